@@ -1,0 +1,37 @@
+//! Every declared rule id.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::Meta;
+
+/// Filled by `declare_id!` and `declare_rule!`, in no order.
+#[linkme::distributed_slice]
+pub static REGISTRY: [Meta];
+
+fn by_id() -> &'static BTreeMap<&'static str, &'static Meta> {
+    static INDEX: OnceLock<BTreeMap<&'static str, &'static Meta>> = OnceLock::new();
+    INDEX.get_or_init(|| REGISTRY.iter().map(|meta| (meta.id, meta)).collect())
+}
+
+/// All rule ids, by group and then by id.
+pub fn all() -> Vec<&'static Meta> {
+    let mut all: Vec<&'static Meta> = by_id().values().copied().collect();
+    all.sort_by_key(|meta| (meta.group, meta.id));
+    all
+}
+
+/// The rule of this id.
+pub fn find(id: &str) -> Option<&'static Meta> {
+    by_id().get(id).copied()
+}
+
+/// The rule id that `typed` was most likely meant to be.
+pub fn nearest(typed: &str) -> Option<&'static str> {
+    by_id()
+        .keys()
+        .map(|id| (strsim::damerau_levenshtein(typed, id), *id))
+        .filter(|(distance, id)| *distance <= 2.max(id.len() / 4))
+        .min()
+        .map(|(_, id)| id)
+}

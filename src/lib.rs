@@ -1,0 +1,46 @@
+//! `minara`: author, vendor and validate agent skills.
+//!
+//! A skill is judged the same way wherever its bytes lie: in a folder, in a git
+//! object store that was never checked out, or in an editor's buffer. So
+//! everything reads through one trait, [`tree::Tree`], and everything that
+//! judges returns data: it never prints, never writes, and never reads the
+//! clock, the environment or the network.
+//!
+//! The rooms, from the ground up. A room imports only from the floors below it;
+//! `tests/house.rs` holds this. `docs/architecture.md` tells the whole story.
+
+// floor 0
+pub mod text; // one file's text: spans, lines, edits; foreign text made safe to print
+
+// floor 1
+pub mod finding; // rule ids with their pages; findings, levels, labels, fixes
+pub mod tree; // validated paths; folders on disk, in git, in memory read alike
+
+// floor 2
+pub mod config; // minara.toml, with spans
+pub mod syntax; // frontmatter, YAML nodes with spans and styles, one Markdown pass
+pub mod tokens; // exact o200k counts
+
+// floor 3
+pub mod record; // .minara-skill.json and the tree digest
+pub mod skill; // one skill parsed once; discovery; collections
+
+// floor 4
+pub mod systems; // what each system and client does with a skill, as data
+
+// floor 5
+pub mod license; // evidence -> verdict -> policy
+pub mod rules; // one file a rule
+
+// floor 6
+pub mod catalog; // the generated pages, as pure rendering
+pub mod lint; // which rules at which level for which file
+
+// floor 7
+pub mod vendor; // fetch, judge, plan, stage, swap; verify, remove
+
+// floor 8
+pub mod report; // findings and plans -> human, concise, JSON
+
+// floor 9
+pub mod cli; // arguments in, reports out

@@ -1,0 +1,15 @@
+//! One file's text and the ways to point into it.
+//!
+//! A [`Source`] is decoded once and shared; a [`Span`] is a byte range in its
+//! text, and lines and columns are computed from it only where somebody reads
+//! them. [`Untrusted`] is the only way foreign text reaches a terminal.
+
+mod edit;
+mod escape;
+mod fold;
+mod source;
+
+pub use edit::{Edit, EditError, apply_edits};
+pub use escape::{Untrusted, is_unprintable};
+pub use fold::{collapse_blanks, fold_case, nfc, nfkc};
+pub use source::{Encoding, Position, Source, Span};

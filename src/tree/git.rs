@@ -1,0 +1,1 @@
+//! A folder in a git object store that was never checked out.

@@ -1,0 +1,5 @@
+//! Rule ids that this room reports, each with its page.
+
+pub mod fetch; // sources, refs, servers
+pub mod tree; // names, links, modes, limits of a fetched tree
+pub mod write; // targets, records, the disk against records
