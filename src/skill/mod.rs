@@ -1,1 +1,15 @@
-//! (to come)
+//! One skill, parsed once; the skills of a root; finding them on disk.
+//!
+//! A skill is a folder with a file named exactly `SKILL.md`. [`Skill`] reads
+//! that file when it is made and everything else on demand, at most once. It
+//! knows where it lies only as far as findings must say so.
+
+mod collection;
+mod discover;
+mod fields;
+mod one;
+
+pub use collection::Collection;
+pub use discover::{DiscoverError, Discovery, Request, discover};
+pub use fields::{SPEC_FIELDS, is_known_key};
+pub use one::{FileState, Place, Skill};

@@ -1,0 +1,316 @@
+//! Finding skills on disk.
+
+use std::collections::{BTreeSet, HashMap};
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use ignore::{WalkBuilder, WalkState};
+
+use super::{Place, Skill};
+use crate::finding::Origin;
+use crate::tree::{DiskTree, RelPath};
+
+/// Where to look.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Files or folders as the user named them; relative ones count from
+    /// `cwd`.
+    pub paths: Vec<PathBuf>,
+    /// The working directory, absolute.
+    pub cwd: PathBuf,
+    /// Whether `.gitignore` is obeyed.
+    pub gitignore: bool,
+}
+
+/// A folder that holds a skill, or was named as one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Found {
+    shown: String,
+    folder: PathBuf,
+}
+
+/// What was found.
+#[derive(Debug)]
+pub struct Discovery {
+    cwd: PathBuf,
+    /// The folders with a skill file in any case, and folders that were named
+    /// and hold no skill at all.
+    folders: BTreeSet<Found>,
+}
+
+/// A path that can't be looked at; the request must change.
+#[derive(Debug, thiserror::Error)]
+pub enum DiscoverError {
+    /// Nothing is there.
+    #[error("{0} does not exist")]
+    Missing(String),
+    /// A file that is no skill file.
+    #[error("{0} is not a SKILL.md; name a skill's folder or its SKILL.md")]
+    NotSkillFile(String),
+    /// Not readable.
+    #[error("{path} can't be read: {reason}")]
+    Unreadable {
+        /// The path as named.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Finds the skills below the named paths. A folder stands for all skills below
+/// it, `.git` and `node_modules` are entered only where named; a linked folder
+/// is its target, seen once.
+///
+/// # Errors
+/// A named path that is not there, or is neither a folder nor a skill file.
+pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
+    let mut discovery = Discovery {
+        cwd: request.cwd.clone(),
+        folders: BTreeSet::new(),
+    };
+    for path in &request.paths {
+        let full = absolute(&request.cwd, path);
+        let shown = || path.display().to_string();
+        let meta = std::fs::metadata(&full).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => DiscoverError::Missing(shown()),
+            _ => DiscoverError::Unreadable {
+                path: shown(),
+                reason: error.to_string(),
+            },
+        })?;
+        if meta.is_dir() {
+            discovery.walk(path, &full, request.gitignore);
+        } else if is_skill_file(full.file_name()) {
+            let folder = full.parent().unwrap_or(Path::new("/"));
+            discovery.add(&parent_of(path), folder);
+        } else {
+            return Err(DiscoverError::NotSkillFile(shown()));
+        }
+    }
+    discovery.drop_linked_twins();
+    Ok(discovery)
+}
+
+/// The folder that holds a named file, as it is shown.
+fn parent_of(path: &Path) -> PathBuf {
+    path.parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+fn is_skill_file(name: Option<&OsStr>) -> bool {
+    name.is_some_and(|name| name.eq_ignore_ascii_case("SKILL.md"))
+}
+
+impl Discovery {
+    /// How many folders were found.
+    pub fn len(&self) -> usize {
+        self.folders.len()
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.folders.is_empty()
+    }
+
+    /// Whether one of the folders has this path as it is shown.
+    pub fn holds(&self, shown: &str) -> bool {
+        self.folders.iter().any(|found| found.shown == shown)
+    }
+
+    /// Keeps the folders whose shown path passes.
+    pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        self.folders.retain(|found| keep(&found.shown));
+    }
+
+    /// Reads every skill; the order is that of the shown paths.
+    pub fn load(&self) -> Vec<Arc<Skill>> {
+        use rayon::prelude::*;
+        let mut roots = Roots::new(&self.cwd);
+        let placed: Vec<_> = self
+            .folders
+            .iter()
+            .map(|found| (found, roots.tree_of(&found.folder)))
+            .collect();
+        placed
+            .into_par_iter()
+            .map(|(found, (tree, dir))| Arc::new(found.load(tree, dir)))
+            .collect()
+    }
+
+    fn add(&mut self, shown: &Path, folder: &Path) {
+        self.folders.insert(Found {
+            shown: tidy(shown),
+            folder: folder.to_path_buf(),
+        });
+    }
+
+    fn walk(&mut self, named: &Path, full: &Path, gitignore: bool) {
+        let before = self.folders.len();
+        let found = Mutex::new(Vec::new());
+        let walker = WalkBuilder::new(full)
+            .standard_filters(false)
+            .git_ignore(gitignore)
+            .git_exclude(gitignore)
+            .git_global(false)
+            .parents(gitignore)
+            .require_git(false)
+            .follow_links(true)
+            .filter_entry(|entry| {
+                let name = entry.file_name();
+                entry.depth() == 0 || (name != ".git" && name != "node_modules")
+            })
+            .build_parallel();
+        walker.run(|| {
+            Box::new(|entry| {
+                // What can't be entered (a loop of links, a folder without
+                // permission) holds no skill that a client could load.
+                if let Ok(entry) = entry
+                    && entry.depth() > 0
+                    && is_skill_file(Some(entry.file_name()))
+                    && !entry.file_type().is_some_and(|kind| kind.is_dir())
+                    && let Some(folder) = entry.path().parent()
+                    && let Ok(mut found) = found.lock()
+                {
+                    found.push(folder.to_path_buf());
+                }
+                WalkState::Continue
+            })
+        });
+        for folder in found.into_inner().unwrap_or_default() {
+            let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
+            self.add(&named.join(below), &folder);
+        }
+        if self.folders.len() == before {
+            self.add(named, full);
+        }
+    }
+
+    /// A folder reached by a link and by its own path counts once, under its
+    /// own path.
+    fn drop_linked_twins(&mut self) {
+        let real = |found: &Found| {
+            let real = std::fs::canonicalize(&found.folder);
+            real.unwrap_or_else(|_| found.folder.clone())
+        };
+        let mut all: Vec<(bool, Found, PathBuf)> = std::mem::take(&mut self.folders)
+            .into_iter()
+            .map(|found| {
+                let real = real(&found);
+                let linked = real != found.folder;
+                (linked, found, real)
+            })
+            .collect();
+        // Own paths come before links, so that they win.
+        all.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        let mut seen = BTreeSet::new();
+        for (_, found, real) in all {
+            if seen.insert(real) {
+                self.folders.insert(found);
+            }
+        }
+    }
+}
+
+impl Found {
+    fn load(&self, tree: Arc<DiskTree>, dir: RelPath) -> Skill {
+        let name = self.folder.file_name().unwrap_or_default();
+        let place = Place {
+            shown: self.shown.clone(),
+            folder: name.to_string_lossy().into_owned(),
+            origin: Origin::Disk,
+        };
+        Skill::load(tree, dir, place)
+    }
+}
+
+/// The trees that skills lie in: the repository around a skill, so that
+/// licences and links above its folder can be seen.
+struct Roots {
+    cwd: PathBuf,
+    by_folder: HashMap<PathBuf, Option<PathBuf>>,
+    trees: HashMap<PathBuf, Arc<DiskTree>>,
+}
+
+impl Roots {
+    fn new(cwd: &Path) -> Roots {
+        Roots {
+            cwd: cwd.to_path_buf(),
+            by_folder: HashMap::new(),
+            trees: HashMap::new(),
+        }
+    }
+
+    /// The tree that holds `folder`, and the folder in it. Without a
+    /// repository it is the working directory's, and for a folder elsewhere, or
+    /// one whose path is not UTF-8, the folder's own.
+    fn tree_of(&mut self, folder: &Path) -> (Arc<DiskTree>, RelPath) {
+        let root = self.repository(folder).unwrap_or_else(|| self.cwd.clone());
+        let below = folder.strip_prefix(&root).ok().and_then(Path::to_str);
+        let below = below.map(|below| below.replace(std::path::MAIN_SEPARATOR, "/"));
+        let (root, dir) = match below.and_then(|below| RelPath::own(&below).ok()) {
+            Some(dir) => (root, dir),
+            None => (folder.to_path_buf(), RelPath::root()),
+        };
+        let tree = self
+            .trees
+            .entry(root.clone())
+            .or_insert_with(|| Arc::new(DiskTree::own(root)));
+        (Arc::clone(tree), dir)
+    }
+
+    /// The nearest folder at or above `folder` that holds `.git`.
+    fn repository(&mut self, folder: &Path) -> Option<PathBuf> {
+        let mut passed = Vec::new();
+        let mut found = None;
+        for dir in folder.ancestors() {
+            if let Some(known) = self.by_folder.get(dir) {
+                found.clone_from(known);
+                break;
+            }
+            passed.push(dir.to_path_buf());
+            if dir.join(".git").exists() {
+                found = Some(dir.to_path_buf());
+                break;
+            }
+        }
+        for dir in passed {
+            self.by_folder.insert(dir, found.clone());
+        }
+        found
+    }
+}
+
+/// `path` as seen from `cwd`, links kept; only a `..` asks for the real folder
+/// that it leaves.
+fn absolute(cwd: &Path, path: &Path) -> PathBuf {
+    let mut full = cwd.to_path_buf();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                full = std::fs::canonicalize(&full).unwrap_or(full);
+                full.pop();
+            }
+            part => full.push(part),
+        }
+    }
+    full
+}
+
+/// A path as it is shown: `/` between parts, no `.`, no trailing slash.
+fn tidy(path: &Path) -> String {
+    let mut shown = String::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::RootDir => shown.push('/'),
+            part => {
+                if !shown.is_empty() && !shown.ends_with('/') {
+                    shown.push('/');
+                }
+                shown.push_str(&part.as_os_str().to_string_lossy());
+            }
+        }
+    }
+    shown
+}

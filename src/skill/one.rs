@@ -1,0 +1,265 @@
+//! One skill.
+
+use std::sync::{Arc, OnceLock};
+
+use super::fields::is_known_key;
+use crate::finding::Origin;
+use crate::syntax::{Document, Frontmatter, Node, Pair};
+use crate::text::{Source, Span};
+use crate::tokens;
+use crate::tree::{Entry, Mode, RelPath, Tree, TreeError, Walk, WalkLimits, Walked};
+
+/// No SKILL.md above this many bytes is read.
+const MAX_SKILL_MD: u64 = 16 * 1024 * 1024;
+
+/// How a skill's paths are written in findings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The folder's path as it is shown; empty where it is the working
+    /// directory or the source's root.
+    pub shown: String,
+    /// The folder's own name.
+    pub folder: String,
+    /// What `shown` counts from.
+    pub origin: Origin,
+}
+
+/// What the folder holds where SKILL.md belongs.
+#[derive(Clone, Debug)]
+pub enum FileState {
+    /// The file, decoded.
+    Read(Arc<Source>),
+    /// No file whose name is SKILL.md in any case.
+    Missing,
+    /// Only a file of another case, named here.
+    Miscased(String),
+    /// The file is there and can't be read.
+    Unreadable(String),
+    /// The file has more bytes than are read.
+    TooLarge {
+        /// Its size in bytes.
+        size: u64,
+        /// What is read at most.
+        limit: u64,
+    },
+}
+
+/// One folder with its SKILL.md, parsed once.
+#[derive(Debug)]
+pub struct Skill {
+    tree: Arc<dyn Tree>,
+    dir: RelPath,
+    place: Place,
+    file: FileState,
+    entry: Option<Entry>,
+    frontmatter: Option<Frontmatter>,
+    document: OnceLock<Document>,
+    bundle: OnceLock<Walked>,
+    body_tokens: OnceLock<usize>,
+}
+
+impl Skill {
+    /// Reads the skill in folder `dir` of `tree`. Never fails: what can't be
+    /// read is told by [`Skill::file`].
+    pub fn load(tree: Arc<dyn Tree>, dir: RelPath, place: Place) -> Skill {
+        let (entry, file) = read_file(&*tree, &dir);
+        Skill::with_file(tree, dir, place, file, entry)
+    }
+
+    /// A skill whose SKILL.md is `source`, whatever the tree holds: an editor's
+    /// unsaved buffer, or text from standard input.
+    pub fn with_source(tree: Arc<dyn Tree>, dir: RelPath, place: Place, source: Source) -> Skill {
+        let file = FileState::Read(Arc::new(source));
+        Skill::with_file(tree, dir, place, file, None)
+    }
+
+    fn with_file(
+        tree: Arc<dyn Tree>,
+        dir: RelPath,
+        place: Place,
+        file: FileState,
+        entry: Option<Entry>,
+    ) -> Skill {
+        let frontmatter = match &file {
+            FileState::Read(source) => Some(Frontmatter::parse(source, is_known_key)),
+            _ => None,
+        };
+        Skill {
+            tree,
+            dir,
+            place,
+            file,
+            entry,
+            frontmatter,
+            document: OnceLock::new(),
+            bundle: OnceLock::new(),
+            body_tokens: OnceLock::new(),
+        }
+    }
+
+    /// The tree that holds the folder.
+    pub fn tree(&self) -> &Arc<dyn Tree> {
+        &self.tree
+    }
+
+    /// The folder in the tree.
+    pub fn dir(&self) -> &RelPath {
+        &self.dir
+    }
+
+    /// The folder's own name.
+    pub fn folder_name(&self) -> &str {
+        &self.place.folder
+    }
+
+    /// What the paths in findings count from.
+    pub fn origin(&self) -> Origin {
+        self.place.origin
+    }
+
+    /// The folder's path as findings print it; `.` where it has none.
+    pub fn shown(&self) -> &str {
+        match self.place.shown.as_str() {
+            "" => ".",
+            shown => shown,
+        }
+    }
+
+    /// The path of a file below the folder as findings print it.
+    pub fn path_of(&self, below: &str) -> String {
+        match self.place.shown.as_str() {
+            "" | "." => below.to_owned(),
+            shown => format!("{shown}/{below}"),
+        }
+    }
+
+    /// The path of SKILL.md as findings print it.
+    pub fn file_path(&self) -> String {
+        self.path_of("SKILL.md")
+    }
+
+    /// What stands where SKILL.md belongs.
+    pub fn file(&self) -> &FileState {
+        &self.file
+    }
+
+    /// The directory entry of SKILL.md, where it was read from a tree.
+    pub fn entry(&self) -> Option<&Entry> {
+        self.entry.as_ref()
+    }
+
+    /// The text of SKILL.md.
+    pub fn source(&self) -> Option<&Arc<Source>> {
+        match &self.file {
+            FileState::Read(source) => Some(source),
+            _ => None,
+        }
+    }
+
+    /// The frontmatter; `None` where there is no SKILL.md to read.
+    pub fn frontmatter(&self) -> Option<&Frontmatter> {
+        self.frontmatter.as_ref()
+    }
+
+    /// The first top-level pair of this key, also one read after a fault.
+    pub fn pair(&self, key: &str) -> Option<&Pair> {
+        self.frontmatter.as_ref()?.pair(key)
+    }
+
+    /// The value of a top-level key.
+    pub fn field(&self, key: &str) -> Option<&Node> {
+        self.pair(key).map(|pair| &pair.value)
+    }
+
+    /// The text of a top-level key's value, where it is text.
+    pub fn text_field(&self, key: &str) -> Option<&str> {
+        self.field(key)?.as_str()
+    }
+
+    /// The name, where it is text.
+    pub fn name(&self) -> Option<&str> {
+        self.text_field("name")
+    }
+
+    /// The description, where it is text.
+    pub fn description(&self) -> Option<&str> {
+        self.text_field("description")
+    }
+
+    /// What follows the frontmatter.
+    pub fn body_span(&self) -> Span {
+        self.frontmatter.as_ref().map_or(Span::at(0), |f| f.body)
+    }
+
+    /// The text behind the frontmatter.
+    pub fn body(&self) -> &str {
+        self.source().map_or("", |s| s.slice(self.body_span()))
+    }
+
+    /// The body in one Markdown pass.
+    pub fn document(&self) -> &Document {
+        self.document.get_or_init(|| {
+            let text = self.source().map_or("", |source| source.text());
+            Document::parse(text, self.body_span())
+        })
+    }
+
+    /// The body's length in o200k tokens, exact.
+    pub fn body_tokens(&self) -> usize {
+        *self.body_tokens.get_or_init(|| tokens::count(self.body()))
+    }
+
+    /// Everything in the folder, as far as budgets reach (20,000 entries).
+    pub fn bundle(&self) -> &Walked {
+        self.bundle.get_or_init(|| {
+            let limits = WalkLimits {
+                entries: 20_000,
+                depth: 24,
+            };
+            Walk { limits }
+                .run(&*self.tree, &self.dir)
+                .unwrap_or_default()
+        })
+    }
+
+    /// Whether an ordinary client can load it: the frontmatter can be read and
+    /// holds a name and a description.
+    pub fn is_usable(&self) -> bool {
+        let has = |key| {
+            self.text_field(key)
+                .is_some_and(|text| !text.trim().is_empty())
+        };
+        self.frontmatter.as_ref().is_some_and(Frontmatter::is_valid)
+            && has("name")
+            && has("description")
+    }
+}
+
+fn read_file(tree: &dyn Tree, dir: &RelPath) -> (Option<Entry>, FileState) {
+    let listing = match tree.list(dir) {
+        Ok(listing) => listing,
+        Err(TreeError::Missing(_)) => return (None, FileState::Missing),
+        Err(error) => return (None, FileState::Unreadable(error.to_string())),
+    };
+    let not_folder = |entry: &&Entry| entry.mode != Mode::Folder && entry.mode != Mode::Submodule;
+    if let Some(entry) = listing.get("SKILL.md").filter(not_folder) {
+        let file = match tree.read(&entry.path, MAX_SKILL_MD) {
+            Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
+            Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
+            // A link that leads nowhere is no file.
+            Err(TreeError::Missing(_)) => FileState::Missing,
+            Err(error) => FileState::Unreadable(error.to_string()),
+        };
+        return (Some(entry.clone()), file);
+    }
+    let miscased = listing
+        .entries
+        .iter()
+        .filter(not_folder)
+        .map(|entry| entry.path.name())
+        .find(|name| name.eq_ignore_ascii_case("SKILL.md"));
+    match miscased {
+        Some(name) => (None, FileState::Miscased(name.to_owned())),
+        None => (None, FileState::Missing),
+    }
+}

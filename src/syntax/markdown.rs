@@ -1,0 +1,252 @@
+//! One pass over a Markdown text: what stands where, with offsets.
+
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+
+use crate::text::Span;
+
+/// What one Markdown text holds. Spans point into the whole file.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Headings, in order.
+    pub headings: Vec<Heading>,
+    /// Inline links and images, and link definitions, in order of their place.
+    pub links: Vec<Link>,
+    /// Code spans (with their backticks).
+    pub code_spans: Vec<Span>,
+    /// Code blocks, fenced or indented.
+    pub code_blocks: Vec<CodeBlock>,
+    /// Raw HTML, comments included.
+    pub html: Vec<Span>,
+    /// Whether there is anything but blanks and comments.
+    pub has_content: bool,
+}
+
+/// A heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// 1 to 6.
+    pub level: u8,
+    /// Its text without markup.
+    pub text: String,
+    /// The whole line or lines.
+    pub span: Span,
+}
+
+/// A link's destination.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The destination as Markdown reads it: escapes undone, `<>` stripped.
+    pub target: String,
+    /// The destination's own characters.
+    pub span: Span,
+    /// Whether it is an image.
+    pub image: bool,
+}
+
+/// A code block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeBlock {
+    /// The info string of a fence; empty for an indented block.
+    pub info: String,
+    /// The whole block with its fences.
+    pub span: Span,
+}
+
+impl Document {
+    /// Reads `text[body]` in one pass; the time is linear in it.
+    pub fn parse(text: &str, body: Span) -> Document {
+        let source = text.get(body.range()).unwrap_or("");
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_TASKLISTS
+            | Options::ENABLE_GFM;
+        let parser = Parser::new_ext(source, options);
+        let mut document = Document::default();
+        for (label, definition) in parser.reference_definitions().iter() {
+            let head = definition.span.start + label.len().min(definition.span.len());
+            document.links.push(Link {
+                target: definition.dest.to_string(),
+                span: destination(source, head, definition.span.end, &definition.dest)
+                    .shifted(body.start),
+                image: false,
+            });
+        }
+        let mut reader = Reader {
+            source,
+            base: body.start,
+            document,
+            heading: None,
+        };
+        for (event, range) in parser.into_offset_iter() {
+            reader.event(event, Span::new(range.start, range.end));
+        }
+        let mut document = reader.document;
+        document.links.sort_by_key(|link| link.span);
+        document
+    }
+}
+
+struct Reader<'a> {
+    source: &'a str,
+    base: usize,
+    document: Document,
+    heading: Option<Heading>,
+}
+
+impl Reader<'_> {
+    fn event(&mut self, event: Event<'_>, local: Span) {
+        let span = local.shifted(self.base);
+        match event {
+            Event::Start(tag) => self.start(tag, local),
+            Event::End(TagEnd::Heading(_)) => {
+                self.document.headings.extend(self.heading.take());
+            }
+            Event::End(_) | Event::SoftBreak | Event::HardBreak => {}
+            Event::Text(text) => {
+                self.document.has_content |= !text.trim().is_empty();
+                self.heading_text(&text);
+            }
+            Event::Code(text) => {
+                self.document.has_content = true;
+                self.document.code_spans.push(span);
+                self.heading_text(&text);
+            }
+            // A block comes line by line; its start has told all.
+            Event::Html(_) => {}
+            Event::InlineHtml(html) => self.html(&html, span),
+            Event::InlineMath(_) | Event::DisplayMath(_) | Event::FootnoteReference(_) => {
+                self.document.has_content = true;
+            }
+            Event::Rule | Event::TaskListMarker(_) => self.document.has_content = true,
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>, local: Span) {
+        let span = local.shifted(self.base);
+        match tag {
+            Tag::Heading { level, .. } => {
+                self.document.has_content = true;
+                self.heading = Some(Heading {
+                    level: level as u8,
+                    text: String::new(),
+                    span,
+                });
+            }
+            Tag::HtmlBlock => {
+                let html = &self.source[local.range()];
+                self.html(html, span);
+            }
+            Tag::CodeBlock(kind) => {
+                self.document.has_content = true;
+                let info = match kind {
+                    CodeBlockKind::Fenced(info) => info.to_string(),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                self.document.code_blocks.push(CodeBlock { info, span });
+            }
+            Tag::Link {
+                link_type: LinkType::Inline,
+                dest_url,
+                ..
+            } => self.link(&dest_url, local, false),
+            Tag::Image {
+                link_type: LinkType::Inline,
+                dest_url,
+                ..
+            } => self.link(&dest_url, local, true),
+            _ => {}
+        }
+    }
+
+    fn html(&mut self, html: &str, span: Span) {
+        self.document.has_content |= !is_comment(html);
+        self.document.html.push(span);
+    }
+
+    fn link(&mut self, target: &str, local: Span, image: bool) {
+        self.document.has_content = true;
+        let text = &self.source[local.range()];
+        // The destination is the last parenthesis of the link; its own
+        // parentheses are balanced, so the text's last `](` opens it.
+        let head = text
+            .rfind("](")
+            .map_or(local.start, |at| local.start + at + 2);
+        let span = destination(self.source, head, local.end, target);
+        self.document.links.push(Link {
+            target: target.to_owned(),
+            span: span.shifted(self.base),
+            image,
+        });
+    }
+
+    fn heading_text(&mut self, text: &str) {
+        if let Some(heading) = &mut self.heading {
+            heading.text.push_str(text);
+        }
+    }
+}
+
+/// The characters of a destination: between `head` and `end`, where `target`
+/// stands as written; else everything up to a blank.
+fn destination(source: &str, head: usize, end: usize, target: &str) -> Span {
+    let within = source.get(head..end).unwrap_or("");
+    if let Some(at) = within.find(target).filter(|_| !target.is_empty()) {
+        return Span::new(head + at, head + at + target.len());
+    }
+    let lead = within.len() - within.trim_start_matches([' ', ':', '\n', '<']).len();
+    let rest = &within[lead..];
+    let len = rest.find([' ', '\n', ')', '>']).unwrap_or(rest.len());
+    Span::new(head + lead, head + lead + len)
+}
+
+/// Whether HTML is nothing but comments and blanks.
+fn is_comment(html: &str) -> bool {
+    let mut rest = html.trim();
+    while let Some(inside) = rest.strip_prefix("<!--") {
+        match inside.find("-->") {
+            Some(end) => rest = inside[end + 3..].trim_start(),
+            None => return true,
+        }
+    }
+    rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Document {
+        Document::parse(text, Span::new(0, text.len()))
+    }
+
+    #[test]
+    fn links_are_found_at_their_own_characters() {
+        let text = "# A `b`\n\n[x](a/b.md) ![i](<c d.png> \"t\") [y][r] `[no](z.md)`\n\n```\n[no](q.md)\n```\n\n[r]: refs/r.md#top\n";
+        let document = parse(text);
+        let seen: Vec<_> = document
+            .links
+            .iter()
+            .map(|l| (l.target.as_str(), &text[l.span.range()]))
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                ("a/b.md", "a/b.md"),
+                ("c d.png", "c d.png"),
+                ("refs/r.md#top", "refs/r.md#top")
+            ]
+        );
+        assert_eq!(document.headings[0].text, "A b");
+        assert_eq!(document.code_blocks.len(), 1);
+    }
+
+    #[test]
+    fn comments_are_no_content() {
+        assert!(!parse("\n\n<!-- nothing -->\n").has_content);
+        assert!(!parse("<!--\nnothing\n-->\n").has_content);
+        assert!(!parse("").has_content);
+        assert!(parse("<!-- a --> b\n").has_content);
+        assert!(parse("---\n").has_content);
+    }
+}

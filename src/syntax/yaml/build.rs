@@ -1,0 +1,527 @@
+//! From parser events to nodes, under budgets.
+
+use std::collections::HashMap;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
+
+use super::{Fault, FaultKind, Node, Pair, Quirk, QuirkKind, Scalar, Style, Value};
+use crate::text::Span;
+
+/// Budgets of one YAML text.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Bytes of text.
+    pub bytes: usize,
+    /// Nested lists and mappings.
+    pub depth: usize,
+    /// Uses of aliases.
+    pub aliases: usize,
+    /// Nodes after aliases are expanded.
+    pub expanded: usize,
+}
+
+impl Default for Limits {
+    /// 64 KiB, 64 levels, 100 aliases, 10,000 expanded nodes.
+    fn default() -> Limits {
+        Limits {
+            bytes: 64 * 1024,
+            depth: 64,
+            aliases: 100,
+            expanded: 10_000,
+        }
+    }
+}
+
+/// One document.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// Its root; `None` where the text holds nothing but blanks and comments.
+    pub root: Option<Node>,
+    /// What is wrong though it could be read: duplicate keys, odd characters.
+    pub faults: Vec<Fault>,
+    /// What is valid but not read alike everywhere, in order.
+    pub quirks: Vec<Quirk>,
+}
+
+/// Parses one YAML document. Spans are offsets in `text`.
+///
+/// # Errors
+/// The first fault that ends parsing.
+pub fn parse(text: &str, limits: Limits) -> Result<Parsed, Fault> {
+    check_text(text, limits)?;
+    let tabs = Tabs::in_text(text);
+    let mut patched = String::new();
+    let mut replaced = Vec::new();
+    loop {
+        let input = if replaced.is_empty() { text } else { &patched };
+        let fault = match Builder::new(input, limits).run() {
+            Ok(mut parsed) => {
+                parsed.quirks.extend(replaced.iter().map(|&at| Quirk {
+                    kind: QuirkKind::TabAfterColon,
+                    span: Span::new(at, at + 1),
+                }));
+                parsed.quirks.sort_by_key(|quirk| quirk.span);
+                return Ok(parsed);
+            }
+            Err(fault) => fault,
+        };
+        // YAML 1.2 allows a tab between the colon and the value; the parser
+        // does not. A blank of the same width keeps every offset.
+        match tabs.after_colon_near(fault.span.start, &replaced) {
+            Some(at) if replaced.len() < 16 => {
+                if replaced.is_empty() {
+                    text.clone_into(&mut patched);
+                }
+                patched.replace_range(at..=at, " ");
+                replaced.push(at);
+            }
+            _ => return Err(fault),
+        }
+    }
+}
+
+/// The tabs that stand between a colon and a value.
+struct Tabs(Vec<usize>);
+
+impl Tabs {
+    fn in_text(text: &str) -> Tabs {
+        let mut found = Vec::new();
+        let mut behind_colon = false;
+        for (at, byte) in text.bytes().enumerate() {
+            match byte {
+                b'\t' if behind_colon => found.push(at),
+                b' ' => {}
+                byte => behind_colon = byte == b':',
+            }
+        }
+        Tabs(found)
+    }
+
+    /// The first such tab on the line of the fault that was not replaced yet.
+    fn after_colon_near(&self, fault: usize, replaced: &[usize]) -> Option<usize> {
+        let last = self.0.partition_point(|&at| at <= fault);
+        let near = self.0[..last].iter().rev().chain(&self.0[last..]);
+        near.copied()
+            .take(64)
+            .find(|at| !replaced.contains(at) && at.abs_diff(fault) < 256)
+    }
+}
+
+/// Refuses what no reader may see: too many bytes, characters that YAML does
+/// not allow, a tab before the first key.
+fn check_text(text: &str, limits: Limits) -> Result<(), Fault> {
+    if text.len() > limits.bytes {
+        return Err(fault(
+            FaultKind::Budget,
+            Span::at(0),
+            format!(
+                "{} bytes of YAML, the limit is {}",
+                text.len(),
+                limits.bytes
+            ),
+        ));
+    }
+    for (at, c) in text.char_indices() {
+        if !is_printable(c) {
+            return Err(fault(
+                FaultKind::Character,
+                Span::new(at, at + c.len_utf8()),
+                format!(
+                    "the character U+{:04X} is not allowed in YAML",
+                    u32::from(c)
+                ),
+            ));
+        }
+    }
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_start_matches(' ');
+        let blank = content.trim().is_empty() || content.starts_with('#');
+        if !blank {
+            if content.starts_with('\t') {
+                let tab = at + line.len() - content.len();
+                return Err(fault(
+                    FaultKind::Syntax,
+                    Span::new(tab, tab + 1),
+                    "a tab can't indent YAML".to_owned(),
+                ));
+            }
+            break;
+        }
+        at += line.len();
+    }
+    Ok(())
+}
+
+/// The set `c-printable` of YAML 1.2.
+fn is_printable(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{A0}'..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
+}
+
+fn fault(kind: FaultKind, span: Span, message: String) -> Fault {
+    Fault {
+        kind,
+        span,
+        message,
+        opening: None,
+    }
+}
+
+/// Byte offsets of characters; the parser counts characters.
+enum Offsets {
+    Ascii,
+    Table(Vec<usize>),
+}
+
+impl Offsets {
+    fn of(text: &str) -> Offsets {
+        if text.is_ascii() {
+            return Offsets::Ascii;
+        }
+        let ends = std::iter::once(text.len());
+        Offsets::Table(text.char_indices().map(|(at, _)| at).chain(ends).collect())
+    }
+
+    fn byte(&self, index: usize, len: usize) -> usize {
+        match self {
+            Offsets::Ascii => index.min(len),
+            Offsets::Table(table) => table.get(index).copied().unwrap_or(len),
+        }
+    }
+}
+
+/// A list or mapping that is still open.
+struct Open {
+    start: usize,
+    tag: Option<String>,
+    anchor: usize,
+    flow: bool,
+    items: Items,
+}
+
+enum Items {
+    Sequence(Vec<Node>),
+    Mapping(Vec<Pair>, Option<Node>),
+}
+
+struct Builder<'a> {
+    text: &'a str,
+    limits: Limits,
+    offsets: Offsets,
+    open: Vec<Open>,
+    anchors: HashMap<usize, (Node, usize)>,
+    aliases: usize,
+    expanded: usize,
+    out: Parsed,
+    documents: usize,
+}
+
+impl<'a> Builder<'a> {
+    fn new(text: &'a str, limits: Limits) -> Builder<'a> {
+        Builder {
+            text,
+            limits,
+            offsets: Offsets::of(text),
+            open: Vec::new(),
+            anchors: HashMap::new(),
+            aliases: 0,
+            expanded: 0,
+            out: Parsed::default(),
+            documents: 0,
+        }
+    }
+
+    fn run(mut self) -> Result<Parsed, Fault> {
+        let mut parser = Parser::new(StrInput::new(self.text));
+        while let Some(next) = parser.next_event() {
+            let (event, at) = next.map_err(|error| self.scan_fault(&error))?;
+            let span = Span::new(self.byte(at.start.index()), self.byte(at.end.index()));
+            if event == Event::StreamEnd {
+                break;
+            }
+            self.event(event, span)?;
+        }
+        Ok(self.out)
+    }
+
+    fn byte(&self, index: usize) -> usize {
+        self.offsets.byte(index, self.text.len())
+    }
+
+    fn scan_fault(&self, error: &ScanError) -> Fault {
+        let at = self.byte(error.marker().index());
+        // An error behind the last line says nothing; what was open does.
+        let opening = self.open.iter().rev().find(|open| open.flow);
+        let mut found = fault(
+            FaultKind::Syntax,
+            self.one_character(at),
+            error.info().to_owned(),
+        );
+        found.opening = opening.map(|open| Span::new(open.start, open.start + 1));
+        found
+    }
+
+    fn one_character(&self, at: usize) -> Span {
+        let len = self.text[at..].chars().next().map_or(0, char::len_utf8);
+        Span::new(at, at + len)
+    }
+
+    fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), Fault> {
+        match event {
+            Event::DocumentStart(_) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    let message = "a second YAML document begins here".to_owned();
+                    return Err(fault(FaultKind::Syntax, span, message));
+                }
+                Ok(())
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                let tag = self.tag(tag.as_deref(), span);
+                self.anchor_quirk(anchor, span);
+                let scalar = Scalar {
+                    text: text.into_owned(),
+                    style: style_of(style),
+                };
+                let node = self.scalar(scalar, tag, span)?;
+                self.finish(node, anchor)
+            }
+            Event::SequenceStart(anchor, tag) => {
+                let tag = self.tag(tag.as_deref(), span);
+                self.start(Items::Sequence(Vec::new()), anchor, tag, span, b'[')
+            }
+            Event::MappingStart(anchor, tag) => {
+                let tag = self.tag(tag.as_deref(), span);
+                self.start(Items::Mapping(Vec::new(), None), anchor, tag, span, b'{')
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.end(span),
+            Event::Alias(anchor) => self.alias(anchor, span),
+            Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => Ok(()),
+        }
+    }
+
+    fn tag(&mut self, tag: Option<&saphyr_parser::Tag>, span: Span) -> Option<String> {
+        let tag = tag?;
+        self.quirk(QuirkKind::Tag, span);
+        Some(if tag.is_yaml_core_schema() {
+            format!("!!{}", tag.suffix)
+        } else {
+            tag.to_string()
+        })
+    }
+
+    fn anchor_quirk(&mut self, anchor: usize, span: Span) {
+        if anchor != 0 {
+            self.quirk(QuirkKind::Anchor, span);
+        }
+    }
+
+    fn quirk(&mut self, kind: QuirkKind, span: Span) {
+        self.out.quirks.push(Quirk { kind, span });
+    }
+
+    fn scalar(&mut self, scalar: Scalar, tag: Option<String>, span: Span) -> Result<Node, Fault> {
+        let mut span = span;
+        if scalar.style == Style::Plain {
+            let source = self.text[span.range()].trim_end();
+            span = Span::new(span.start, span.start + source.len());
+            let breaks = ['\u{85}', '\u{2028}', '\u{2029}'];
+            if let Some((at, c)) = source.char_indices().find(|(_, c)| breaks.contains(c)) {
+                let at = Span::new(span.start + at, span.start + at + c.len_utf8());
+                let message = format!(
+                    "U+{:04X} ends a line for some YAML readers and not for others",
+                    u32::from(c)
+                );
+                return Err(fault(FaultKind::Character, at, message));
+            }
+        }
+        Ok(Node {
+            span,
+            value: Value::Scalar(scalar),
+            tag,
+        })
+    }
+
+    fn start(
+        &mut self,
+        items: Items,
+        anchor: usize,
+        tag: Option<String>,
+        span: Span,
+        bracket: u8,
+    ) -> Result<(), Fault> {
+        if self.open.len() >= self.limits.depth {
+            let message = format!("nested more than {} levels deep", self.limits.depth);
+            return Err(fault(FaultKind::Budget, span, message));
+        }
+        self.anchor_quirk(anchor, span);
+        let flow = self.text.as_bytes().get(span.start) == Some(&bracket);
+        if flow {
+            let kind = match items {
+                Items::Sequence(_) => QuirkKind::FlowSequence,
+                Items::Mapping(..) => QuirkKind::FlowMapping,
+            };
+            self.quirk(kind, Span::new(span.start, span.start + 1));
+        }
+        self.open.push(Open {
+            start: span.start,
+            tag,
+            anchor,
+            flow,
+            items,
+        });
+        Ok(())
+    }
+
+    fn end(&mut self, span: Span) -> Result<(), Fault> {
+        let Some(open) = self.open.pop() else {
+            return Ok(());
+        };
+        let (value, last) = match open.items {
+            Items::Sequence(items) => {
+                let last = items.last().map(|node| node.span.end);
+                (Value::Sequence(items), last)
+            }
+            Items::Mapping(mut pairs, _) => {
+                let last = pairs
+                    .last()
+                    .map(|pair| pair.value.span.end.max(pair.key.span.end));
+                self.check_duplicates(&pairs);
+                self.merge(&mut pairs);
+                (Value::Mapping(pairs), last)
+            }
+        };
+        let end = if open.flow {
+            span.end
+        } else {
+            last.unwrap_or(span.end)
+        };
+        let node = Node {
+            span: Span::new(open.start, end),
+            value,
+            tag: open.tag,
+        };
+        self.finish(node, open.anchor)
+    }
+
+    fn check_duplicates(&mut self, pairs: &[Pair]) {
+        let mut seen: HashMap<&str, Span> = HashMap::new();
+        for pair in pairs {
+            let Some(text) = pair.key.scalar_text() else {
+                continue;
+            };
+            if let Some(first) = seen.get(text) {
+                let mut found = fault(
+                    FaultKind::DuplicateKey,
+                    pair.key.span,
+                    format!("key `{text}` stands here a second time"),
+                );
+                found.opening = Some(*first);
+                self.out.faults.push(found);
+            } else {
+                seen.insert(text, pair.key.span);
+            }
+        }
+    }
+
+    /// Adds the pairs of a merge key behind the mapping's own; own keys win,
+    /// and so does the first of several merged mappings.
+    fn merge(&mut self, pairs: &mut Vec<Pair>) {
+        let merge = |pair: &Pair| {
+            pair.key.is_text("<<")
+                && pair
+                    .key
+                    .scalar()
+                    .is_some_and(|key| key.style == Style::Plain)
+                && (!pair.value.pairs().is_empty()
+                    || pair
+                        .value
+                        .items()
+                        .iter()
+                        .any(|item| !item.pairs().is_empty()))
+        };
+        let Some(at) = pairs.iter().position(merge) else {
+            return;
+        };
+        let pair = pairs.remove(at);
+        self.quirk(QuirkKind::MergeKey, pair.key.span);
+        let sources = match &pair.value.value {
+            Value::Sequence(items) => items.iter().collect(),
+            _ => vec![&pair.value],
+        };
+        for merged in sources.into_iter().flat_map(Node::pairs) {
+            let taken = merged
+                .key
+                .scalar_text()
+                .is_none_or(|key| pairs.iter().any(|own| own.key.is_text(key)));
+            if !taken {
+                pairs.push(Pair {
+                    merged: true,
+                    ..merged.clone()
+                });
+            }
+        }
+    }
+
+    fn alias(&mut self, anchor: usize, span: Span) -> Result<(), Fault> {
+        self.quirk(QuirkKind::Alias, span);
+        self.aliases += 1;
+        let Some((node, size)) = self.anchors.get(&anchor) else {
+            let message = "an alias that holds itself".to_owned();
+            return Err(fault(FaultKind::AliasExpansion, span, message));
+        };
+        self.expanded = self.expanded.saturating_add(*size);
+        if self.aliases > self.limits.aliases || self.expanded > self.limits.expanded {
+            let message = format!(
+                "aliases expand to more than {} values or stand more than {} times",
+                self.limits.expanded, self.limits.aliases
+            );
+            return Err(fault(FaultKind::AliasExpansion, span, message));
+        }
+        let node = Node {
+            span,
+            ..node.clone()
+        };
+        self.finish(node, 0)
+    }
+
+    fn finish(&mut self, node: Node, anchor: usize) -> Result<(), Fault> {
+        if anchor != 0 {
+            let size = count(&node);
+            self.anchors.insert(anchor, (node.clone(), size));
+        }
+        match self.open.last_mut().map(|open| &mut open.items) {
+            None => self.out.root = Some(node),
+            Some(Items::Sequence(items)) => items.push(node),
+            Some(Items::Mapping(pairs, key)) => match key.take() {
+                None => *key = Some(node),
+                Some(key) => pairs.push(Pair {
+                    key,
+                    value: node,
+                    merged: false,
+                }),
+            },
+        }
+        Ok(())
+    }
+}
+
+/// How many nodes hang below and at `node`; its depth is bounded.
+fn count(node: &Node) -> usize {
+    1 + node.items().iter().map(count).sum::<usize>()
+        + node
+            .pairs()
+            .iter()
+            .map(|pair| count(&pair.key) + count(&pair.value))
+            .sum::<usize>()
+}
+
+fn style_of(style: ScalarStyle) -> Style {
+    match style {
+        ScalarStyle::Plain => Style::Plain,
+        ScalarStyle::SingleQuoted => Style::SingleQuoted,
+        ScalarStyle::DoubleQuoted => Style::DoubleQuoted,
+        ScalarStyle::Literal => Style::Literal,
+        ScalarStyle::Folded => Style::Folded,
+    }
+}
