@@ -206,6 +206,26 @@ impl Tier {
     }
 }
 
+/// A setting of one rule and its default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleOption {
+    /// The key below `[lint.rules.<id>]`.
+    pub name: &'static str,
+    /// The value where nobody sets it.
+    pub default: OptionDefault,
+}
+
+/// The type and default of a rule's setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionDefault {
+    /// A count.
+    Number(usize),
+    /// Yes or no.
+    Flag(bool),
+    /// A list of words.
+    List(&'static [&'static str]),
+}
+
 /// One rule id and everything that is known of it without running it.
 #[derive(Debug)]
 pub struct Meta {
@@ -230,6 +250,8 @@ pub struct Meta {
     pub fix: FixKind,
     /// What it rests on.
     pub tier: Tier,
+    /// What can be set for it below `[lint.rules]`.
+    pub options: &'static [RuleOption],
     /// The version that first had it.
     pub since: &'static str,
     /// Its page, Markdown; the first line is its title.
@@ -248,6 +270,7 @@ impl Meta {
         exit: 1,
         fix: FixKind::NoFix,
         tier: Tier::T1,
+        options: &[],
         since: "0.1.0",
         page: "",
     };

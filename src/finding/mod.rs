@@ -10,7 +10,7 @@ mod page;
 mod registry;
 mod report;
 
-pub use meta::{FixKind, Group, Level, Meta, Profile, Tier};
+pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use page::{Example, ExampleFile, Verdict, examples};
 pub use registry::{REGISTRY, all, find, nearest};
 pub use report::{ClientId, Finding, Fix, Label, Origin, Safety, Summary, sort_findings};
@@ -35,10 +35,13 @@ macro_rules! declare_id {
     ($($(#[doc = $page:literal])+ $vis:vis $name:ident = { $($key:ident: $value:expr),+ $(,)? })+) => {
         $(
             $(#[doc = $page])+
+            // linkme places the static in a section of its own; that attribute
+            // counts as unsafe code.
+            #[allow(unsafe_code)]
             #[linkme::distributed_slice($crate::finding::REGISTRY)]
             $vis static $name: $crate::finding::Meta = {
                 #[allow(unused_imports)]
-                use $crate::finding::{FixKind::*, Group::*, Level::*, Tier::*};
+                use $crate::finding::{FixKind::*, Group::*, Level::*, OptionDefault::*, RuleOption, Tier::*};
                 $crate::finding::Meta {
                     $($key: $value,)+
                     page: concat!($($page, "\n"),+),

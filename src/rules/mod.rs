@@ -1,1 +1,74 @@
-//! (to come)
+//! The rules: one file a rule, read from top to bottom as page, message, check.
+//!
+//! A rule sees a parsed skill and its options; it reports spans, a title,
+//! labels, a help line and maybe a fix. Levels, suppressions and output are not
+//! its business. [`declare_rule!`](crate::declare_rule) registers it; the doc
+//! comment of the declaration is its page, and the examples there run as tests.
+
+mod budget;
+mod catalog;
+mod checks;
+mod correctness;
+pub mod spec;
+
+pub use checks::{Checks, OptionValue, Options};
+
+use crate::finding::Meta;
+use crate::skill::{Collection, Skill};
+
+/// What `declare_rule!` writes for a rule.
+pub trait Declared: Sync {
+    /// The rule's id, levels and page.
+    fn meta(&self) -> &'static Meta;
+}
+
+/// A check of one skill, or of a collection as a whole.
+pub trait Rule: Declared {
+    /// Looks at one skill.
+    fn check(&self, _skill: &Skill, _cx: &mut Checks<'_>) {}
+
+    /// Looks at all skills of a run together.
+    fn check_collection(&self, _all: &Collection, _cx: &mut Checks<'_>) {}
+}
+
+/// Every rule, in no order; filled by `declare_rule!`.
+#[linkme::distributed_slice]
+pub static RULES: [&'static dyn Rule];
+
+/// Declares a rule: a unit struct, its page and its registration. The rule's
+/// file then implements [`Rule`] for the struct.
+///
+/// ```ignore
+/// declare_rule! {
+///     /// Name is longer than 64 characters
+///     ///
+///     /// ## What it does
+///     /// …
+///     pub NameTooLong = { id: "name-too-long", group: Spec, level: Deny }
+/// }
+/// ```
+#[macro_export]
+macro_rules! declare_rule {
+    ($(#[doc = $page:literal])+ $vis:vis $name:ident = $fields:tt) => {
+        $(#[doc = $page])+
+        #[derive(Clone, Copy, Debug)]
+        $vis struct $name;
+
+        const _: () = {
+            $crate::declare_id! {
+                $(#[doc = $page])+
+                META = $fields
+            }
+
+            impl $crate::rules::Declared for $name {
+                fn meta(&self) -> &'static $crate::finding::Meta {
+                    &META
+                }
+            }
+
+            #[allow(unsafe_code)] // as in `declare_id!`
+            #[linkme::distributed_slice($crate::rules::RULES)]
+            static RULE: &'static dyn $crate::rules::Rule = &$name;
+        };
+    };
+}

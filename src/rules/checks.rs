@@ -1,0 +1,127 @@
+//! What a rule is given, and where it reports.
+
+use std::collections::BTreeMap;
+
+use crate::finding::{Finding, Meta, OptionDefault, Profile};
+use crate::skill::Skill;
+use crate::text::Span;
+
+/// A setting of a rule as the configuration gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// A count.
+    Number(usize),
+    /// Yes or no.
+    Flag(bool),
+    /// A list of words.
+    List(Vec<String>),
+}
+
+/// The settings of one rule, checked against its [`Meta::options`].
+pub type Options = BTreeMap<String, OptionValue>;
+
+/// One rule's view of a run: its options, the profile, its findings.
+#[derive(Debug)]
+pub struct Checks<'a> {
+    rule: &'static Meta,
+    options: Option<&'a Options>,
+    profile: Profile,
+    findings: Vec<Finding>,
+}
+
+impl<'a> Checks<'a> {
+    /// The view of `rule` under `profile`.
+    pub fn new(rule: &'static Meta, options: Option<&'a Options>, profile: Profile) -> Checks<'a> {
+        Checks {
+            rule,
+            options,
+            profile,
+            findings: Vec::new(),
+        }
+    }
+
+    /// The profile of the run. Few rules ask: those that the specification and
+    /// the field's practice judge differently.
+    pub fn profile(&self) -> Profile {
+        self.profile
+    }
+
+    /// The option `name`, a count.
+    pub fn number(&self, name: &str) -> usize {
+        match (self.set(name), self.default(name)) {
+            (Some(OptionValue::Number(number)), _) => *number,
+            (_, Some(OptionDefault::Number(number))) => number,
+            _ => 0,
+        }
+    }
+
+    /// The option `name`, yes or no.
+    pub fn flag(&self, name: &str) -> bool {
+        match (self.set(name), self.default(name)) {
+            (Some(OptionValue::Flag(flag)), _) => *flag,
+            (_, Some(OptionDefault::Flag(flag))) => flag,
+            _ => false,
+        }
+    }
+
+    /// The option `name`, a list of words.
+    pub fn list(&self, name: &str) -> Vec<&str> {
+        match (self.set(name), self.default(name)) {
+            (Some(OptionValue::List(words)), _) => words.iter().map(String::as_str).collect(),
+            (_, Some(OptionDefault::List(words))) => words.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn set(&self, name: &str) -> Option<&OptionValue> {
+        self.options?.get(name)
+    }
+
+    fn default(&self, name: &str) -> Option<OptionDefault> {
+        let option = self.rule.options.iter().find(|option| option.name == name);
+        debug_assert!(
+            option.is_some(),
+            "{} declares no option {name}",
+            self.rule.id
+        );
+        option.map(|option| option.default)
+    }
+
+    /// A finding at characters of SKILL.md: what is wrong (`title`), and what
+    /// is wrong right there (`label`).
+    pub fn file(
+        &self,
+        skill: &Skill,
+        span: Span,
+        title: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Finding {
+        let found = self.path(skill, skill.file_path(), title);
+        match skill.source() {
+            Some(source) => found.at(source, span, label),
+            None => found,
+        }
+    }
+
+    /// A finding about the skill's folder as a whole.
+    pub fn folder(&self, skill: &Skill, title: impl Into<String>) -> Finding {
+        self.path(skill, skill.shown().to_owned(), title)
+    }
+
+    /// A finding about another path, as findings print it.
+    pub fn path(&self, skill: &Skill, shown: String, title: impl Into<String>) -> Finding {
+        let mut found = Finding::new(self.rule, shown, title);
+        found.origin = skill.origin();
+        found
+    }
+
+    /// Takes a finding down.
+    pub fn report(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    /// What was reported.
+    pub fn into_findings(self) -> Vec<Finding> {
+        self.findings
+    }
+}
