@@ -1,6 +1,77 @@
-//! Arguments in, reports out.
+//! Arguments in, reports out. One file a command: it reads its arguments, calls
+//! the rooms below, renders, and says the exit code. No decision about skills is
+//! taken here.
 
-/// Runs the program.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::from(2)
+mod args;
+mod context;
+mod explain;
+mod failure;
+mod help;
+mod judging;
+mod lint;
+mod output;
+mod rules;
+mod schema;
+mod validate;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Top, Verb};
+use context::Context;
+use failure::Failure;
+
+/// Everything went well; no finding at level deny.
+const DONE: u8 = 0;
+/// Findings at level deny, refused skills, drift under `--check`.
+const DENIED: u8 = 1;
+/// Usage, missing input, broken environment.
+const UNUSABLE: u8 = 2;
+
+/// Runs the program on the process's own arguments.
+pub fn main() -> ExitCode {
+    // A panic on one skill is caught and told in one line; the default report
+    // of a panic helps nobody who did not write this program.
+    std::panic::set_hook(Box::new(|_| {}));
+    let code = std::panic::catch_unwind(run).unwrap_or_else(|_| {
+        output::note("minara: internal error; the run is not complete");
+        UNUSABLE
+    });
+    ExitCode::from(code)
+}
+
+fn run() -> u8 {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are results; everything else is a usage error.
+            let code = if error.use_stderr() { UNUSABLE } else { DONE };
+            let _ = error.print();
+            return code;
+        }
+    };
+    let mut context = match Context::new(cli.global) {
+        Ok(context) => context,
+        Err(failure) => return failure.print(),
+    };
+    match dispatch(cli.command, &mut context) {
+        Ok(code) => code,
+        Err(failure) => failure.print(),
+    }
+}
+
+fn dispatch(command: Top, context: &mut Context) -> Result<u8, Failure> {
+    match command {
+        Top::Completions(args) => help::completions(&args),
+        Top::Help(args) => help::help(&args),
+        Top::Skills(skills) => match skills.verb {
+            Verb::Validate(args) => validate::run(&args, context),
+            Verb::Lint(args) => lint::run(&args, context),
+            Verb::Explain(args) => explain::run(&args, context),
+            Verb::Rules(args) => rules::run(&args, context),
+            Verb::Schema(args) => schema::run(&args),
+            Verb::Completions(args) => help::completions(&args),
+        },
+    }
 }

@@ -1,1 +1,11 @@
-//! (to come)
+//! Judging many skills at once: which rule runs on which skill at which level.
+//!
+//! The engine holds no rule. It asks each rule that is on for its findings,
+//! gives each finding the level that counts in this run, and sorts them; the
+//! result is the same for any number of threads.
+
+mod engine;
+mod levels;
+
+pub use engine::{Engine, Outcome};
+pub use levels::{LevelFlags, Levels, LevelsError};

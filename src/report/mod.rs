@@ -1,1 +1,21 @@
-//! (to come)
+//! Findings and results as people and programs read them.
+//!
+//! Everything here is rendering: data in, text out. Foreign text passes
+//! [`Untrusted`](crate::text::Untrusted) on its way to a person; JSON and the
+//! like go through real serialisers.
+
+mod block;
+mod concise;
+mod document;
+mod judged;
+mod rule;
+mod style;
+mod table;
+
+pub use block::{Look, diagnostic, finding_blocks};
+pub use concise::concise;
+pub use document::{Document, FindingDoc, SummaryDoc, finding_docs, to_json};
+pub use judged::{Judged, SkillRow};
+pub use rule::{OptionDoc, RuleDoc, rule_doc, rule_facts, rule_page};
+pub use style::{Palette, counts};
+pub use table::Table;

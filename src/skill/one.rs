@@ -148,6 +148,11 @@ impl Skill {
         self.entry.as_ref()
     }
 
+    /// Whether the folder has nothing that could be meant as a skill's file.
+    pub fn is_no_skill(&self) -> bool {
+        matches!(self.file, FileState::Missing)
+    }
+
     /// The text of SKILL.md.
     pub fn source(&self) -> Option<&Arc<Source>> {
         match &self.file {

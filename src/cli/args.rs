@@ -1,0 +1,133 @@
+//! The command line, defined once: help, completions and the generated CLI
+//! reference come from here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::{explain, help, lint, rules, schema, validate};
+
+/// Author, vendor and validate agent skills.
+#[derive(Debug, Parser)]
+#[command(
+    name = "minara",
+    version,
+    about = "Author, vendor and validate agent skills",
+    disable_help_subcommand = true,
+    propagate_version = true,
+    max_term_width = 100
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Top,
+    /// Flags of every verb.
+    #[command(flatten)]
+    pub global: Global,
+}
+
+/// The program's own commands, and everything about skills.
+#[derive(Debug, Subcommand)]
+pub enum Top {
+    /// Work with skills: folders with a SKILL.md that an agent loads on demand
+    Skills(Skills),
+    /// Print a shell's completion script
+    Completions(help::CompletionsArgs),
+    /// Explain a verb, or a page: exit-codes, environment, formats, config
+    Help(help::HelpArgs),
+}
+
+/// `minara skills`.
+#[derive(Debug, Args)]
+pub struct Skills {
+    /// What to do with skills.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// The verbs about skills.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Check skills against the open specification
+    Validate(validate::ValidateArgs),
+    /// Check skills for everything worth saying
+    Lint(lint::LintArgs),
+    /// Show the page of a rule
+    Explain(explain::ExplainArgs),
+    /// List all rules
+    Rules(rules::RulesArgs),
+    /// Print the JSON Schema of a document
+    Schema(schema::SchemaArgs),
+    /// Print a shell's completion script
+    #[command(hide = true)]
+    Completions(help::CompletionsArgs),
+}
+
+/// When colours are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal that wants them.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Flags that every verb takes.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Global")]
+pub struct Global {
+    /// Form of the report: human, concise, json, markdown
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        env = "MINARA_FORMAT",
+        hide_env_values = true
+    )]
+    pub format: Option<String>,
+
+    /// Also write the report to a file, whole, even when the run fails
+    #[arg(short, long, global = true, value_name = "[FORMAT=]FILE")]
+    pub output: Vec<String>,
+
+    /// Folder in which skills/ and the vendored folder lie
+    #[arg(long, global = true, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+
+    /// Configuration file instead of the nearest minara.toml
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "MINARA_CONFIG",
+        hide_env_values = true
+    )]
+    pub config: Option<PathBuf>,
+
+    /// Read no configuration
+    #[arg(long, global = true, conflicts_with = "config")]
+    pub no_config: bool,
+
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+
+    /// No notes, no progress
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+
+    /// Never ask a question
+    #[arg(long, global = true, env = "MINARA_NO_INPUT", hide_env_values = true, value_parser = clap::builder::FalseyValueParser::new())]
+    pub no_input: bool,
+
+    /// Open no socket
+    #[arg(long, global = true, env = "MINARA_OFFLINE", hide_env_values = true, value_parser = clap::builder::FalseyValueParser::new())]
+    pub offline: bool,
+
+    /// Exit 0 although there are findings; refusals and errors still count
+    #[arg(long, global = true)]
+    pub exit_zero: bool,
+}

@@ -1,0 +1,90 @@
+//! What ends a run before its report: usage, missing input, environment.
+
+use std::fmt;
+
+use miette::Diagnostic;
+
+use super::{UNUSABLE, output};
+use crate::finding::nearest;
+use crate::lint::LevelsError;
+use crate::report::{Look, diagnostic};
+
+/// Why there is no report. Always exit 2.
+#[derive(Debug)]
+pub struct Failure(Box<dyn Diagnostic + Send + Sync>);
+
+/// A problem in one sentence, with what to do.
+#[derive(Debug)]
+struct Problem {
+    message: String,
+    help: Option<String>,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Diagnostic for Problem {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        let help = self.help.as_ref()?;
+        Some(Box::new(help))
+    }
+}
+
+impl Failure {
+    /// A problem in one sentence.
+    pub fn new(message: impl Into<String>) -> Failure {
+        Failure(Box::new(Problem {
+            message: message.into(),
+            help: None,
+        }))
+    }
+
+    /// A problem with what to do about it.
+    pub fn with_help(message: impl Into<String>, help: impl Into<String>) -> Failure {
+        Failure(Box::new(Problem {
+            message: message.into(),
+            help: Some(help.into()),
+        }))
+    }
+
+    /// A diagnostic of another room.
+    pub fn from_diagnostic(diagnostic: impl Diagnostic + Send + Sync + 'static) -> Failure {
+        Failure(Box::new(diagnostic))
+    }
+
+    /// No rule is called so.
+    pub fn unknown_rule(word: &str) -> Failure {
+        let message = format!("no rule is called `{word}`");
+        match nearest(word) {
+            Some(id) => Failure::with_help(message, format!("did you mean `{id}`?")),
+            None => Failure::with_help(message, "list them: minara skills rules"),
+        }
+    }
+
+    /// Prints it on stderr; the exit code.
+    pub fn print(&self) -> u8 {
+        output::note(diagnostic(&*self.0, Look::default()).trim_end());
+        UNUSABLE
+    }
+}
+
+impl From<LevelsError> for Failure {
+    fn from(error: LevelsError) -> Failure {
+        let message = error.to_string();
+        match error.nearest {
+            Some(id) => Failure::with_help(message, format!("did you mean `{id}`?")),
+            None => Failure::with_help(message, "list them: minara skills rules"),
+        }
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure::new(error.to_string())
+    }
+}

@@ -1,0 +1,228 @@
+//! What `validate` and `lint` share: selection, levels, one run, its report.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::output::{self, Format};
+use crate::finding::{Finding, Origin, Profile};
+use crate::lint::{Engine, LevelFlags, Levels};
+use crate::report::{Judged, SkillRow};
+use crate::skill::{Collection, DiscoverError, Place, Request, Skill, discover};
+use crate::text::Source;
+use crate::tree::{DiskTree, RelPath};
+
+/// The most that is read from standard input, in bytes.
+const MAX_STDIN: u64 = 16 * 1024 * 1024;
+
+/// The forms that judging verbs give.
+pub const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
+
+/// Which skills are judged.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Selection")]
+pub struct Selection {
+    /// Files or folders (a folder stands for all skills below it); `-` reads
+    /// SKILL.md from standard input
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+
+    /// Path that text from standard input stands for
+    #[arg(long, value_name = "PATH")]
+    pub stdin_filename: Option<PathBuf>,
+
+    /// Name of the folder that text from standard input stands in
+    #[arg(long, value_name = "NAME", conflicts_with = "stdin_filename")]
+    pub name: Option<String>,
+
+    /// Look into folders that .gitignore leaves out
+    #[arg(long)]
+    pub no_gitignore: bool,
+}
+
+/// How strictly they are judged.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub struct Strictness {
+    /// Which rules run at which level: spec, recommended, strict
+    #[arg(long, value_name = "NAME")]
+    pub profile: Option<String>,
+
+    /// Every warning fails the run
+    #[arg(long)]
+    pub strict: bool,
+
+    /// Run only this rule or group
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+
+    /// Report this rule or group, and fail
+    #[arg(long, value_name = "ID")]
+    pub deny: Vec<String>,
+
+    /// Report this rule or group
+    #[arg(long, value_name = "ID")]
+    pub warn: Vec<String>,
+
+    /// Do not report this rule or group
+    #[arg(long, value_name = "ID")]
+    pub allow: Vec<String>,
+}
+
+impl Strictness {
+    /// The profile that holds: the flag, else `default`.
+    ///
+    /// # Errors
+    /// A profile that is not known, or not there yet.
+    pub fn profile(&self, default: Profile) -> Result<Profile, Failure> {
+        let named = match self.profile.as_deref() {
+            None => default,
+            Some(name) => Profile::from_name(name).ok_or_else(|| unknown_profile(name))?,
+        };
+        Ok(if self.strict { Profile::Strict } else { named })
+    }
+
+    /// The flags about levels.
+    pub fn flags(&self) -> LevelFlags {
+        LevelFlags {
+            deny: self.deny.clone(),
+            warn: self.warn.clone(),
+            allow: self.allow.clone(),
+            only: self.only.clone(),
+        }
+    }
+}
+
+fn unknown_profile(name: &str) -> Failure {
+    let later = matches!(name, "reference" | "load") || name.starts_with("client:");
+    let message = if later {
+        format!("profile `{name}` is not supported yet")
+    } else {
+        format!("no profile is called `{name}`")
+    };
+    Failure::with_help(message, "profiles: spec, recommended, strict")
+}
+
+/// Judges the selected skills and prints the report.
+pub fn run(
+    schema: &'static str,
+    default_profile: Profile,
+    selection: &Selection,
+    strictness: &Strictness,
+    context: &Context,
+) -> Result<u8, Failure> {
+    context.format(&FORMATS)?;
+    let profile = strictness.profile(default_profile)?;
+    let levels = Levels::new(profile, |_| None, &strictness.flags())?;
+    let collection = Collection::new(selection.load(context)?);
+    let nothing = |_: &Skill| -> Vec<Finding> { Vec::new() };
+    let engine = Engine {
+        levels: &levels,
+        options: &|_| None,
+        more: &nothing,
+    };
+    let outcome = engine.run(&collection);
+    for path in &outcome.internal_errors {
+        output::note(&format!("minara: internal error while judging {path}"));
+    }
+    let judged = Judged {
+        schema,
+        skills: collection
+            .skills
+            .iter()
+            .map(|skill| SkillRow::of(skill))
+            .collect(),
+        findings: outcome.findings,
+        summary: outcome.summary,
+    };
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => judged.json(),
+        Format::Concise => judged.concise(),
+        _ => judged.human(look),
+    })?;
+    if !outcome.internal_errors.is_empty() {
+        return Ok(super::UNUSABLE);
+    }
+    Ok(context.denied(judged.summary.deny))
+}
+
+impl Selection {
+    /// Reads the selected skills.
+    ///
+    /// # Errors
+    /// A path that is not there, or nothing found to check.
+    pub fn load(&self, context: &Context) -> Result<Vec<Arc<Skill>>, Failure> {
+        if self.paths.iter().any(|path| path == Path::new("-")) {
+            if self.paths.len() > 1 {
+                return Err(Failure::new(
+                    "`-` stands alone: one text is read from standard input",
+                ));
+            }
+            return Ok(vec![Arc::new(self.stdin(context)?)]);
+        }
+        if self.stdin_filename.is_some() || self.name.is_some() {
+            return Err(Failure::with_help(
+                "--stdin-filename and --name describe text from standard input",
+                "name `-` as the path",
+            ));
+        }
+        let request = Request {
+            paths: match self.paths.is_empty() {
+                true => vec![PathBuf::from(".")],
+                false => self.paths.clone(),
+            },
+            cwd: context.cwd.clone(),
+            gitignore: !self.no_gitignore,
+        };
+        let found = discover(&request)?;
+        let skills = found.load();
+        // A folder that nobody named and that holds no skill is no skill that
+        // lost its file.
+        let nothing = skills.iter().all(|skill| skill.source().is_none());
+        if self.paths.is_empty() && nothing && skills.len() == 1 && skills[0].is_no_skill() {
+            return Err(Failure::with_help(
+                "no skill found here: no folder below this one holds a SKILL.md",
+                "name a folder: minara skills validate path/to/skill",
+            ));
+        }
+        Ok(skills)
+    }
+
+    /// The skill whose SKILL.md comes from standard input.
+    fn stdin(&self, context: &Context) -> Result<Skill, Failure> {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .lock()
+            .take(MAX_STDIN + 1)
+            .read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_STDIN {
+            return Err(Failure::new(format!(
+                "more than {MAX_STDIN} bytes on standard input"
+            )));
+        }
+        let file = self.stdin_filename.clone().unwrap_or_default();
+        let folder = file.parent().map(Path::to_path_buf).unwrap_or_default();
+        let full = context.cwd.join(&folder);
+        let own = full
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        let place = Place {
+            shown: folder.to_string_lossy().replace('\\', "/"),
+            folder: self.name.clone().or(own).unwrap_or_default(),
+            origin: Origin::Disk,
+        };
+        let tree = Arc::new(DiskTree::own(full));
+        let source = Source::from_bytes(bytes);
+        Ok(Skill::with_source(tree, RelPath::root(), place, source))
+    }
+}
+
+impl From<DiscoverError> for Failure {
+    fn from(error: DiscoverError) -> Failure {
+        Failure::new(error.to_string())
+    }
+}

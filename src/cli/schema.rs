@@ -1,0 +1,34 @@
+//! `minara skills schema`.
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::output;
+
+/// Print the JSON Schema of a document that the program reads or writes.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills schema --print skill-record
+  minara skills schema --print validate")]
+pub struct SchemaArgs {
+    /// Name of the document: a verb, or a file's form
+    #[arg(long, value_name = "NAME")]
+    print: String,
+}
+
+/// The published schemas, by name.
+pub const SCHEMAS: &[(&str, &str)] = &[];
+
+/// Runs the verb.
+pub fn run(args: &SchemaArgs) -> Result<u8, Failure> {
+    let found = SCHEMAS.iter().find(|(name, _)| *name == args.print);
+    let (_, schema) = found.ok_or_else(|| {
+        let names: Vec<&str> = SCHEMAS.iter().map(|(name, _)| *name).collect();
+        Failure::with_help(
+            format!("no schema is called `{}`", args.print),
+            format!("schemas: {}", names.join(", ")),
+        )
+    })?;
+    output::print(schema)?;
+    Ok(super::DONE)
+}

@@ -1,0 +1,36 @@
+//! `minara skills validate`.
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::judging::{self, Selection, Strictness};
+use crate::finding::Profile;
+
+/// Check skills against the open specification, and nothing else.
+///
+/// A folder stands for all skills below it; without a path it is the working
+/// directory. Exit 0: nothing denied. 1: findings at level deny. 2: usage, or
+/// nothing found to check.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills validate
+  minara skills validate skills/pdf-forms
+  minara skills validate - --name pdf-forms < SKILL.md")]
+pub struct ValidateArgs {
+    #[command(flatten)]
+    selection: Selection,
+    #[command(flatten)]
+    strictness: Strictness,
+}
+
+/// Runs the verb.
+pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
+    judging::run(
+        "minara/validate/1",
+        Profile::Spec,
+        &args.selection,
+        &args.strictness,
+        context,
+    )
+}

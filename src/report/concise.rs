@@ -1,0 +1,25 @@
+//! One line a finding: `path:line:col: level[rule] title`.
+
+use std::fmt::Write;
+
+use super::style::Palette;
+use crate::finding::Finding;
+use crate::text::Untrusted;
+
+/// All findings, a line each.
+pub fn concise(findings: &[Finding]) -> String {
+    let mut out = String::new();
+    for finding in findings.iter().filter(|f| f.suppressed.is_none()) {
+        let _ = write!(out, "{}", Untrusted(&finding.path));
+        if let Some((source, span)) = finding.source.as_ref().zip(finding.span) {
+            let at = source.position(span.start);
+            let _ = write!(out, ":{}:{}", at.line, at.column);
+        } else if let Some(line) = finding.line {
+            let _ = write!(out, ":{line}");
+        }
+        let level = format!("{}[{}]", finding.level, finding.rule.id);
+        let level = Palette::paint(Palette::level(finding.level), level);
+        let _ = writeln!(out, ": {level} {}", Untrusted(&finding.message));
+    }
+    out
+}

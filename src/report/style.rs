@@ -1,0 +1,83 @@
+//! Colours and the small words of the visual grammar.
+
+use std::fmt::Display;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::finding::Level;
+
+/// The six looks that the program uses; 16 colours only, and colour is never
+/// the only carrier of a meaning. Whoever prints strips what the terminal does
+/// not want.
+#[derive(Clone, Copy, Debug)]
+pub struct Palette;
+
+impl Palette {
+    /// Denied, refused.
+    pub const DENY: Style = AnsiColor::Red.on_default().bold();
+    /// Warned.
+    pub const WARN: Style = AnsiColor::Yellow.on_default().bold();
+    /// Done.
+    pub const DONE: Style = AnsiColor::Green.on_default();
+    /// Names.
+    pub const NAME: Style = Style::new().bold();
+    /// Paths, notes, heads of tables.
+    pub const DIM: Style = Style::new().dimmed();
+
+    /// The look of a level.
+    pub fn level(level: Level) -> Style {
+        match level {
+            Level::Deny => Palette::DENY,
+            Level::Warn => Palette::WARN,
+            Level::Allow => Palette::DIM,
+        }
+    }
+
+    /// `text` in a look.
+    pub fn paint(style: Style, text: impl Display) -> String {
+        format!("{style}{text}{style:#}")
+    }
+}
+
+/// The last line of a report: counts joined by ` · `, zeros left out. `1 skill`,
+/// `2 skills`: a word that ends in `s` loses it for one.
+pub fn counts(parts: &[(usize, &str)]) -> String {
+    let shown: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| counted(*count, word))
+        .collect();
+    shown.join(" · ")
+}
+
+fn counted(count: usize, word: &str) -> String {
+    let word = match (count, word.strip_suffix('s')) {
+        (1, Some(singular)) => singular,
+        _ => word,
+    };
+    format!("{} {word}", grouped(count))
+}
+
+/// A number with a comma between thousands.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_leave_zeros_out_and_know_one() {
+        let parts = [(1, "skills"), (0, "usable"), (1_234, "files"), (1, "deny")];
+        assert_eq!(counts(&parts), "1 skill · 1,234 files · 1 deny");
+    }
+}
