@@ -1,10 +1,12 @@
 //! What holds the house together: rules and their examples.
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use minara::finding::{Example, Meta, Origin, Profile, Verdict, examples};
-use minara::rules::{Checks, RULES, Rule};
+use minara::finding::{Meta, Origin, Profile};
+use minara::rules::{Checks, Example, RULES, Rule, Verdict, examples};
 use minara::skill::{Collection, Place, Skill};
 use minara::tree::{RelPath, Tree};
 
@@ -114,6 +116,116 @@ fn ids_are_unique_and_pages_have_titles() {
             !meta.title().is_empty() && !meta.title().ends_with('.'),
             "{}: title",
             meta.id
+        );
+    }
+}
+
+/// The rooms of each floor, from the ground up.
+const FLOORS: [&[&str]; 10] = [
+    &["text"],
+    &["tree", "finding"],
+    &["syntax", "tokens", "config"],
+    &["skill", "record"],
+    &["systems"],
+    &["rules", "license"],
+    &["lint", "catalog"],
+    &["vendor"],
+    &["report"],
+    &["cli"],
+];
+
+fn floor(room: &str) -> Option<usize> {
+    FLOORS.iter().position(|rooms| rooms.contains(&room))
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Words that follow `start` in `text` up to the first character that is no
+/// part of a name.
+fn names_after<'a>(text: &'a str, start: &'a str) -> impl Iterator<Item = &'a str> {
+    text.match_indices(start).map(move |(at, _)| {
+        let rest = &text[at + start.len()..];
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+fn sources() -> Vec<(String, String)> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    rust_files(&src, &mut files);
+    files.sort();
+    let read = files.into_iter().map(|path| {
+        let below = path.strip_prefix(&src).unwrap().to_str().unwrap();
+        (below.replace('\\', "/"), fs::read_to_string(&path).unwrap())
+    });
+    read.collect()
+}
+
+#[test]
+fn a_room_imports_only_from_floors_below() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let room = path.split(['/', '.']).next().unwrap();
+        let Some(own) = floor(room) else {
+            assert!(
+                matches!(room, "lib" | "main"),
+                "{path}: a room without a floor"
+            );
+            continue;
+        };
+        for import in names_after(&text, "crate::").filter(|name| floor(name).is_some()) {
+            if import != room && floor(import) >= Some(own) {
+                wrong.push(format!("{path} imports {import}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_acts_on_the_world_is_named_where_it_belongs() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let git = path == "tree/git.rs" || path.starts_with("vendor/fetch");
+        if code.contains("git2::") && !git {
+            wrong.push(format!("{path} names git2"));
+        }
+        if code.contains("std::process::Command") || code.contains("process::Command::new") {
+            wrong.push(format!("{path} starts a process"));
+        }
+        let reads = code.contains("std::env::") || code.contains("env::var");
+        if reads && !path.starts_with("cli/") && path != "vendor/faults.rs" {
+            wrong.push(format!("{path} reads the environment"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_file_of_a_rule_holds_one_rule() {
+    for (path, text) in sources() {
+        let inside = path
+            .strip_prefix("rules/")
+            .and_then(|below| below.split_once('/'));
+        let Some((_, file)) = inside.filter(|(_, file)| *file != "mod.rs") else {
+            continue;
+        };
+        let id = file.trim_end_matches(".rs").replace('_', "-");
+        assert_eq!(text.matches("declare_rule! {").count(), 1, "{path}");
+        assert!(
+            text.contains(&format!("id: \"{id}\"")),
+            "{path} declares another rule"
         );
     }
 }

@@ -10,9 +10,14 @@ mod help;
 mod judging;
 mod lint;
 mod output;
+mod reference;
 mod rules;
 mod schema;
 mod validate;
+
+pub use help::{CompletionShell, completion_script};
+pub use reference::reference;
+pub use schema::SCHEMAS;
 
 use std::process::ExitCode;
 

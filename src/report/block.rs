@@ -195,7 +195,8 @@ fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> S
 
 fn head(out: &mut String, diagnostic: &dyn Diagnostic, word: &str, style: Style) {
     let code = diagnostic.code().map(|code| format!("[{code}]"));
-    let head = Palette::paint(style, format!("{word}{}", code.unwrap_or_default()));
+    let code = code.unwrap_or_else(|| ":".to_owned());
+    let head = Palette::paint(style, format!("{word}{code}"));
     let message = lines_escaped(&diagnostic.to_string());
     let _ = writeln!(out, "{head} {}", Palette::paint(Palette::NAME, message));
 }
@@ -319,9 +320,19 @@ fn mark(out: &mut String, line: &Marked, gutter: usize, bar: &str, look: Look) {
             Palette::WARN
         };
         let text = label.label().map(lines_escaped).unwrap_or_default();
-        let marks = format!("{} {text}", sign.repeat(width));
-        let marks = Palette::paint(style, marks.trim_end());
-        let _ = writeln!(out, "{bar} {:from$}{marks}", "");
+        let marks = Palette::paint(style, sign.repeat(width));
+        let text_width = text.width();
+        let shown = Palette::paint(style, text);
+        if text_width == 0 {
+            let _ = writeln!(out, "{bar} {:from$}{marks}", "");
+        } else if from + width + 1 + text_width <= room {
+            let _ = writeln!(out, "{bar} {:from$}{marks} {shown}", "");
+        } else {
+            // A label that does not fit behind its marks stands below them.
+            let indent = from.min(room.saturating_sub(text_width));
+            let _ = writeln!(out, "{bar} {:from$}{marks}", "");
+            let _ = writeln!(out, "{bar} {:indent$}{shown}", "");
+        }
     }
 }
 

@@ -9,9 +9,11 @@ mod budget;
 mod catalog;
 mod checks;
 mod correctness;
+mod examples;
 pub mod spec;
 
 pub use checks::{Checks, OptionValue, Options};
+pub use examples::{Example, ExampleFile, Verdict, examples};
 
 use crate::finding::Meta;
 use crate::skill::{Collection, Skill};
