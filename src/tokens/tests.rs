@@ -1,0 +1,334 @@
+//! The data file against its source, and counts against `tiktoken-rs`.
+
+use super::class::{
+    BLANK, CODE_POINTS, Class, LOWER, MARK, NEWLINE, NUMBER, OTHER, UNCASED, UPPER,
+};
+use super::*;
+use tiktoken_rs::{CoreBPE, o200k_base_singleton};
+
+/// The table as `tiktoken-rs` has it.
+fn source_table() -> Vec<u8> {
+    let tokens: Vec<Vec<u8>> = (0..)
+        .map_while(|rank| o200k_base_singleton().decode_bytes(&[rank]).ok())
+        .collect();
+    let runs = source_runs();
+    let mut table = Vec::new();
+    for number in [tokens.len(), runs.len()] {
+        table.extend(u32::try_from(number).unwrap().to_le_bytes());
+    }
+    table.extend(runs.iter().flat_map(|run| run.to_le_bytes()));
+    table.extend(
+        tokens
+            .iter()
+            .map(|token| u8::try_from(token.len()).unwrap()),
+    );
+    table.extend(tokens.concat());
+    table
+}
+
+/// The classes of all characters in runs, as the regular expressions of
+/// `tiktoken-rs` see them.
+fn source_runs() -> Vec<u32> {
+    let mut classes = vec![OTHER; CODE_POINTS];
+    let patterns = [
+        (r"[\p{Lu}\p{Lt}]", UPPER),
+        (r"\p{Ll}", LOWER),
+        (r"[\p{Lm}\p{Lo}]", UNCASED),
+        (r"\p{M}", MARK),
+        (r"\p{N}", NUMBER),
+        (r"\s", BLANK),
+        (r"[\r\n]", NEWLINE),
+    ];
+    for (pattern, class) in patterns {
+        for c in matches(pattern).chars() {
+            classes[c as usize] = class;
+        }
+    }
+    let mut runs: Vec<u32> = Vec::new();
+    let mut last: Option<Class> = None;
+    for (at, class) in (0..).zip(classes) {
+        if last != Some(class) {
+            runs.push(at << 8 | u32::from(class));
+            last = Some(class);
+        }
+    }
+    runs
+}
+
+/// All characters that match a pattern. An encoding whose tokens are the single
+/// bytes drops what its pattern does not match and keeps the rest.
+fn matches(pattern: &str) -> String {
+    let bytes = (0..=u8::MAX)
+        .map(|byte| (vec![byte], u32::from(byte)))
+        .collect();
+    let bpe = CoreBPE::new(bytes, Default::default(), pattern).unwrap();
+    let all: String = (char::MIN..=char::MAX).collect();
+    let kept = bpe.encode_ordinary(&all);
+    String::from_utf8(bpe.decode_bytes(&kept).unwrap()).unwrap()
+}
+
+#[test]
+fn the_data_file_is_fresh() {
+    let source = source_table();
+    let fresh = table().as_ref() == Some(&source);
+    if !fresh && std::env::var_os("MINARA_BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tokens/data/o200k.bin");
+        std::fs::write(path, zstd::bulk::compress(&source, 22).unwrap()).unwrap();
+        return;
+    }
+    assert!(
+        fresh,
+        "run this test with MINARA_BLESS=1 to write src/tokens/data/o200k.bin"
+    );
+}
+
+#[track_caller]
+fn check(text: &str) {
+    let (mut ours, mut end) = (Vec::new(), 0);
+    for piece in Pieces::new(&encoding().classes, text) {
+        merge::encode(&encoding().vocabulary, piece, |length| {
+            end += length;
+            ours.push(end);
+        });
+    }
+    let (mut theirs, mut end) = (Vec::new(), 0);
+    for rank in o200k_base_singleton().encode_ordinary(text) {
+        end += encoding().vocabulary.token(rank).len();
+        theirs.push(end);
+    }
+    if ours != theirs {
+        let at = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
+        let start = text.floor_char_boundary(at.checked_sub(1).map_or(0, |at| ours[at]));
+        let shown: String = text[start..].chars().take(40).collect();
+        panic!(
+            "token {at} of a text of {} bytes ends elsewhere: {shown:?}",
+            text.len()
+        );
+    }
+    assert_eq!(count(text), theirs.len());
+}
+
+/// Texts without end, the same in each run.
+struct Texts(u64);
+
+impl Texts {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
+    }
+
+    fn one_of<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len())]
+    }
+
+    fn char_in(&mut self, first: u32, last: u32) -> char {
+        let offset = u32::try_from(self.below((last - first + 1) as usize)).unwrap();
+        char::from_u32(first + offset).unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    /// Up to `longest` characters of one range.
+    fn run(&mut self, (first, last): (u32, u32), longest: usize) -> String {
+        (0..=self.below(longest))
+            .map(|_| self.char_in(first, last))
+            .collect()
+    }
+
+    fn fragment(&mut self) -> String {
+        match self.below(12) {
+            0 => self.one_of(WORDS).to_owned(),
+            1 => self.one_of(WORDS).to_uppercase(),
+            2 => self.run((u32::from(b'a'), u32::from(b'z')), 14),
+            3 => self.run((u32::from(b'0'), u32::from(b'9')), 8),
+            4 => (0..=self.below(5)).map(|_| self.one_of(SPACES)).collect(),
+            5 => (0..=self.below(5)).map(|_| self.one_of(SYMBOLS)).collect(),
+            6 => self.one_of(ENDINGS).to_owned(),
+            7 => {
+                let script = self.one_of(SCRIPTS);
+                self.run(script, 9)
+            }
+            8 => self.run((0, 0xFFFF), 3),
+            9 => self.run((0, 0x10_FFFF), 3),
+            10 => (0..=self.below(6)).map(|_| self.one_of(CLASSES)).collect(),
+            _ => " ".to_owned(),
+        }
+    }
+
+    fn text(&mut self, fragments: usize) -> String {
+        (0..fragments).map(|_| self.fragment()).collect()
+    }
+
+    /// One fragment many times.
+    fn repetition(&mut self, bytes: usize) -> String {
+        let fragment = self.fragment();
+        fragment.repeat(bytes / fragment.len() + 1)
+    }
+}
+
+const WORDS: &[&str] = &[
+    "skill",
+    "Agent",
+    "HTTPServer",
+    "camelCase",
+    " the",
+    " of",
+    "licence",
+    "don",
+    "we",
+    "naïve",
+    "Straße",
+    "überprüfen",
+    "fn main() {\n    let x = 1;\n}\n",
+    "## Usage\n\n- `run`: ",
+    "---\nname: a\n",
+    "<|endoftext|>",
+    "<|endofprompt|>",
+    "https://example.org/a/b?c=d#e",
+    "日本語",
+    "中文字符",
+    "한국어",
+    "русский",
+    "ελληνικά",
+    "العربية",
+    "हिन्दी",
+    "ภาษาไทย",
+    "👩‍👩‍👧‍👦",
+    "🇨🇭",
+    "🏳️‍🌈",
+    "e\u{301}",
+    "if (a != b) ",
+    "\"key\": ",
+    "|---|---|\n",
+    "supercalifragilisticexpialidocious",
+    "\\n\\t",
+    "0x1F",
+    "1.5e-3",
+    "ǅ",
+    "ſ",
+];
+const SPACES: &[char] = &[
+    ' ', ' ', ' ', '\n', '\n', '\t', '\r', '\u{B}', '\u{C}', '\u{85}', '\u{A0}', '\u{2003}',
+    '\u{2028}', '\u{3000}', '\u{200B}', '\u{FEFF}',
+];
+const SYMBOLS: &[char] = &[
+    '.', ',', '/', '/', '-', '=', '*', '#', '`', '"', '\'', '(', ')', '{', '}', '|', '<', '>', '—',
+    '…', '。', '→', '€', '\u{0}', '\u{200D}', '\u{FE0F}', '\u{E000}', '\r', '\n',
+];
+const ENDINGS: &[&str] = &[
+    "'s", "'S", "'t", "'RE", "'ve", "'m", "'Ll", "'d", "'ſ", "'x", "'r", "'l", "'", "’s", "''s",
+];
+/// A few characters of each class, which meet in all ways.
+const CLASSES: &[char] = &[
+    'A', 'Z', 'ǅ', 'Ω', 'a', 'z', 'ß', 'ω', 'ʰ', 'ー', '日', 'あ', 'ª', '\u{301}', '\u{93F}',
+    '\u{20DD}', '7', '٣', '½', 'Ⅷ', '一', ' ', '\n', '!', '/', '\'', 's', '😀', '\u{E000}',
+];
+const SCRIPTS: &[(u32, u32)] = &[
+    (0x41, 0x7A),
+    (0xA0, 0x24F),
+    (0x250, 0x36F),
+    (0x370, 0x3FF),
+    (0x400, 0x52F),
+    (0x531, 0x5F4),
+    (0x600, 0x6FF),
+    (0x900, 0xDFF),
+    (0xE00, 0xFFF),
+    (0x10A0, 0x10FF),
+    (0x1C80, 0x1CBF),
+    (0x1E00, 0x1FFF),
+    (0x2000, 0x2BFF),
+    (0x2C00, 0x2DFF),
+    (0x3000, 0x30FF),
+    (0x4E00, 0x9FFF),
+    (0xA640, 0xA7FF),
+    (0xAC00, 0xD7A3),
+    (0xFB00, 0xFFEF),
+    (0x1_0400, 0x1_04FF),
+    (0x1_D400, 0x1_D7FF),
+    (0x1_F300, 0x1_FAFF),
+    (0x2_0000, 0x3_1FFF),
+];
+
+#[test]
+fn counts_are_those_of_tiktoken() {
+    let mut texts = Texts(1);
+    for length in 0..4_000 {
+        check(&texts.text(length % 20));
+    }
+    for _ in 0..30 {
+        check(&texts.repetition(1_000));
+    }
+}
+
+#[test]
+#[ignore = "two million texts, some minutes"]
+fn counts_of_millions_of_texts_are_those_of_tiktoken() {
+    let mut texts = Texts(2);
+    for length in 0..1_000_000 {
+        check(&texts.text(length % 16));
+    }
+    for _ in 0..20 {
+        check(&texts.text(100_000));
+    }
+    for _ in 0..1_000 {
+        check(&texts.repetition(4_000));
+    }
+    // Every character beside one of each class.
+    for c in char::MIN..=char::MAX {
+        check(&format!(
+            "a{c}a{c}A{c}{c}日{c}1{c} {c}!{c}\n{c}\u{301}{c}'s{c}  {c}"
+        ));
+    }
+}
+
+#[test]
+fn what_looks_like_a_special_token_is_text() {
+    assert_eq!(count("<|endoftext|>"), 7);
+}
+
+#[test]
+fn a_text_as_short_as_the_limit_does_not_exceed_it() {
+    assert_eq!(exceeds("", 0), None);
+    assert_eq!(exceeds("abc", 3), None);
+}
+
+#[test]
+fn a_longer_text_exceeds_a_limit_below_its_count() {
+    let text = "one two three four five";
+    assert_eq!(count(text), 5);
+    assert_eq!(exceeds(text, 4), Some(5));
+    assert_eq!(exceeds(text, 5), None);
+    assert_eq!(exceeds(text, 0), Some(5));
+}
+
+#[test]
+fn tokens_have_offsets() {
+    let text = "one two three";
+    let offsets: Vec<_> = (0..4).map(|index| token_offset(text, index)).collect();
+    assert_eq!(offsets, [Some(0), Some(3), Some(7), None]);
+    assert_eq!(token_offset("", 0), None);
+}
+
+#[test]
+fn an_offset_is_never_inside_a_character() {
+    let text = "\u{10FFFF}\u{10FFFF}";
+    assert!(count(text) > 2);
+    for index in 0..count(text) {
+        assert!(text.is_char_boundary(token_offset(text, index).unwrap()));
+    }
+}
+
+#[test]
+fn threads_share_one_encoding() {
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| assert_eq!(count("one two three"), 3));
+        }
+    });
+}
+
+#[test]
+fn a_long_line_of_one_letter_is_counted_in_time() {
+    let eight = count(&"a".repeat(8 * 1_000));
+    assert_eq!(count(&"a".repeat(8 * 20_000)), eight * 20);
+}
