@@ -29,6 +29,7 @@ pub mod skill; // one skill parsed once; discovery; collections
 pub mod systems; // what each system and client does with a skill, as data
 
 // floor 5
+pub mod capability; // what a skill can do, as facts
 pub mod license; // evidence -> verdict -> policy
 pub mod rules; // one file a rule
 

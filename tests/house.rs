@@ -127,7 +127,7 @@ const FLOORS: [&[&str]; 10] = [
     &["syntax", "tokens", "config"],
     &["skill", "record"],
     &["systems"],
-    &["rules", "license"],
+    &["rules", "license", "capability"],
     &["lint", "catalog"],
     &["vendor"],
     &["report"],
