@@ -199,7 +199,7 @@ impl Record {
         let mut accepted = self.accepted.clone();
         accepted.sort_by(|a, b| a.order().cmp(&b.order()));
         let mut decisions = self.decisions.clone();
-        decisions.sort_by(|a, b| a.fingerprint.cmp(&b.fingerprint));
+        decisions.sort_by_key(|decision| decision.fingerprint);
         let form = Form {
             schema: SCHEMA,
             id: self.id.to_string(),
