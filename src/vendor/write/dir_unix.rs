@@ -1,0 +1,182 @@
+//! Folder handles by `openat` and its kin.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStringExt;
+use std::path::Path;
+
+use rustix::fs::{AtFlags, FileType, Mode, OFlags};
+use rustix::io::Errno;
+
+use super::{Kind, Stat};
+
+/// An open folder.
+#[derive(Debug)]
+pub(crate) struct Dir(OwnedFd);
+
+const FOLDER: OFlags = OFlags::RDONLY
+    .union(OFlags::DIRECTORY)
+    .union(OFlags::NOFOLLOW)
+    .union(OFlags::CLOEXEC);
+
+impl Dir {
+    /// Opens a folder by its path, going through links.
+    pub(crate) fn open(path: &Path) -> io::Result<Dir> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        Ok(Dir(rustix::fs::open(path, flags, Mode::empty())?))
+    }
+
+    /// Opens the folder `name` of this folder; a link is refused.
+    pub(crate) fn open_dir(&self, name: &OsStr) -> io::Result<Dir> {
+        Ok(Dir(rustix::fs::openat(
+            &self.0,
+            name,
+            FOLDER,
+            Mode::empty(),
+        )?))
+    }
+
+    /// Makes the folder `name` for its owner only; it must not be there.
+    pub(crate) fn create_private_dir(&self, name: &OsStr) -> io::Result<()> {
+        Ok(rustix::fs::mkdirat(&self.0, name, Mode::RWXU)?)
+    }
+
+    /// Makes the folder `name` as the user's umask has it.
+    pub(crate) fn create_dir(&self, name: &OsStr) -> io::Result<()> {
+        let mode = Mode::RWXU | Mode::RWXG | Mode::RWXO;
+        Ok(rustix::fs::mkdirat(&self.0, name, mode)?)
+    }
+
+    /// Gives this folder mode 0755.
+    pub(crate) fn set_folder_mode(&self) -> io::Result<()> {
+        Ok(rustix::fs::fchmod(&self.0, Mode::from_raw_mode(0o755))?)
+    }
+
+    /// The names in this folder, in byte order.
+    pub(crate) fn names(&self) -> io::Result<Vec<OsString>> {
+        let mut names = Vec::new();
+        for entry in rustix::fs::Dir::read_from(&self.0)? {
+            let name = entry?.file_name().to_bytes().to_vec();
+            if name != b"." && name != b".." {
+                names.push(OsString::from_vec(name));
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// What the entry `name` is; `None` where there is none.
+    pub(crate) fn stat(&self, name: &OsStr) -> io::Result<Option<Stat>> {
+        let stat = match rustix::fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(stat) => stat,
+            Err(Errno::NOENT) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Some(stat_of(&stat)))
+    }
+
+    /// What this folder itself is.
+    pub(crate) fn own_stat(&self) -> io::Result<Stat> {
+        Ok(stat_of(&rustix::fs::fstat(&self.0)?))
+    }
+
+    /// Opens the regular file `name` for reading; a link is refused, a pipe
+    /// does not block.
+    pub(crate) fn open_file(&self, name: &OsStr) -> io::Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        self.regular(name, flags, Mode::empty())
+    }
+
+    /// Opens the regular file `name` for locking, making it where it is not.
+    pub(crate) fn open_lock_file(&self, name: &OsStr) -> io::Result<File> {
+        let flags =
+            OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        self.regular(name, flags, Mode::from_raw_mode(0o644))
+    }
+
+    fn regular(&self, name: &OsStr, flags: OFlags, mode: Mode) -> io::Result<File> {
+        let file = File::from(rustix::fs::openat(&self.0, name, flags, mode)?);
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "not a regular file",
+            ));
+        }
+        Ok(file)
+    }
+
+    /// Makes the file `name`, which must not be there, with mode 0755 or 0644
+    /// whatever the umask is.
+    pub(crate) fn create_file(&self, name: &OsStr, executable: bool) -> io::Result<File> {
+        let flags =
+            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mode = Mode::from_raw_mode(if executable { 0o755 } else { 0o644 });
+        let file = rustix::fs::openat(&self.0, name, flags, mode)?;
+        rustix::fs::fchmod(&file, mode)?;
+        Ok(File::from(file))
+    }
+
+    /// The target of the link `name`.
+    pub(crate) fn read_link(&self, name: &OsStr) -> io::Result<Vec<u8>> {
+        let target = rustix::fs::readlinkat(&self.0, name, Vec::new())?;
+        Ok(target.into_bytes())
+    }
+
+    /// Renames within this folder.
+    pub(crate) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
+        Ok(rustix::fs::renameat(&self.0, from, &self.0, to)?)
+    }
+
+    /// Exchanges two entries in one step; `Ok(false)` where the system or the
+    /// file system can't.
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+    pub(crate) fn exchange(&self, one: &OsStr, other: &OsStr) -> io::Result<bool> {
+        let flags = rustix::fs::RenameFlags::EXCHANGE;
+        match rustix::fs::renameat_with(&self.0, one, &self.0, other, flags) {
+            Ok(()) => Ok(true),
+            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Exchanges two entries in one step: not on this system.
+    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+    pub(crate) fn exchange(&self, _one: &OsStr, _other: &OsStr) -> io::Result<bool> {
+        Ok(false)
+    }
+
+    /// Removes the file or link `name`.
+    pub(crate) fn remove_file(&self, name: &OsStr) -> io::Result<()> {
+        Ok(rustix::fs::unlinkat(&self.0, name, AtFlags::empty())?)
+    }
+
+    /// Removes the empty folder `name`.
+    pub(crate) fn remove_dir(&self, name: &OsStr) -> io::Result<()> {
+        Ok(rustix::fs::unlinkat(&self.0, name, AtFlags::REMOVEDIR)?)
+    }
+
+    /// Forces this folder's entries to disk.
+    pub(crate) fn sync(&self) -> io::Result<()> {
+        Ok(rustix::fs::fsync(&self.0)?)
+    }
+}
+
+// The width of the raw fields differs between systems.
+#[allow(clippy::unnecessary_cast)]
+fn stat_of(stat: &rustix::fs::Stat) -> Stat {
+    let mode = stat.st_mode as rustix::fs::RawMode;
+    let kind = match FileType::from_raw_mode(mode) {
+        FileType::RegularFile => Kind::File,
+        FileType::Directory => Kind::Folder,
+        FileType::Symlink => Kind::Link,
+        _ => Kind::Other,
+    };
+    Stat {
+        kind,
+        size: u64::try_from(stat.st_size).unwrap_or(0),
+        executable: mode & 0o100 != 0,
+        device: stat.st_dev as u64,
+    }
+}

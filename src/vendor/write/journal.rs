@@ -1,0 +1,206 @@
+//! The journal: which swap is under way, so that it can be finished or undone.
+
+use std::collections::hash_map::RandomState;
+use std::ffi::OsStr;
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, Read, Write};
+
+use serde::{Deserialize, Serialize};
+
+use super::dir::{Dir, Kind};
+use super::{Vendored, Writer};
+use crate::record::{DIGEST_PREFIX, Hex, SkillId};
+use crate::vendor::faults::{Point, at};
+
+/// The journal's name.
+pub(crate) const JOURNAL_FILE: &str = ".minara-journal.json";
+/// The journal before it has its name.
+pub(crate) const JOURNAL_TEMP: &str = ".minara-journal.tmp";
+
+const STAGE_PREFIX: &str = ".minara-stage-";
+const OLD_PREFIX: &str = ".minara-old-";
+/// A journal has five short values.
+const MAX_JOURNAL: u64 = 4096;
+
+/// What is being done to a skill's folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Op {
+    /// It is vendored.
+    Add,
+    /// It is brought to another commit.
+    Update,
+    /// It is brought back to its record.
+    Sync,
+    /// It is removed.
+    Remove,
+}
+
+/// The names of one write's folders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Names {
+    /// The new folder; and after the swap the old one, on its way out.
+    pub stage: String,
+    /// The old folder while it can still come back.
+    pub old: String,
+}
+
+impl Names {
+    /// Names that nothing has yet.
+    pub(super) fn fresh(dir: &Dir, id: &SkillId) -> io::Result<Names> {
+        loop {
+            // Keyed by the system's randomness: not to be guessed.
+            let random = RandomState::new().build_hasher().finish() & 0xFFFF_FFFF;
+            let names = Names {
+                stage: format!("{STAGE_PREFIX}{id}-{random:08x}"),
+                old: format!("{OLD_PREFIX}{id}-{random:08x}"),
+            };
+            let free = |name: &str| Ok::<_, io::Error>(dir.stat(OsStr::new(name))?.is_none());
+            if free(&names.stage)? && free(&names.old)? {
+                return Ok(names);
+            }
+        }
+    }
+}
+
+/// What a leftover's name says it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Leftover {
+    /// A staging folder: never somebody's only copy.
+    Stage,
+    /// An old folder of this skill.
+    Old(SkillId),
+}
+
+impl Leftover {
+    /// What `name` says; `None` where it is not one of ours.
+    pub(crate) fn of(name: &str) -> Option<Leftover> {
+        let (prefix, rest) = match name.strip_prefix(STAGE_PREFIX) {
+            Some(rest) => (STAGE_PREFIX, rest),
+            None => (OLD_PREFIX, name.strip_prefix(OLD_PREFIX)?),
+        };
+        let (id, random) = rest.rsplit_once('-')?;
+        let id = SkillId::new(id).ok()?;
+        Hex::<4>::parse(random)?;
+        Some(match prefix {
+            STAGE_PREFIX => Leftover::Stage,
+            _ => Leftover::Old(id),
+        })
+    }
+}
+
+/// One swap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Journal {
+    /// What is done.
+    pub op: Op,
+    /// To which skill.
+    pub id: SkillId,
+    /// By which folders.
+    pub names: Names,
+    /// Digest of the folder before; `None` where there was none.
+    pub old: Option<String>,
+    /// Digest of the folder after; `None` where there shall be none.
+    pub new: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    op: Op,
+    id: String,
+    stage: String,
+    old: Option<String>,
+    new: Option<String>,
+}
+
+impl Journal {
+    /// Reads the journal; `Ok(None)` where there is none, and `Err` within
+    /// where there is one that nobody can act on.
+    pub(crate) fn read(vendored: &Vendored) -> io::Result<Option<Result<Journal, String>>> {
+        let name = OsStr::new(JOURNAL_FILE);
+        match vendored.dir.stat(name)?.map(|stat| stat.kind) {
+            None => return Ok(None),
+            Some(Kind::File) => {}
+            Some(_) => return Ok(Some(Err("it is not a regular file".to_owned()))),
+        }
+        let mut bytes = Vec::new();
+        let file = vendored.dir.open_file(name)?;
+        file.take(MAX_JOURNAL + 1).read_to_end(&mut bytes)?;
+        Ok(Some(Journal::parse(&bytes)))
+    }
+
+    /// A journal may come with a foreign repository: every value is checked.
+    fn parse(bytes: &[u8]) -> Result<Journal, String> {
+        if bytes.len() as u64 > MAX_JOURNAL {
+            return Err(format!("it has more than {MAX_JOURNAL} bytes"));
+        }
+        let form: Form = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        let id = SkillId::new(&form.id).map_err(|fault| format!("its id {fault}"))?;
+        let stage_of = format!("{STAGE_PREFIX}{id}-");
+        let random = form.stage.strip_prefix(&stage_of);
+        let random = random.filter(|random| Hex::<4>::parse(random).is_some());
+        let random = random.ok_or("its stage is not one of that id")?;
+        let fine = |digest: &Option<String>| {
+            digest.as_ref().is_none_or(|digest| {
+                let hex = digest.strip_prefix(DIGEST_PREFIX);
+                hex.is_some_and(|hex| Hex::<32>::parse(hex).is_some())
+            })
+        };
+        if !fine(&form.old) || !fine(&form.new) || form.old == form.new {
+            return Err("its digests are no two states of a folder".to_owned());
+        }
+        if (form.op == Op::Remove) != form.new.is_none() {
+            return Err("its digests do not fit what it says is done".to_owned());
+        }
+        Ok(Journal {
+            op: form.op,
+            names: Names {
+                old: format!("{OLD_PREFIX}{id}-{random}"),
+                stage: form.stage,
+            },
+            id,
+            old: form.old,
+            new: form.new,
+        })
+    }
+
+    fn to_text(&self) -> String {
+        let form = Form {
+            op: self.op,
+            id: self.id.to_string(),
+            stage: self.names.stage.clone(),
+            old: self.old.clone(),
+            new: self.new.clone(),
+        };
+        // Five texts always become JSON.
+        let text = serde_json::to_string(&form).unwrap_or_default();
+        format!("{text}\n")
+    }
+
+    /// Writes the journal: from now on the swap is finished or undone by
+    /// whoever comes next.
+    pub(super) fn write(&self, writer: &Writer<'_>) -> io::Result<()> {
+        let temp = OsStr::new(JOURNAL_TEMP);
+        at(Point::JournalWrite, || {
+            let mut file = writer.dir().create_file(temp, false)?;
+            file.write_all(self.to_text().as_bytes())?;
+            if writer.options.no_sync {
+                return Ok(());
+            }
+            file.sync_all()
+        })?;
+        at(Point::JournalRename, || {
+            writer.dir().rename(temp, OsStr::new(JOURNAL_FILE))
+        })?;
+        writer.sync()
+    }
+
+    /// Removes the journal: the swap is over.
+    pub(super) fn remove(writer: &Writer<'_>) -> io::Result<()> {
+        at(Point::JournalRemove, || {
+            writer.dir().remove_file(OsStr::new(JOURNAL_FILE))
+        })?;
+        writer.sync()
+    }
+}

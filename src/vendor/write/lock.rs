@@ -1,0 +1,112 @@
+//! One writer at a time: an advisory lock on `.minara.lock`.
+
+use std::ffi::OsStr;
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::error::failed;
+use super::{Vendored, WriteError, WriteOptions};
+use crate::finding::Finding;
+use crate::vendor::ids::write as ids;
+
+/// The lock's name. The file stays when the lock is gone.
+pub(crate) const LOCK_FILE: &str = ".minara.lock";
+
+/// How often a held lock is tried again.
+const POLL: Duration = Duration::from_millis(25);
+
+/// A held lock; it ends with the value, and with the process.
+#[derive(Debug)]
+pub struct Lock(#[allow(dead_code)] File); // held, never read
+
+/// Takes the lock for writing.
+pub(super) fn exclusive(
+    vendored: &Vendored,
+    options: &WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<Lock, WriteError> {
+    let shown = vendored.shown_of(LOCK_FILE);
+    let opened = vendored.dir.open_lock_file(OsStr::new(LOCK_FILE));
+    let mut file = opened.map_err(failed("opened", &shown))?;
+    wait(vendored, &mut file, File::try_lock, options, on_wait)?;
+    // The id is for the eye of who waits; a full disk must not stop a removal.
+    let _ = write_holder(&mut file);
+    Ok(Lock(file))
+}
+
+/// Takes the lock for reading; `None` where no writer ever was.
+pub(super) fn shared(
+    vendored: &Vendored,
+    options: &WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<Option<Lock>, WriteError> {
+    let mut file = match vendored.dir.open_file(OsStr::new(LOCK_FILE)) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(failed("opened", vendored.shown_of(LOCK_FILE))(error)),
+    };
+    wait(vendored, &mut file, File::try_lock_shared, options, on_wait)?;
+    Ok(Some(Lock(file)))
+}
+
+fn wait(
+    vendored: &Vendored,
+    file: &mut File,
+    try_lock: fn(&File) -> Result<(), TryLockError>,
+    options: &WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<(), WriteError> {
+    let start = Instant::now();
+    let mut told = false;
+    loop {
+        match try_lock(file) {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => {}
+            Err(TryLockError::Error(error)) => {
+                return Err(failed("locked", vendored.shown_of(LOCK_FILE))(error));
+            }
+        }
+        if options.cancel.load(Ordering::Relaxed) {
+            return Err(WriteError::Cancelled);
+        }
+        if start.elapsed() >= options.lock_wait {
+            return Err(held(vendored, holder(file), options.lock_wait).into());
+        }
+        if !told {
+            told = true;
+            on_wait(holder(file));
+        }
+        thread::sleep(POLL);
+    }
+}
+
+fn held(vendored: &Vendored, holder: Option<u32>, waited: Duration) -> Finding {
+    let who = match holder {
+        Some(pid) => format!("process {pid}"),
+        None => "another process".to_owned(),
+    };
+    let message = format!(
+        "{who} still writes to `{}` after {} s",
+        vendored.shown,
+        waited.as_secs()
+    );
+    Finding::new(&ids::LOCK_HELD, vendored.shown_of(LOCK_FILE), message)
+        .help("let it finish, then run the command again")
+}
+
+/// The process that wrote its id into the lock, where that can be read.
+fn holder(file: &mut File) -> Option<u32> {
+    file.rewind().ok()?;
+    let mut text = String::new();
+    file.take(32).read_to_string(&mut text).ok()?;
+    text.trim().parse().ok()
+}
+
+fn write_holder(file: &mut File) -> io::Result<()> {
+    file.set_len(0)?;
+    file.rewind()?;
+    writeln!(file, "{}", std::process::id())
+}
