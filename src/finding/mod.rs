@@ -6,11 +6,13 @@
 //! and whether they count is `lint`'s.
 
 mod meta;
+mod options;
 mod page;
 mod registry;
 mod report;
 
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
+pub use options::{OptionValue, Options};
 pub use page::{Example, ExampleFile, Verdict, examples};
 pub use registry::{REGISTRY, all, find, nearest};
 pub use report::{ClientId, Finding, Fix, Label, Origin, Safety, Summary, sort_findings};

@@ -11,7 +11,9 @@ mod checks;
 mod correctness;
 pub mod spec;
 
-pub use checks::{Checks, OptionValue, Options};
+pub use checks::Checks;
+
+pub use crate::finding::{OptionValue, Options};
 
 use crate::finding::Meta;
 use crate::skill::{Collection, Skill};
