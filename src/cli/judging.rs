@@ -12,7 +12,7 @@ use super::output::{self, Format};
 use crate::finding::{Finding, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels};
 use crate::report::{Judged, SkillRow};
-use crate::skill::{Collection, DiscoverError, Place, Request, Skill, discover};
+use crate::skill::{Collection, DiscoverError, Discovery, Place, Request, Skill, discover};
 use crate::text::Source;
 use crate::tree::{DiskTree, RelPath};
 
@@ -42,6 +42,10 @@ pub struct Selection {
     /// Look into folders that .gitignore leaves out
     #[arg(long)]
     pub no_gitignore: bool,
+
+    /// Check what the configuration leaves out
+    #[arg(long)]
+    pub no_exclude: bool,
 }
 
 /// How strictly they are judged.
@@ -117,12 +121,12 @@ pub fn run(
 ) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
     let profile = strictness.profile(default_profile)?;
-    let levels = Levels::new(profile, |_| None, &strictness.flags())?;
+    let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?;
     let collection = Collection::new(selection.load(context)?);
     let nothing = |_: &Skill| -> Vec<Finding> { Vec::new() };
     let engine = Engine {
         levels: &levels,
-        options: &|_| None,
+        path_of: &|shown| context.config_path(shown),
         more: &nothing,
     };
     let outcome = engine.run(&collection);
@@ -178,7 +182,8 @@ impl Selection {
             cwd: context.cwd.clone(),
             gitignore: !self.no_gitignore,
         };
-        let found = discover(&request)?;
+        let mut found = discover(&request)?;
+        self.leave_out(&mut found, context);
         let skills = found.load();
         // A folder that nobody named and that holds no skill is no skill that
         // lost its file.
@@ -190,6 +195,29 @@ impl Selection {
             ));
         }
         Ok(skills)
+    }
+
+    /// Applies `include` and `exclude`. A path that was named is left out too,
+    /// and that is said.
+    fn leave_out(&self, found: &mut Discovery, context: &Context) {
+        let lint = &context.config.lint;
+        if self.no_exclude || (lint.include.is_empty() && lint.exclude.is_empty()) {
+            return;
+        }
+        let before = found.len();
+        found.retain(|shown| lint.selects(&context.config_path(&format!("{shown}/SKILL.md"))));
+        let left_out = before - found.len();
+        if left_out > 0 && !self.paths.is_empty() {
+            let name = context
+                .config
+                .origin
+                .as_ref()
+                .map_or("minara.toml", |o| &o.name);
+            let folders = crate::report::counts(&[(left_out, "skills")]);
+            context.note(&format!(
+                "{folders} left out by {name} (--no-exclude checks them)"
+            ));
+        }
     }
 
     /// The skill whose SKILL.md comes from standard input.

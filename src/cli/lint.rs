@@ -5,7 +5,6 @@ use clap::Args;
 use super::context::Context;
 use super::failure::Failure;
 use super::judging::{self, Selection, Strictness};
-use crate::finding::Profile;
 
 /// Check skills for everything worth saying: the specification, budgets, links,
 /// licences.
@@ -27,9 +26,10 @@ pub struct LintArgs {
 
 /// Runs the verb.
 pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
+    let profile = context.config.lint.profile;
     judging::run(
         "minara/lint/1",
-        Profile::Recommended,
+        profile,
         &args.selection,
         &args.strictness,
         context,

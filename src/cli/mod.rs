@@ -56,17 +56,17 @@ fn run() -> u8 {
             return code;
         }
     };
-    let mut context = match Context::new(cli.global) {
+    let context = match Context::new(cli.global) {
         Ok(context) => context,
         Err(failure) => return failure.print(),
     };
-    match dispatch(cli.command, &mut context) {
+    match dispatch(cli.command, &context) {
         Ok(code) => code,
         Err(failure) => failure.print(),
     }
 }
 
-fn dispatch(command: Top, context: &mut Context) -> Result<u8, Failure> {
+fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
     match command {
         Top::Completions(args) => help::completions(&args),
         Top::Help(args) => help::help(&args),

@@ -6,10 +6,12 @@
 //! and whether they count is `lint`'s.
 
 mod meta;
+mod options;
 mod registry;
 mod report;
 
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
+pub use options::{OptionValue, Options};
 pub use registry::{REGISTRY, all, find, nearest};
 pub use report::{ClientId, Finding, Fix, Label, Origin, Safety, Summary, sort_findings};
 

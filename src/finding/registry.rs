@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::Meta;
+use crate::text::nearest_word;
 
 /// Filled by `declare_id!` and `declare_rule!`, in no order.
 #[linkme::distributed_slice]
@@ -28,10 +29,5 @@ pub fn find(id: &str) -> Option<&'static Meta> {
 
 /// The rule id that `typed` was most likely meant to be.
 pub fn nearest(typed: &str) -> Option<&'static str> {
-    by_id()
-        .keys()
-        .map(|id| (strsim::damerau_levenshtein(typed, id), *id))
-        .filter(|(distance, id)| *distance <= 2.max(id.len() / 4))
-        .min()
-        .map(|(_, id)| id)
+    nearest_word(typed, by_id().keys().copied())
 }

@@ -5,22 +5,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rayon::prelude::*;
 
 use super::Levels;
-use crate::finding::{Finding, Level, Meta, Summary, sort_findings};
-use crate::rules::{Checks, Options, RULES, Rule};
+use crate::finding::{Finding, Summary, sort_findings};
+use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
 
-/// Gives a rule its options.
-pub type OptionsOf<'a> = dyn Fn(&Meta) -> Option<&'a Options> + Sync + 'a;
+/// Turns a finding's path into the one that the configuration counts.
+pub type PathOf<'a> = dyn Fn(&str) -> String + Sync + 'a;
 
 /// Findings from another room that belong to a skill: licences.
 pub type More<'a> = dyn Fn(&Skill) -> Vec<Finding> + Sync + 'a;
 
-/// One run: levels, options, and what else is asked about each skill.
+/// One run: levels, and what else is asked about each skill.
 pub struct Engine<'a> {
-    /// The level of every rule.
-    pub levels: &'a Levels,
-    /// The options that the configuration sets.
-    pub options: &'a OptionsOf<'a>,
+    /// The level of every rule, and its options.
+    pub levels: &'a Levels<'a>,
+    /// The path of a finding as the configuration counts it.
+    pub path_of: &'a PathOf<'a>,
     /// Findings of other rooms.
     pub more: &'a More<'a>,
 }
@@ -67,7 +67,7 @@ impl Engine<'_> {
         let mut on: Vec<&'static dyn Rule> = RULES
             .iter()
             .copied()
-            .filter(|rule| self.levels.of(rule.meta()) != Level::Allow)
+            .filter(|rule| self.levels.is_on(rule.meta()))
             .collect();
         on.sort_by_key(|rule| rule.meta().id);
         on
@@ -75,7 +75,7 @@ impl Engine<'_> {
 
     fn checks(&self, rule: &'static dyn Rule) -> Checks<'_> {
         let meta = rule.meta();
-        Checks::new(meta, (self.options)(meta), self.levels.profile())
+        Checks::new(meta, self.levels.options(meta), self.levels.profile())
     }
 
     /// The findings of one skill, and whether every check came to its end: a
@@ -102,9 +102,10 @@ impl Engine<'_> {
     }
 
     fn counted(&self, findings: Vec<Finding>) -> impl Iterator<Item = Finding> {
-        findings
-            .into_iter()
-            .filter_map(|finding| self.levels.apply(finding))
+        findings.into_iter().filter_map(|finding| {
+            let path = (self.path_of)(&finding.path);
+            self.levels.apply(finding, &path)
+        })
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::finding::{self, Finding, Group, Level, Meta, Profile};
+use crate::config;
+use crate::finding::{self, Finding, Group, Level, Meta, Options, Profile};
 
 /// What the command line says of levels; each word is a rule id or a group.
 #[derive(Clone, Debug, Default)]
@@ -28,43 +29,39 @@ pub struct LevelsError {
 }
 
 /// The level of every rule in one run. The command line outweighs the
-/// configuration, an id outweighs its group, both outweigh the profile.
+/// configuration's overrides, they its levels, those the profile; an id
+/// outweighs its group.
 #[derive(Clone, Debug)]
-pub struct Levels {
+pub struct Levels<'a> {
     profile: Profile,
-    explicit: BTreeMap<&'static str, Level>,
+    config: &'a config::Lint,
+    flagged: BTreeMap<&'static str, Level>,
     only: Option<BTreeSet<&'static str>>,
 }
 
-impl Levels {
-    /// The levels of `profile`, changed by what `configured` gives for a rule
-    /// and by the flags.
+impl<'a> Levels<'a> {
+    /// The levels of `profile`, changed by the configuration and the flags.
     ///
     /// # Errors
     /// A word in the flags that names nothing.
     pub fn new(
         profile: Profile,
-        configured: impl Fn(&Meta) -> Option<Level>,
+        config: &'a config::Lint,
         flags: &LevelFlags,
-    ) -> Result<Levels, LevelsError> {
-        let mut explicit = BTreeMap::new();
-        for meta in finding::all() {
-            if let Some(level) = configured(meta) {
-                explicit.insert(meta.id, level);
-            }
-        }
+    ) -> Result<Levels<'a>, LevelsError> {
+        let mut flagged = BTreeMap::new();
         let by_level = [
             (Level::Allow, &flags.allow),
             (Level::Warn, &flags.warn),
             (Level::Deny, &flags.deny),
         ];
-        // Groups first, so that an id on the command line outweighs its group.
+        // Groups first, so that an id outweighs its group.
         for exact in [false, true] {
             for (level, words) in by_level {
                 for word in words {
                     let named = rules_of(word)?;
-                    if (finding::find(word).is_some()) == exact {
-                        explicit.extend(named.into_iter().map(|meta| (meta.id, level)));
+                    if finding::find(word).is_some() == exact {
+                        flagged.extend(named.into_iter().map(|meta| (meta.id, level)));
                     }
                 }
             }
@@ -77,7 +74,8 @@ impl Levels {
         }
         Ok(Levels {
             profile,
-            explicit,
+            config,
+            flagged,
             only,
         })
     }
@@ -87,35 +85,67 @@ impl Levels {
         self.profile
     }
 
-    /// The level of a rule's ordinary findings.
-    pub fn of(&self, rule: &Meta) -> Level {
-        if self
-            .only
-            .as_ref()
-            .is_some_and(|only| !only.contains(rule.id))
-        {
-            return Level::Allow;
-        }
-        let explicit = self.explicit.get(rule.id).copied();
-        explicit.unwrap_or_else(|| rule.level_in(self.profile))
+    /// The options that the configuration sets for a rule.
+    pub fn options(&self, rule: &Meta) -> Option<&Options> {
+        self.config.rule_options(rule)
     }
 
-    /// Gives a finding the level that counts. A level that somebody set for
-    /// the rule holds; otherwise a check may have chosen another than the
-    /// rule's own, and profile `strict` raises it as it raises the rule's.
+    fn is_left_out(&self, rule: &Meta) -> bool {
+        self.only
+            .as_ref()
+            .is_some_and(|only| !only.contains(rule.id))
+    }
+
+    /// The level that somebody set for a rule, whatever the path.
+    fn set(&self, rule: &Meta) -> Option<Level> {
+        let flagged = self.flagged.get(rule.id).copied();
+        flagged.or_else(|| self.config.rule_level(rule))
+    }
+
+    /// The level of a rule's ordinary findings where no override speaks.
+    pub fn of(&self, rule: &Meta) -> Level {
+        if self.is_left_out(rule) {
+            return Level::Allow;
+        }
+        self.set(rule)
+            .unwrap_or_else(|| rule.level_in(self.profile))
+    }
+
+    /// Whether a rule can report anything at any path.
+    pub fn is_on(&self, rule: &Meta) -> bool {
+        let overridden = || {
+            let mut levels = self
+                .config
+                .overrides
+                .iter()
+                .filter_map(|entry| entry.level(rule));
+            levels.any(|level| level != Level::Allow)
+        };
+        !self.is_left_out(rule) && (self.of(rule) != Level::Allow || overridden())
+    }
+
+    /// Gives a finding the level that counts; `path` is its path as the
+    /// configuration counts. A level that somebody set holds; otherwise a check
+    /// may have chosen another than the rule's own, and profile `strict` raises
+    /// it as it raises the rule's.
     #[must_use]
-    pub fn apply(&self, finding: Finding) -> Option<Finding> {
+    pub fn apply(&self, finding: Finding, path: &str) -> Option<Finding> {
         let rule = finding.rule;
-        let ordinary = self.of(rule);
-        if ordinary == Level::Allow {
+        if self.is_left_out(rule) {
             return None;
         }
-        let chosen = finding.level != rule.level && !self.explicit.contains_key(rule.id);
-        let level = match (chosen, finding.level, self.profile) {
-            (false, _, _) => ordinary,
-            (true, Level::Warn, Profile::Strict) => Level::Deny,
-            (true, level, _) => level,
+        let flagged = self.flagged.get(rule.id).copied();
+        let overridden = || self.config.override_for(rule, path).map(|(_, level)| level);
+        let set = flagged
+            .or_else(overridden)
+            .or_else(|| self.config.rule_level(rule));
+        let ordinary = rule.level_in(self.profile);
+        let chosen = match finding.level {
+            level if level == rule.level || ordinary == Level::Allow => ordinary,
+            Level::Warn if self.profile == Profile::Strict => Level::Deny,
+            level => level,
         };
+        let level = set.unwrap_or(chosen);
         (level != Level::Allow).then(|| finding.level(level))
     }
 }
@@ -141,8 +171,8 @@ fn rules_of(word: &str) -> Result<Vec<&'static Meta>, LevelsError> {
 mod tests {
     use super::*;
 
-    fn levels(profile: Profile, flags: LevelFlags) -> Levels {
-        Levels::new(profile, |_| None, &flags).unwrap()
+    fn levels<'a>(config: &'a config::Lint, profile: Profile, flags: LevelFlags) -> Levels<'a> {
+        Levels::new(profile, config, &flags).unwrap()
     }
 
     fn rule(id: &str) -> &'static Meta {
@@ -151,19 +181,38 @@ mod tests {
 
     #[test]
     fn an_id_outweighs_its_group_and_only_limits() {
+        let config = config::Lint::default();
         let flags = LevelFlags {
             allow: vec!["spec".to_owned()],
             deny: vec!["name-too-long".to_owned()],
             ..LevelFlags::default()
         };
-        let levels_ = levels(Profile::Recommended, flags);
+        let levels_ = levels(&config, Profile::Recommended, flags);
         assert_eq!(levels_.of(rule("name-too-long")), Level::Deny);
         let flags = LevelFlags {
             only: vec!["budget".to_owned()],
             ..LevelFlags::default()
         };
-        let levels_ = levels(Profile::Spec, flags);
+        let levels_ = levels(&config, Profile::Spec, flags);
         assert_eq!(levels_.of(rule("name-too-long")), Level::Allow);
+    }
+
+    #[test]
+    fn flags_outweigh_overrides_and_they_the_levels() {
+        let text = "[lint.rules]\nname-too-long = \"warn\"\n[[lint.override]]\n\
+                    paths = [\"old/**\"]\nrules = { name-too-long = \"allow\" }\nreason = \"r\"\n";
+        let config = config::Config::parse(text, "minara.toml").unwrap().lint;
+        let found = || Finding::new(rule("name-too-long"), "x", "t");
+        let of = |levels: &Levels<'_>, path| levels.apply(found(), path).map(|f| f.level);
+        let plain = levels(&config, Profile::Recommended, LevelFlags::default());
+        assert_eq!(of(&plain, "new/SKILL.md"), Some(Level::Warn));
+        assert_eq!(of(&plain, "old/a/SKILL.md"), None);
+        let flags = LevelFlags {
+            deny: vec!["name-too-long".to_owned()],
+            ..LevelFlags::default()
+        };
+        let flagged = levels(&config, Profile::Recommended, flags);
+        assert_eq!(of(&flagged, "old/a/SKILL.md"), Some(Level::Deny));
     }
 
     #[test]
@@ -172,7 +221,8 @@ mod tests {
             deny: vec!["name-to-long".to_owned()],
             ..LevelFlags::default()
         };
-        let error = Levels::new(Profile::Spec, |_| None, &flags).unwrap_err();
+        let config = config::Lint::default();
+        let error = Levels::new(Profile::Spec, &config, &flags).unwrap_err();
         assert_eq!(error.nearest, Some("name-too-long"));
     }
 }

@@ -1,24 +1,8 @@
 //! What a rule is given, and where it reports.
 
-use std::collections::BTreeMap;
-
-use crate::finding::{Finding, Meta, OptionDefault, Profile};
+use crate::finding::{Finding, Meta, OptionDefault, OptionValue, Options, Profile};
 use crate::skill::Skill;
 use crate::text::Span;
-
-/// A setting of a rule as the configuration gives it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionValue {
-    /// A count.
-    Number(usize),
-    /// Yes or no.
-    Flag(bool),
-    /// A list of words.
-    List(Vec<String>),
-}
-
-/// The settings of one rule, checked against its [`Meta::options`].
-pub type Options = BTreeMap<String, OptionValue>;
 
 /// One rule's view of a run: its options, the profile, its findings.
 #[derive(Debug)]

@@ -12,8 +12,10 @@ mod correctness;
 mod examples;
 pub mod spec;
 
-pub use checks::{Checks, OptionValue, Options};
+pub use checks::Checks;
 pub use examples::{Example, ExampleFile, Verdict, examples};
+
+pub use crate::finding::{OptionValue, Options};
 
 use crate::finding::Meta;
 use crate::skill::{Collection, Skill};

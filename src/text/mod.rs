@@ -7,9 +7,11 @@
 mod edit;
 mod escape;
 mod fold;
+mod nearest;
 mod source;
 
 pub use edit::{Edit, EditError, apply_edits};
 pub use escape::{Untrusted, is_unprintable};
 pub use fold::{collapse_blanks, fold_case, nfc, nfkc};
+pub use nearest::nearest_word;
 pub use source::{Encoding, Position, Source, Span};

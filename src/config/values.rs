@@ -1,0 +1,304 @@
+//! What can be set, and what holds where nobody sets it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Globs;
+use crate::finding::{Group, Level, Meta, Options, Profile};
+use crate::text::{Source, Span};
+use crate::tree::RelPath;
+
+const MIB: u64 = 1024 * 1024;
+
+/// A whole `minara.toml`. `Config::default()` is a project without one.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The text it was read from; `None` where there is no file.
+    pub origin: Option<Origin>,
+    /// `[vendor]`.
+    pub vendor: Vendor,
+    /// `[lint]`.
+    pub lint: Lint,
+    /// `[license]`.
+    pub license: License,
+    /// `[fetch]`.
+    pub fetch: Fetch,
+    /// `[limits]`.
+    pub limits: Limits,
+    /// `[catalog]`.
+    pub catalog: Catalog,
+}
+
+/// The file that a configuration was read from; spans point into it.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The file as messages show it.
+    pub name: String,
+    /// Its text.
+    pub source: Arc<Source>,
+}
+
+/// A string of the file and its place there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The string.
+    pub text: String,
+    /// The value with its quotes.
+    pub span: Span,
+}
+
+/// `[vendor]`: where foreign skills lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vendor {
+    /// `dir`: the folder of vendored skills, below the root.
+    pub dir: RelPath,
+}
+
+impl Default for Vendor {
+    fn default() -> Vendor {
+        Vendor {
+            dir: known_path("skills/external"),
+        }
+    }
+}
+
+/// `[lint]`: which rules hold where.
+#[derive(Clone, Debug)]
+pub struct Lint {
+    /// `profile`: the levels to start from.
+    pub profile: Profile,
+    /// `include`: only skills below these paths; empty for every skill.
+    pub include: Globs,
+    /// `exclude`: no skill below these paths.
+    pub exclude: Globs,
+    /// `rules.<id>`.
+    pub rules: BTreeMap<&'static str, RuleSetting>,
+    /// `rules.<group>`.
+    pub groups: BTreeMap<Group, Level>,
+    /// `[[lint.override]]`, in order; the last that matches wins.
+    pub overrides: Vec<LintOverride>,
+}
+
+impl Default for Lint {
+    fn default() -> Lint {
+        Lint {
+            profile: Profile::Recommended,
+            include: Globs::default(),
+            exclude: Globs::default(),
+            rules: BTreeMap::new(),
+            groups: BTreeMap::new(),
+            overrides: Vec::new(),
+        }
+    }
+}
+
+impl Lint {
+    /// The level that `[lint.rules]` gives a rule: the rule's own entry, else
+    /// its group's; `None` where the profile decides.
+    pub fn rule_level(&self, rule: &Meta) -> Option<Level> {
+        let own = self.rules.get(rule.id).and_then(|setting| setting.level);
+        own.or_else(|| self.groups.get(&rule.group).copied())
+    }
+
+    /// The settings that `[lint.rules]` gives a rule.
+    pub fn rule_options(&self, rule: &Meta) -> Option<&Options> {
+        let options = &self.rules.get(rule.id)?.options;
+        (!options.is_empty()).then_some(options)
+    }
+
+    /// The last override that speaks of this rule at this path (relative to
+    /// the file's folder), with the level it gives.
+    pub fn override_for(&self, rule: &Meta, path: &str) -> Option<(&LintOverride, Level)> {
+        self.overrides.iter().rev().find_map(|entry| {
+            let level = entry.level(rule)?;
+            entry.paths.is_match(path).then_some((entry, level))
+        })
+    }
+
+    /// Whether the SKILL.md at this path is to be judged at all.
+    pub fn selects(&self, path: &str) -> bool {
+        (self.include.is_empty() || self.include.is_match(path)) && !self.exclude.is_match(path)
+    }
+}
+
+/// What is set for one rule.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleSetting {
+    /// Its level; `None` where only options are set.
+    pub level: Option<Level>,
+    /// Its options, all of them declared by the rule and of the right type.
+    pub options: Options,
+}
+
+/// One `[[lint.override]]`.
+#[derive(Clone, Debug)]
+pub struct LintOverride {
+    /// `paths`: where it holds.
+    pub paths: Globs,
+    /// `rules.<id>`.
+    pub rules: BTreeMap<&'static str, Level>,
+    /// `rules.<group>`.
+    pub groups: BTreeMap<Group, Level>,
+    /// `reason`: why; never blank.
+    pub reason: String,
+    /// The header `[[lint.override]]`, or the inline table.
+    pub span: Span,
+}
+
+impl LintOverride {
+    /// The level it gives a rule: the rule's own entry, else its group's.
+    pub fn level(&self, rule: &Meta) -> Option<Level> {
+        let own = self.rules.get(rule.id);
+        own.or_else(|| self.groups.get(&rule.group)).copied()
+    }
+}
+
+/// `[license]`: what the project accepts. Identifiers are those of the SPDX
+/// list, `id WITH exception`, or `LicenseRef-…`.
+#[derive(Clone, Debug, Default)]
+pub struct License {
+    /// `policy`: the lists to start from.
+    pub policy: LicensePolicy,
+    /// `allow`: on top of the policy.
+    pub allow: Vec<Word>,
+    /// `warn`: on top of the policy.
+    pub warn: Vec<Word>,
+    /// `deny`: on top of the policy.
+    pub deny: Vec<Word>,
+    /// `accept`: a standing `--accept-license`.
+    pub accept: Vec<Word>,
+    /// `trust-root`: sources whose root licence is taken to cover everything.
+    pub trust_root: Vec<Word>,
+    /// `[[license.override]]`, in order.
+    pub overrides: Vec<LicenseOverride>,
+    /// `fingerprints.files`: further tables of known proprietary contents.
+    pub fingerprint_files: Vec<RelPath>,
+}
+
+/// The lists that a licence policy starts from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LicensePolicy {
+    /// `default`: permissive licences are allowed, copyleft ones warned about.
+    #[default]
+    Default,
+    /// `permissive`: copyleft licences are denied.
+    Permissive,
+}
+
+/// One `[[license.override]]`.
+#[derive(Clone, Debug)]
+pub struct LicenseOverride {
+    /// `paths` or `source`: where it holds.
+    pub scope: LicenseScope,
+    /// `allow`.
+    pub allow: Vec<Word>,
+    /// `warn`.
+    pub warn: Vec<Word>,
+    /// `deny`.
+    pub deny: Vec<Word>,
+}
+
+/// What a licence override speaks of.
+#[derive(Clone, Debug)]
+pub enum LicenseScope {
+    /// Skills at these paths.
+    Paths(Globs),
+    /// Skills of this source, as it is given to `add`.
+    Source(Word),
+}
+
+/// `[fetch]`: how long and how much to wait for from a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fetch {
+    /// `deadline`: seconds for one fetch as a whole.
+    pub deadline: Duration,
+    /// `idle-timeout`: seconds without a byte.
+    pub idle_timeout: Duration,
+    /// `max-received`: bytes of one fetch.
+    pub max_received: u64,
+    /// `max-objects`: git objects of one fetch.
+    pub max_objects: u64,
+    /// `allow-insecure`: plain http beyond this machine.
+    pub allow_insecure: bool,
+}
+
+impl Default for Fetch {
+    fn default() -> Fetch {
+        Fetch {
+            deadline: Duration::from_secs(120),
+            idle_timeout: Duration::from_secs(20),
+            max_received: 512 * MIB,
+            max_objects: 400_000,
+            allow_insecure: false,
+        }
+    }
+}
+
+/// `[limits]`: how large a vendored skill may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// `max-files`.
+    pub max_files: usize,
+    /// `max-folders`.
+    pub max_folders: usize,
+    /// `max-depth`: folders inside one another.
+    pub max_depth: usize,
+    /// `max-file-bytes`: bytes of one file.
+    pub max_file_bytes: u64,
+    /// `max-skill-bytes`: bytes of all files together.
+    pub max_skill_bytes: u64,
+    /// `max-skill-md-bytes`: bytes of SKILL.md.
+    pub max_skill_md_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            max_files: 2_000,
+            max_folders: 500,
+            max_depth: 12,
+            max_file_bytes: 10 * MIB,
+            max_skill_bytes: 50 * MIB,
+            max_skill_md_bytes: MIB,
+        }
+    }
+}
+
+/// `[catalog]`: the generated pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Catalog {
+    /// `output`: the page of all skills.
+    pub output: RelPath,
+    /// `title`: its heading; one line.
+    pub title: String,
+    /// `format`: its form.
+    pub format: CatalogForm,
+    /// `notices`: the list of vendored skills with licences and holders.
+    pub notices: RelPath,
+}
+
+/// The forms of the catalog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CatalogForm {
+    /// A Markdown page.
+    Markdown,
+    /// One JSON document.
+    Json,
+}
+
+impl Default for Catalog {
+    fn default() -> Catalog {
+        Catalog {
+            output: known_path("docs/skills.md"),
+            title: "Skills".to_owned(),
+            format: CatalogForm::Markdown,
+            notices: known_path("THIRD_PARTY_SKILLS.md"),
+        }
+    }
+}
+
+/// A path of this file; a test reads every default back.
+fn known_path(path: &str) -> RelPath {
+    RelPath::new(path).unwrap_or_default()
+}
