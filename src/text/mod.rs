@@ -4,12 +4,14 @@
 //! text, and lines and columns are computed from it only where somebody reads
 //! them. [`Untrusted`] is the only way foreign text reaches a terminal.
 
+mod diff;
 mod edit;
 mod escape;
 mod fold;
 mod nearest;
 mod source;
 
+pub use diff::{Difference, difference, unified_diff};
 pub use edit::{Edit, EditError, apply_edits};
 pub use escape::{Untrusted, is_unprintable};
 pub use fold::{collapse_blanks, fold_case, nfc, nfkc};

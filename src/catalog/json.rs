@@ -1,0 +1,90 @@
+//! The catalog as one JSON document.
+
+use serde::Serialize;
+
+use super::entry::sorted;
+use super::page::CATALOG_FORMS;
+use super::source::without_secret;
+use super::{Entry, Kind, Page, Tokens};
+
+/// The name of the document's form; a change of meaning is a new number.
+pub const SCHEMA: &str = "minara/catalog/1";
+
+/// The document of `minara skills catalog --format json`, without findings:
+/// those are added where the verb has any.
+#[derive(Clone, Debug, Serialize)]
+pub struct Document {
+    /// [`SCHEMA`].
+    pub schema: &'static str,
+    /// The catalog's heading.
+    pub title: String,
+    /// Builtin before external, then by the bytes of name and path.
+    pub skills: Vec<SkillDocument>,
+}
+
+/// One skill; texts are the skill's own, unchanged.
+#[derive(Clone, Debug, Serialize)]
+pub struct SkillDocument {
+    /// The folder below the root.
+    pub path: String,
+    /// The name.
+    pub name: String,
+    /// The vendored id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The dialect.
+    pub dialect: String,
+    /// Whose it is.
+    pub kind: Kind,
+    /// What it does.
+    pub description: String,
+    /// The licence expression.
+    pub license: Option<String>,
+    /// Where it came from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// At which commit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    /// How long it is.
+    pub tokens: Tokens,
+    /// The tools it names.
+    pub tools: Vec<String>,
+    /// How many files it has.
+    pub files: usize,
+    /// What a reader must know.
+    pub badges: Vec<String>,
+}
+
+/// The document of all skills.
+pub fn document(title: &str, entries: &[Entry]) -> Document {
+    let skill = |entry: &Entry| SkillDocument {
+        path: entry.path.clone(),
+        name: entry.name.clone(),
+        id: entry.id.clone(),
+        dialect: entry.dialect.clone(),
+        kind: entry.kind,
+        description: entry.description.clone(),
+        license: entry.license.clone(),
+        source: entry.source.as_deref().map(without_secret),
+        commit: entry.commit.clone(),
+        tokens: entry.tokens,
+        tools: entry.tools.clone(),
+        files: entry.files,
+        badges: entry.badges.clone(),
+    };
+    Document {
+        schema: SCHEMA,
+        title: title.to_owned(),
+        skills: sorted(entries).into_iter().map(skill).collect(),
+    }
+}
+
+/// The document as a file, for a project whose catalog is JSON.
+///
+/// # Errors
+/// Those of the serialiser; plain strings and numbers give none.
+pub fn json(title: &str, entries: &[Entry]) -> Result<Page, serde_json::Error> {
+    let text = serde_json::to_string_pretty(&document(title, entries))?;
+    Ok(Page::whole(format!("{text}\n"), CATALOG_FORMS))
+}

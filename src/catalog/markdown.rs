@@ -1,0 +1,111 @@
+//! The catalog as a Markdown page.
+
+use super::entry::sorted;
+use super::page::{CATALOG_FORMS, CATALOG_LINE, CATALOG_MARKERS};
+use super::{Entry, Kind, Page, escape, source};
+
+/// The page of all skills: the project's own and the vendored ones apart.
+///
+/// `title` is the heading. Columns: what every skill has, the tools where some
+/// skill of the table names any, the source where it is not the project's own.
+/// `Tokens` are those of the body, which is what a client loads.
+pub fn markdown(title: &str, entries: &[Entry]) -> Page {
+    let entries = sorted(entries);
+    let split = entries.partition_point(|entry| entry.kind == Kind::Builtin);
+    let (builtin, external) = entries.split_at(split);
+
+    let mut body = String::with_capacity(256 + entries.len() * 256);
+    escape::push_count(&mut body, entries.len(), "skill");
+    if !entries.is_empty() {
+        body.push_str(": ");
+        escape::push_number(&mut body, builtin.len());
+        body.push_str(" builtin, ");
+        escape::push_number(&mut body, external.len());
+        body.push_str(" external");
+    }
+    body.push_str(".\n");
+    push_table(&mut body, "Builtin skills", builtin);
+    push_table(&mut body, "External skills", external);
+    Page::new(CATALOG_LINE, title, body, CATALOG_FORMS).with_markers(CATALOG_MARKERS)
+}
+
+/// A heading and a table; nothing for a kind without skills.
+fn push_table(out: &mut String, heading: &str, entries: &[&Entry]) {
+    let Some(first) = entries.first() else {
+        return;
+    };
+    let external = first.kind == Kind::External;
+    let tools = entries.iter().any(|entry| !entry.tools.is_empty());
+    out.push_str("\n## ");
+    out.push_str(heading);
+    out.push_str("\n\n| Skill | What it does |");
+    let mut rule = String::from("| --- | --- |");
+    let optional = [(tools, "Tools"), (true, "License"), (external, "Source")];
+    for (_, column) in optional.iter().filter(|(wanted, _)| *wanted) {
+        out.push_str(&format!(" {column} |"));
+        rule.push_str(" --- |");
+    }
+    out.push_str(" Tokens |\n");
+    out.push_str(&rule);
+    out.push_str(" ---: |\n");
+    for (at, entry) in entries.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| entries.get(at));
+        let mut beside = before.into_iter().chain(entries.get(at + 1));
+        let shared = beside.any(|other| other.name == entry.name);
+        push_row(out, entry, shared, tools, external);
+    }
+}
+
+/// One row. A name that several skills share is followed by the folder.
+fn push_row(out: &mut String, entry: &Entry, shared: bool, tools: bool, external: bool) {
+    out.push_str("| ");
+    escape::push_cell(out, &entry.name);
+    if shared {
+        out.push_str(" (");
+        escape::push_cell(out, &entry.path);
+        out.push(')');
+    }
+    out.push_str(" | ");
+    escape::push_cell(out, &entry.description);
+    for badge in &entry.badges {
+        out.push_str(" · ");
+        escape::push_cell(out, badge);
+    }
+    if tools {
+        out.push_str(" | ");
+        push_tools(out, &entry.tools);
+    }
+    out.push_str(" | ");
+    escape::push_cell(out, entry.license.as_deref().unwrap_or(""));
+    if external {
+        out.push_str(" | ");
+        push_source(out, entry);
+    }
+    out.push_str(" | ");
+    match entry.tokens.instructions {
+        Some(tokens) => escape::push_number(out, tokens),
+        None => out.push_str(escape::NOTHING),
+    }
+    out.push_str(" |\n");
+}
+
+fn push_tools(out: &mut String, tools: &[String]) {
+    if tools.is_empty() {
+        out.push_str(escape::NOTHING);
+    }
+    for (at, tool) in tools.iter().enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        escape::push_code(out, tool);
+    }
+}
+
+/// `owner/repo @ 4f2c1d9…`, twelve digits of the commit.
+fn push_source(out: &mut String, entry: &Entry) {
+    source::push(out, entry.source.as_deref().unwrap_or(""));
+    if let Some(commit) = source::commit(entry.commit.as_deref(), 12) {
+        out.push_str(" @ ");
+        out.push_str(commit);
+    }
+}
