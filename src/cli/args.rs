@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::{explain, help, lint, rules, schema, validate};
+use super::{catalog, explain, help, lint, list, remove, rules, schema, validate, verify};
 
 /// Author, vendor and validate agent skills.
 #[derive(Debug, Parser)]
@@ -48,6 +48,14 @@ pub struct Skills {
 /// The verbs about skills.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
+    /// Show what is here: own and vendored skills, source, licence, state
+    List(list::ListArgs),
+    /// Delete vendored skills
+    Remove(remove::RemoveArgs),
+    /// Compare vendored skills with their records, offline
+    Verify(verify::VerifyArgs),
+    /// Render the reference page of all skills
+    Catalog(catalog::CatalogArgs),
     /// Check skills against the open specification
     Validate(validate::ValidateArgs),
     /// Check skills for everything worth saying

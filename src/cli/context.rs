@@ -150,6 +150,14 @@ impl Context {
         slashed(full.strip_prefix(&self.config_dir).unwrap_or(&full))
     }
 
+    /// The folder that the paths of generated pages count from.
+    pub fn pages_dir(&self) -> &Path {
+        match self.global.root {
+            Some(_) => &self.root,
+            None => &self.config_dir,
+        }
+    }
+
     /// The exit code where there are findings at level deny.
     pub fn denied(&self, deny: usize) -> u8 {
         if deny > 0 && !self.global.exit_zero {

@@ -4,14 +4,17 @@ use std::fmt;
 
 use miette::Diagnostic;
 
-use super::{UNUSABLE, output};
+use super::{INTERRUPTED, UNUSABLE, output};
 use crate::finding::nearest;
 use crate::lint::LevelsError;
 use crate::report::{Look, diagnostic};
 
-/// Why there is no report. Always exit 2.
+/// Why there is no report.
 #[derive(Debug)]
-pub struct Failure(Box<dyn Diagnostic + Send + Sync>);
+pub struct Failure {
+    diagnostic: Box<dyn Diagnostic + Send + Sync>,
+    exit: u8,
+}
 
 /// A problem in one sentence, with what to do.
 #[derive(Debug)]
@@ -38,23 +41,34 @@ impl Diagnostic for Problem {
 impl Failure {
     /// A problem in one sentence.
     pub fn new(message: impl Into<String>) -> Failure {
-        Failure(Box::new(Problem {
+        Failure::from_diagnostic(Problem {
             message: message.into(),
             help: None,
-        }))
+        })
     }
 
     /// A problem with what to do about it.
     pub fn with_help(message: impl Into<String>, help: impl Into<String>) -> Failure {
-        Failure(Box::new(Problem {
+        Failure::from_diagnostic(Problem {
             message: message.into(),
             help: Some(help.into()),
-        }))
+        })
     }
 
     /// A diagnostic of another room.
     pub fn from_diagnostic(diagnostic: impl Diagnostic + Send + Sync + 'static) -> Failure {
-        Failure(Box::new(diagnostic))
+        Failure {
+            diagnostic: Box::new(diagnostic),
+            exit: UNUSABLE,
+        }
+    }
+
+    /// The person stopped it.
+    pub fn interrupted() -> Failure {
+        Failure {
+            exit: INTERRUPTED,
+            ..Failure::new("interrupted; nothing is left half-written")
+        }
     }
 
     /// No rule is called so.
@@ -68,8 +82,8 @@ impl Failure {
 
     /// Prints it on stderr; the exit code.
     pub fn print(&self) -> u8 {
-        output::note(diagnostic(&*self.0, Look::default()).trim_end());
-        UNUSABLE
+        output::note(diagnostic(&*self.diagnostic, Look::default()).trim_end());
+        self.exit
     }
 }
 

@@ -22,30 +22,39 @@ const MAX_STDIN: u64 = 16 * 1024 * 1024;
 /// The forms that judging verbs give.
 pub const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
 
-/// Which skills are judged.
+/// Which skills a verb looks at.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Selection")]
-pub struct Selection {
-    /// Files or folders (a folder stands for all skills below it); `-` reads
-    /// SKILL.md from standard input
+pub struct Paths {
+    /// Files or folders; a folder stands for all skills below it
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-
-    /// Path that text from standard input stands for
-    #[arg(long, value_name = "PATH")]
-    pub stdin_filename: Option<PathBuf>,
-
-    /// Name of the folder that text from standard input stands in
-    #[arg(long, value_name = "NAME", conflicts_with = "stdin_filename")]
-    pub name: Option<String>,
 
     /// Look into folders that .gitignore leaves out
     #[arg(long)]
     pub no_gitignore: bool,
 
-    /// Check what the configuration leaves out
+    /// Look at what the configuration leaves out
     #[arg(long)]
     pub no_exclude: bool,
+}
+
+/// Which skills are judged: those on disk, or one from standard input.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Selection")]
+pub struct Selection {
+    #[command(flatten)]
+    paths: Paths,
+
+    /// With `-` as PATH, SKILL.md comes from standard input and stands for this
+    /// file
+    #[arg(long, value_name = "FILE")]
+    stdin_filename: Option<PathBuf>,
+
+    /// With `-` as PATH, SKILL.md comes from standard input and stands in a
+    /// folder of this name
+    #[arg(long, value_name = "NAME", conflicts_with = "stdin_filename")]
+    name: Option<String>,
 }
 
 /// How strictly they are judged.
@@ -160,8 +169,9 @@ impl Selection {
     /// # Errors
     /// A path that is not there, or nothing found to check.
     pub fn load(&self, context: &Context) -> Result<Vec<Arc<Skill>>, Failure> {
-        if self.paths.iter().any(|path| path == Path::new("-")) {
-            if self.paths.len() > 1 {
+        let paths = &self.paths.paths;
+        if paths.iter().any(|path| path == Path::new("-")) {
+            if paths.len() > 1 {
                 return Err(Failure::new(
                     "`-` stands alone: one text is read from standard input",
                 ));
@@ -174,50 +184,14 @@ impl Selection {
                 "name `-` as the path",
             ));
         }
-        let request = Request {
-            paths: match self.paths.is_empty() {
-                true => vec![PathBuf::from(".")],
-                false => self.paths.clone(),
-            },
-            cwd: context.cwd.clone(),
-            gitignore: !self.no_gitignore,
-        };
-        let mut found = discover(&request)?;
-        self.leave_out(&mut found, context);
-        let skills = found.load();
-        // A folder that nobody named and that holds no skill is no skill that
-        // lost its file.
-        let nothing = skills.iter().all(|skill| skill.source().is_none());
-        if self.paths.is_empty() && nothing && skills.len() == 1 && skills[0].is_no_skill() {
+        let skills = self.paths.load(context)?;
+        if paths.is_empty() && skills.is_empty() {
             return Err(Failure::with_help(
                 "no skill found here: no folder below this one holds a SKILL.md",
                 "name a folder: minara skills validate path/to/skill",
             ));
         }
         Ok(skills)
-    }
-
-    /// Applies `include` and `exclude`. A path that was named is left out too,
-    /// and that is said.
-    fn leave_out(&self, found: &mut Discovery, context: &Context) {
-        let lint = &context.config.lint;
-        if self.no_exclude || (lint.include.is_empty() && lint.exclude.is_empty()) {
-            return;
-        }
-        let before = found.len();
-        found.retain(|shown| lint.selects(&context.config_path(&format!("{shown}/SKILL.md"))));
-        let left_out = before - found.len();
-        if left_out > 0 && !self.paths.is_empty() {
-            let name = context
-                .config
-                .origin
-                .as_ref()
-                .map_or("minara.toml", |o| &o.name);
-            let folders = crate::report::counts(&[(left_out, "skills")]);
-            context.note(&format!(
-                "{folders} left out by {name} (--no-exclude checks them)"
-            ));
-        }
     }
 
     /// The skill whose SKILL.md comes from standard input.
@@ -246,6 +220,54 @@ impl Selection {
         let tree = Arc::new(DiskTree::own(full));
         let source = Source::from_bytes(bytes);
         Ok(Skill::with_source(tree, RelPath::root(), place, source))
+    }
+}
+
+impl Paths {
+    /// Reads the skills. Without a path it is the working directory, and a
+    /// folder that nobody named and that holds no skill is no finding.
+    ///
+    /// # Errors
+    /// A path that is not there.
+    pub fn load(&self, context: &Context) -> Result<Vec<Arc<Skill>>, Failure> {
+        let request = Request {
+            paths: match self.paths.is_empty() {
+                true => vec![PathBuf::from(".")],
+                false => self.paths.clone(),
+            },
+            cwd: context.cwd.clone(),
+            gitignore: !self.no_gitignore,
+        };
+        let mut found = discover(&request)?;
+        self.leave_out(&mut found, context);
+        let mut skills = found.load();
+        if self.paths.is_empty() {
+            skills.retain(|skill| !skill.is_no_skill());
+        }
+        Ok(skills)
+    }
+
+    /// Applies `include` and `exclude`. A path that was named is left out too,
+    /// and that is said.
+    fn leave_out(&self, found: &mut Discovery, context: &Context) {
+        let lint = &context.config.lint;
+        if self.no_exclude || (lint.include.is_empty() && lint.exclude.is_empty()) {
+            return;
+        }
+        let before = found.len();
+        found.retain(|shown| lint.selects(&context.config_path(&format!("{shown}/SKILL.md"))));
+        let left_out = before - found.len();
+        if left_out > 0 && !self.paths.is_empty() {
+            let name = context
+                .config
+                .origin
+                .as_ref()
+                .map_or("minara.toml", |o| &o.name);
+            let folders = crate::report::counts(&[(left_out, "skills")]);
+            context.note(&format!(
+                "{folders} left out by {name} (--no-exclude checks them)"
+            ));
+        }
     }
 }
 

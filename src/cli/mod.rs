@@ -3,17 +3,23 @@
 //! taken here.
 
 mod args;
+mod catalog;
 mod context;
 mod explain;
 mod failure;
 mod help;
 mod judging;
+mod licensing;
 mod lint;
+mod list;
 mod output;
 mod reference;
+mod remove;
 mod rules;
 mod schema;
 mod validate;
+mod vendored;
+mod verify;
 
 pub use help::{CompletionShell, completion_script};
 pub use reference::reference;
@@ -33,6 +39,8 @@ const DONE: u8 = 0;
 const DENIED: u8 = 1;
 /// Usage, missing input, broken environment.
 const UNUSABLE: u8 = 2;
+/// Stopped by the person.
+const INTERRUPTED: u8 = 130;
 
 /// Runs the program on the process's own arguments.
 pub fn main() -> ExitCode {
@@ -71,6 +79,10 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
         Top::Completions(args) => help::completions(&args),
         Top::Help(args) => help::help(&args),
         Top::Skills(skills) => match skills.verb {
+            Verb::List(args) => list::run(&args, context),
+            Verb::Remove(args) => remove::run(&args, context),
+            Verb::Verify(args) => verify::run(&args, context),
+            Verb::Catalog(args) => catalog::run(&args, context),
             Verb::Validate(args) => validate::run(&args, context),
             Verb::Lint(args) => lint::run(&args, context),
             Verb::Explain(args) => explain::run(&args, context),

@@ -8,14 +8,20 @@ mod block;
 mod concise;
 mod document;
 mod judged;
+mod listed;
 mod rule;
 mod style;
 mod table;
+mod verified;
 
 pub use block::{Look, diagnostic, finding_blocks};
 pub use concise::concise;
 pub use document::{Document, FindingDoc, SummaryDoc, finding_docs, to_json};
 pub use judged::{Judged, SkillRow};
+pub use listed::{ListReport, ListRow, short_source};
 pub use rule::{OptionDoc, RuleDoc, rule_doc, rule_facts, rule_page};
 pub use style::{Palette, counts};
 pub use table::Table;
+pub use verified::{
+    RemoveReport, state_word, verified_concise, verified_human, verified_json, verified_summary,
+};

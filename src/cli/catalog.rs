@@ -1,0 +1,157 @@
+//! `minara skills catalog`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::judging::Paths;
+use super::output;
+use crate::catalog::{Entry, Page, check, json, markdown};
+use crate::config::CatalogForm;
+use crate::finding::Finding;
+use crate::report::{counts, finding_blocks};
+use crate::text::unified_diff;
+use crate::vendor::publish::{Written, gather_skills, read_page, write_page};
+
+/// Render the reference page of all skills, own and vendored apart.
+///
+/// Without --write, --check or --output the page goes to standard output. A file
+/// that is your own is never overwritten: put the two marker lines
+/// `<!-- minara:catalog:start -->` and `<!-- minara:catalog:end -->` into it, and
+/// what lies between them is rendered. Exit 0: done, or fresh. 1: stale, or not
+/// a generated file. 2: usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills catalog --write
+  minara skills catalog --check
+  minara skills catalog skills --format json")]
+pub struct CatalogArgs {
+    #[command(flatten)]
+    paths: Paths,
+
+    /// Write the configured page (docs/skills.md)
+    #[arg(long, conflicts_with = "check")]
+    write: bool,
+
+    /// Write nothing; exit 1 with a diff where the page is not what it would be
+    #[arg(long)]
+    check: bool,
+
+    /// Heading of the page
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+}
+
+/// Runs the verb.
+pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
+    let form = form(context)?;
+    let skills = args.paths.load(context)?;
+    let entries = gather_skills(&skills).entries;
+    let title = args
+        .title
+        .as_deref()
+        .unwrap_or(&context.config.catalog.title);
+    let page = render(form, title, &entries)?;
+    let target = target(context)?;
+    if args.check {
+        return check_page(
+            context,
+            &target.unwrap_or_else(|| configured(context)),
+            &page,
+        );
+    }
+    let file = match (args.write, target) {
+        (_, Some(file)) => file,
+        (true, None) => configured(context),
+        (false, None) => {
+            output::print(&page.text())?;
+            return Ok(super::DONE);
+        }
+    };
+    let shown = context.shown(&file);
+    match write_page(&file, &page, &shown).map_err(Failure::new)? {
+        Written::Refused(finding) => Ok(refuse(context, *finding)),
+        written => {
+            let word = if matches!(written, Written::Yes) {
+                "written"
+            } else {
+                "unchanged"
+            };
+            let line = counts(&[(entries.len(), "skills")]);
+            context.note(&format!("{shown}: {word}, {line}"));
+            Ok(super::DONE)
+        }
+    }
+}
+
+fn form(context: &Context) -> Result<CatalogForm, Failure> {
+    match context.global.format.as_deref() {
+        None => Ok(context.config.catalog.format),
+        Some("markdown") => Ok(CatalogForm::Markdown),
+        Some("json") => Ok(CatalogForm::Json),
+        Some("html") => Err(Failure::with_help(
+            "format `html` is not supported yet",
+            "the catalog's forms: markdown, json",
+        )),
+        Some(other) => Err(Failure::with_help(
+            format!("the catalog has no format `{other}`"),
+            "its forms: markdown, json",
+        )),
+    }
+}
+
+fn render(form: CatalogForm, title: &str, entries: &[Entry]) -> Result<Page, Failure> {
+    match form {
+        CatalogForm::Markdown => Ok(markdown(title, entries)),
+        CatalogForm::Json => json(title, entries).map_err(|error| Failure::new(error.to_string())),
+    }
+}
+
+/// The file of `--output`; a folder stands for `skills.md` in it.
+fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
+    let file = match context.global.output.as_slice() {
+        [] => return Ok(None),
+        [file] => context.cwd.join(file),
+        _ => return Err(Failure::new("the catalog goes to one --output")),
+    };
+    Ok(Some(if file.is_dir() {
+        file.join("skills.md")
+    } else {
+        file
+    }))
+}
+
+fn configured(context: &Context) -> PathBuf {
+    context
+        .pages_dir()
+        .join(context.config.catalog.output.as_str())
+}
+
+fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure> {
+    let shown = context.shown(file);
+    let existing = read_page(file);
+    let existing = existing.map_err(|reason| Failure::new(format!("{shown}: {reason}")))?;
+    let command = match context.global.output.first() {
+        Some(_) => format!("minara skills catalog --output {shown}"),
+        None => "minara skills catalog --write".to_owned(),
+    };
+    let Some(finding) = check(&shown, existing.as_deref(), page, &command) else {
+        return Ok(super::DONE);
+    };
+    if let crate::catalog::Placed::Write(text) = crate::catalog::place(existing.as_deref(), page) {
+        output::print(&unified_diff(
+            &shown,
+            existing.as_deref().unwrap_or(""),
+            &text,
+        ))?;
+    }
+    Ok(refuse(context, finding))
+}
+
+/// Findings go to stderr: stdout is the product's.
+fn refuse(context: &Context, finding: Finding) -> u8 {
+    output::note(finding_blocks(&[finding], context.look()).trim_end());
+    super::DENIED
+}

@@ -1,0 +1,132 @@
+//! `minara skills list`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::judging::Paths;
+use super::output::{self, Format};
+use super::vendored::{on_wait, refusals, vendor_dir, write_options};
+use crate::finding::{Finding, Level, Profile};
+use crate::lint::{Engine, LevelFlags, Levels};
+use crate::report::{ListReport, ListRow, state_word};
+use crate::skill::{Collection, Skill};
+use crate::vendor::publish::record_of;
+use crate::vendor::verify::{State, verify};
+
+/// Show what is here: own and vendored skills, source, licence, state.
+///
+/// A skill that does not load is in the list, with the reason. Exit 0 always,
+/// but 2 for usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills list
+  minara skills list skills --format json")]
+pub struct ListArgs {
+    #[command(flatten)]
+    paths: Paths,
+}
+
+const FORMATS: [Format; 2] = [Format::Human, Format::Json];
+
+/// Runs the verb.
+pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
+    context.format(&FORMATS)?;
+    let skills = args.paths.load(context)?;
+    let collection = Collection::new(skills);
+    // Levels of the specification's profile, whatever is configured: only what
+    // keeps a skill from loading is of interest here.
+    let config = crate::config::Lint::default();
+    let levels = Levels::new(Profile::Spec, &config, &LevelFlags::default())?;
+    let engine = Engine {
+        levels: &levels,
+        path_of: &|path| path.to_owned(),
+        more: &|_| Vec::new(),
+    };
+    let outcome = engine.run(&collection);
+    let states = states(context)?;
+    let unusable: Vec<&Arc<Skill>> = collection
+        .skills
+        .iter()
+        .filter(|skill| !skill.is_usable())
+        .collect();
+    let findings: Vec<Finding> = outcome
+        .findings
+        .into_iter()
+        .filter(|finding| finding.level == Level::Deny)
+        .filter(|finding| unusable.iter().any(|skill| belongs(finding, skill)))
+        .collect();
+    let rows = collection
+        .skills
+        .iter()
+        .map(|skill| row(skill, &states, &findings));
+    let report = ListReport {
+        skills: rows.collect(),
+        summary: outcome.summary,
+        findings,
+    };
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => report.json(),
+        _ => report.human(look),
+    })?;
+    Ok(super::DONE)
+}
+
+fn belongs(finding: &Finding, skill: &Skill) -> bool {
+    finding.path == skill.shown() || finding.path == skill.file_path()
+}
+
+/// What each vendored folder is, by its shown path.
+fn states(context: &Context) -> Result<BTreeMap<String, State>, Failure> {
+    let dir = vendor_dir(context, None)?;
+    let Ok(Some(vendored)) = dir.open() else {
+        return Ok(BTreeMap::new());
+    };
+    let no_policy = |_: &crate::record::Record| Vec::new();
+    let options = write_options(false);
+    match verify(&vendored, None, &no_policy, &options, &mut on_wait(context)) {
+        Ok(verification) => {
+            let skills = verification.skills.into_iter();
+            Ok(skills
+                .map(|s| (vendored.shown_of(&s.name), s.state))
+                .collect())
+        }
+        Err(error) => refusals(error).map(|_| BTreeMap::new()),
+    }
+}
+
+fn row(skill: &Skill, states: &BTreeMap<String, State>, findings: &[Finding]) -> ListRow {
+    let record = record_of(skill);
+    let wrong = findings
+        .iter()
+        .filter(|finding| belongs(finding, skill))
+        .count();
+    let mut state = match states.get(skill.shown()) {
+        Some(state) => state_word(*state).to_owned(),
+        None => String::new(),
+    };
+    if !skill.is_usable() {
+        let lead = if state.is_empty() { "" } else { ", " };
+        state.push_str(&format!("{lead}{wrong} deny, unusable"));
+    }
+    let own = || skill.text_field("license").map(str::to_owned);
+    ListRow {
+        path: crate::text::Untrusted(skill.shown()).to_string(),
+        name: skill.name().unwrap_or(skill.folder_name()).to_owned(),
+        id: record.as_ref().map(|record| record.id.to_string()),
+        dialect: "agent-skills",
+        usable: skill.is_usable(),
+        source: record.as_ref().and_then(|record| record.source.url.clone()),
+        commit: record
+            .as_ref()
+            .and_then(|record| record.source.commit.clone()),
+        license: record
+            .as_ref()
+            .map_or_else(own, |record| record.license.expression.clone()),
+        digest: record.as_ref().map(|record| record.digest()),
+        state,
+    }
+}

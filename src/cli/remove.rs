@@ -1,0 +1,138 @@
+//! `minara skills remove`.
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::output::{self, Format};
+use super::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
+use crate::finding::{Finding, sort_findings};
+use crate::record::SkillId;
+use crate::report::RemoveReport;
+use crate::vendor::publish::publish;
+use crate::vendor::write::{Vendored, Writer};
+
+/// Delete vendored skills, with their records and copied licence texts.
+///
+/// A skill with local edits or files of your own is refused. The catalog and
+/// the list of third-party skills are rendered again. Exit 0: gone. 1: refused.
+/// 2: no such id.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills remove pdf-forms
+  minara skills remove --all --dry-run")]
+pub struct RemoveArgs {
+    /// Ids of vendored skills
+    #[arg(value_name = "ID")]
+    ids: Vec<String>,
+
+    /// Every vendored skill
+    #[arg(long, conflicts_with = "ids")]
+    all: bool,
+
+    /// Delete local edits and extra files too
+    #[arg(long)]
+    discard_edits: bool,
+
+    /// Do everything but the deleting
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Do not force files to disk
+    #[arg(long)]
+    no_sync: bool,
+}
+
+const FORMATS: [Format; 2] = [Format::Human, Format::Json];
+
+/// Runs the verb.
+pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
+    context.format(&FORMATS)?;
+    let dir = vendor_dir(context, None)?;
+    context.tell_root();
+    let mut report = RemoveReport {
+        dry_run: args.dry_run,
+        ..RemoveReport::default()
+    };
+    let opened = dir
+        .open()
+        .map_err(|error| Failure::new(error.to_string()))?;
+    let Some(vendored) = opened else {
+        let message = format!("nothing is vendored in {}", dir.shown);
+        return Err(Failure::new(message));
+    };
+    let known = vendored
+        .ids()
+        .map_err(|error| Failure::new(error.to_string()))?;
+    if args.ids.is_empty() && !args.all {
+        let list: Vec<&str> = known.iter().map(SkillId::as_str).collect();
+        let help = format!("vendored: {}; or --all", list.join(", "));
+        return Err(Failure::with_help("which skills? name their ids", help));
+    }
+    let ids = match args.all {
+        true => known.clone(),
+        false => named_ids(&vendored, &args.ids, &known)?,
+    };
+    let mut exit = super::DONE;
+    let locked = vendored.lock(write_options(args.no_sync), &mut on_wait(context));
+    match locked {
+        Err(error) => {
+            exit = error.exit();
+            report.findings.extend(refusals(error)?);
+            report.refused.extend(ids.iter().map(SkillId::to_string));
+        }
+        Ok((writer, recovery)) => {
+            recovery.notes.iter().for_each(|note| context.note(note));
+            report.findings.extend(recovery.warnings);
+            exit = exit.max(remove_all(args, &writer, &ids, &mut report)?);
+        }
+    }
+    if !report.removed.is_empty() && !args.dry_run {
+        render(context, &vendored, &mut report)?;
+    }
+    sort_findings(&mut report.findings);
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => report.json(),
+        _ => report.human(look),
+    })?;
+    Ok(exit)
+}
+
+/// Each skill is a transaction of its own: one that is refused holds no other
+/// back.
+fn remove_all(
+    args: &RemoveArgs,
+    writer: &Writer<'_>,
+    ids: &[SkillId],
+    report: &mut RemoveReport,
+) -> Result<u8, Failure> {
+    let mut exit = super::DONE;
+    for id in ids {
+        let done: Result<Vec<Finding>, _> = match args.dry_run {
+            true => writer.removable(id, args.discard_edits),
+            false => writer
+                .remove(id, args.discard_edits)
+                .map(|removed| removed.warnings),
+        };
+        match done {
+            Ok(warnings) => {
+                report.findings.extend(warnings);
+                report.removed.push(id.to_string());
+            }
+            Err(error) => {
+                exit = exit.max(error.exit());
+                report.findings.extend(refusals(error)?);
+                report.refused.push(id.to_string());
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn render(context: &Context, _: &Vendored, report: &mut RemoveReport) -> Result<(), Failure> {
+    let shown = |path: &std::path::Path| context.shown(path);
+    let dir = context.pages_dir();
+    let published = publish(&context.root, dir, &context.config, &shown).map_err(Failure::new)?;
+    report.findings.extend(published.findings);
+    Ok(())
+}
