@@ -6,12 +6,14 @@
 //! the operation; `eio`, `enospc` and `eacces` make the operation fail.
 //! `MINARA_TEST_NO_EXCHANGE=1` forces the swap by two renames.
 
+#[cfg(not(feature = "faults"))]
 use std::io;
 
 /// A point of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Point {
     /// Objects are fetched.
+    #[allow(dead_code)] // named for the rooms that pass it
     Fetch,
     /// The staging folder is made.
     StageCreate,
@@ -34,6 +36,7 @@ pub(crate) enum Point {
     /// The old folder is deleted.
     OldRemove,
     /// A generated page gets its name.
+    #[allow(dead_code)] // named for the rooms that pass it
     CatalogRename,
 }
 

@@ -62,7 +62,7 @@ pub type LicenseCheck<'a> = dyn Fn(&Record) -> Vec<Finding> + Sync + 'a;
 /// `only`. Waits for writers; reads no file through a link.
 ///
 /// # Errors
-/// `lock-held`; `record-missing` where one of `only` is not there;
+/// `lock-held`; [`WriteError::NoSuchSkill`] where one of `only` is not there;
 /// [`WriteError::Cancelled`], [`WriteError::Io`].
 pub fn verify(
     vendored: &Vendored,
@@ -73,7 +73,7 @@ pub fn verify(
 ) -> Result<Verification, WriteError> {
     let _lock = vendored.lock_shared(options, on_wait)?;
     let names = match only {
-        Some(ids) => ids.iter().map(SkillId::to_string).collect(),
+        Some(ids) => named(vendored, ids)?,
         None => folders(vendored)?,
     };
     let verified: Result<Vec<(Verified, Vec<Finding>)>, WriteError> = names
@@ -116,6 +116,26 @@ pub(super) fn folder_is_pristine(folder: &Dir, record: &Record) -> io::Result<bo
     Ok(compare(folder, "", record, Level::Deny)?.is_empty())
 }
 
+/// The folders of these skills; each must be there under its very name.
+fn named(vendored: &Vendored, ids: &[SkillId]) -> Result<Vec<String>, WriteError> {
+    let mut names = Vec::new();
+    for id in ids {
+        match vendored.target(id)? {
+            target @ Target::Collides(_) => return Err(vendored.not_ours(id, &target).into()),
+            Target::Free => return Err(no_such_skill(vendored, id)),
+            _ => names.push(id.to_string()),
+        }
+    }
+    Ok(names)
+}
+
+fn no_such_skill(vendored: &Vendored, id: &SkillId) -> WriteError {
+    WriteError::NoSuchSkill {
+        id: id.clone(),
+        dir: vendored.shown().to_owned(),
+    }
+}
+
 /// The folders, and links, that have no name of our own.
 fn folders(vendored: &Vendored) -> Result<Vec<String>, WriteError> {
     let read = || -> io::Result<Vec<String>> {
@@ -154,11 +174,11 @@ fn verify_one(
     let unmanaged = |finding| Ok((verified(State::Unmanaged, None), vec![finding]));
     let record: RecordState = match SkillId::new(name) {
         Err(_) => return unmanaged(unnamed(vendored, name)?),
-        Ok(id) => match vendored.target(&id)? {
+        Ok(id) => match vendored.place(&id).map_err(|e| unreadable(&shown, e))? {
             Target::Managed(record) => record,
             Target::Elsewhere => return unmanaged(linked(&shown, name)),
             Target::Collides(_) | Target::Unmanaged => return unmanaged(no_record(&shown, name)),
-            Target::Free => return Err(gone(&shown, name).into()),
+            Target::Free => return Err(no_such_skill(vendored, &id)),
         },
     };
     let record = match record {
@@ -200,11 +220,6 @@ fn no_record(shown: &str, name: &str) -> Finding {
     let message = format!("`{}` has no record `{RECORD_FILE}`", Untrusted(name));
     Finding::new(&ids::RECORD_MISSING, shown, message)
         .help("take it over with `minara skills add SOURCE --adopt`, or move it out of this folder")
-}
-
-fn gone(shown: &str, name: &str) -> Finding {
-    let message = format!("no skill `{}` is vendored here", Untrusted(name));
-    Finding::new(&ids::RECORD_MISSING, shown, message)
 }
 
 fn open_and_compare(
@@ -257,7 +272,8 @@ fn compare(
         match wanted.get_mut(visit.path) {
             Some(want) => {
                 want.seen = true;
-                compared.file(&visit, *want)?;
+                let compared = compared.file(&visit, *want);
+                compared.map_err(|error| at_path(visit.path, &error))?;
             }
             None if visit.stat.kind == Kind::Folder && visit.path != ".git" => {}
             None => compared.extra(&visit),
@@ -271,6 +287,11 @@ fn compare(
         compared.missing(path, *want);
     }
     Ok(compared.findings)
+}
+
+/// An error of the system with the file that it is about.
+fn at_path(path: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("`{path}`: {error}"))
 }
 
 /// The findings about one folder while it is walked.
@@ -468,3 +489,6 @@ fn differs_in_line_endings(visit: &Visit<'_>, recorded: Sha256Sum) -> io::Result
     }
     Ok(Sha256Sum::of(&lf) == recorded || Sha256Sum::of(&crlf) == recorded)
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,14 @@ pub enum WriteError {
     /// Refused by rules; each finding carries its exit code.
     #[error("{}", first(.0))]
     Refused(Vec<Finding>),
+    /// No skill of this id is vendored (exit 2).
+    #[error("no skill `{id}` is vendored in {}", Untrusted(.dir))]
+    NoSuchSkill {
+        /// The id.
+        id: SkillId,
+        /// The vendored folder as findings print it.
+        dir: String,
+    },
     /// The person stopped it; nothing was written.
     #[error("interrupted, nothing was written")]
     Cancelled,
@@ -59,7 +67,9 @@ impl WriteError {
                 findings.iter().map(|f| f.rule.exit).max().unwrap_or(1)
             }
             WriteError::Cancelled => 130,
-            WriteError::Content { .. } | WriteError::Io { .. } => 2,
+            WriteError::NoSuchSkill { .. } | WriteError::Content { .. } | WriteError::Io { .. } => {
+                2
+            }
         }
     }
 }
@@ -100,11 +110,12 @@ pub fn record_finding(folder: &str, error: &RecordError) -> Finding {
 /// Checks `text` as an id.
 ///
 /// # Errors
-/// The finding `invalid-id` about `text`.
-pub fn skill_id(text: &str) -> Result<SkillId, Finding> {
+/// [`WriteError::Refused`] with `invalid-id`.
+pub fn skill_id(text: &str) -> Result<SkillId, WriteError> {
     SkillId::new(text).map_err(|fault| {
         let message = format!("id `{}` {fault}", Untrusted(text));
         Finding::new(&ids::INVALID_ID, text, message)
             .help("choose another one with `--id`, such as `--id acme-pdf`")
+            .into()
     })
 }

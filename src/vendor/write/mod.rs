@@ -125,7 +125,8 @@ impl Vendored {
             let Some(id) = name.to_str().and_then(|name| SkillId::new(name).ok()) else {
                 continue;
             };
-            if let Target::Managed(..) = self.target(&id)? {
+            let place = self.place(&id).map_err(failed("read", &self.shown))?;
+            if let Target::Managed(..) = place {
                 ids.push(id);
             }
         }
@@ -167,7 +168,39 @@ impl Vendored {
         Ok((writer, recovery))
     }
 
-    /// Reads the record of the folder `name`. `None` where there is none.
+    /// The bytes of the file `path` of the skill `id`, at most `max_bytes`,
+    /// read through no link.
+    ///
+    /// # Errors
+    /// [`WriteError::Io`], [`std::io::ErrorKind::FileTooLarge`] within where the
+    /// file is larger.
+    pub fn read(
+        &self,
+        id: &SkillId,
+        path: &RelPath,
+        max_bytes: u64,
+    ) -> Result<Vec<u8>, WriteError> {
+        let read = || {
+            let mut folder = self.dir.open_dir(OsStr::new(id.as_str()))?;
+            for part in path.parent().unwrap_or_default().components() {
+                folder = folder.open_dir(OsStr::new(part))?;
+            }
+            let file = folder.open_file(OsStr::new(path.name()))?;
+            let mut bytes = Vec::new();
+            file.take(max_bytes.saturating_add(1))
+                .read_to_end(&mut bytes)?;
+            match bytes.len() as u64 > max_bytes {
+                true => Err(std::io::ErrorKind::FileTooLarge.into()),
+                false => Ok(bytes),
+            }
+        };
+        read().map_err(failed(
+            "read",
+            self.shown_of(&format!("{id}/{}", path.as_str())),
+        ))
+    }
+
+    /// Reads the record in `folder`. `None` where there is none.
     pub(crate) fn read_record(
         folder: &Dir,
     ) -> std::io::Result<Option<Result<Record, RecordError>>> {
@@ -263,3 +296,9 @@ fn linked(shown: &str, part: &str) -> Finding {
     Finding::new(&ids::TARGET_IS_SYMLINK, shown, message)
         .help("make it a real folder, or vendor elsewhere with `--into DIR`")
 }
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+#[cfg(all(unix, feature = "faults"))]
+mod crash;

@@ -26,7 +26,7 @@ use super::{OWN_PREFIX, Vendored, WriteError, Writer};
 use crate::finding::{Finding, Level};
 use crate::record::SkillId;
 use crate::text::Untrusted;
-use crate::vendor::faults::{Point, at};
+use crate::vendor::faults::{Point, at, no_exchange};
 use crate::vendor::ids::write as ids;
 use crate::vendor::verify::folder_is_pristine;
 
@@ -143,7 +143,9 @@ fn act(
     match decision {
         Decision::Finish => return finish(writer, journal),
         Decision::Swap => {
-            if places.target != Found::Missing && !dir.exchange(stage, target)? {
+            let exchanged =
+                places.target != Found::Missing && !no_exchange() && dir.exchange(stage, target)?;
+            if places.target != Found::Missing && !exchanged {
                 dir.rename(target, old)?;
             }
             if dir.stat(target)?.is_none() {
@@ -198,11 +200,11 @@ pub(super) fn sweep(
     for name in names {
         match Leftover::of(&name) {
             Some(Leftover::Stage) => {
-                if discard(writer, &name)? && only.is_none() {
-                    recovery
-                        .notes
-                        .push(format!("deleted the unfinished `{name}`"));
-                }
+                let there = discard(writer, &name)?;
+                // What this very write leaves is not worth a word.
+                let note =
+                    (there && only.is_none()).then(|| format!("deleted the unfinished `{name}`"));
+                recovery.notes.extend(note);
             }
             Some(Leftover::Old(id)) => sweep_old(writer, &id, &name, recovery)?,
             None => {}

@@ -6,7 +6,7 @@ use super::error::failed;
 use super::journal::{Journal, Names, Op};
 use super::recover::{finish, sweep};
 use super::state::{Found, look};
-use super::{Recovery, Target, WriteError, Writer, record_finding};
+use super::{Recovery, Target, Vendored, WriteError, Writer, record_finding};
 use crate::finding::{Finding, Level};
 use crate::record::{RecordError, SkillId};
 use crate::vendor::faults::{Point, at};
@@ -26,13 +26,12 @@ impl Writer<'_> {
     /// leaves the whole skill or none of it.
     ///
     /// # Errors
-    /// `record-missing` where no such skill is vendored; the findings of
-    /// [`local_changes`]; those of [`super::Vendored::claim`];
-    /// [`WriteError::Cancelled`], [`WriteError::Io`].
+    /// [`WriteError::NoSuchSkill`]; the findings of [`local_changes`] and those
+    /// of [`Vendored::claim`]; [`WriteError::Cancelled`], [`WriteError::Io`].
     pub fn remove(&self, id: &SkillId, discard_edits: bool) -> Result<Removed, WriteError> {
         let shown = self.vendored.shown_of(id.as_str());
         let state = self.vendored.state(id)?.map(|state| state.0);
-        let warnings = self.removable(id, discard_edits)?;
+        let warnings = self.vendored.removable(id, discard_edits)?;
         if self.cancelled() {
             return Err(WriteError::Cancelled);
         }
@@ -56,34 +55,6 @@ impl Writer<'_> {
         Ok(Removed { warnings })
     }
 
-    /// What a removal of `id` would lose, at level warn where it may.
-    ///
-    /// # Errors
-    /// The refusals of [`Writer::remove`].
-    pub fn removable(&self, id: &SkillId, discard_edits: bool) -> Result<Vec<Finding>, WriteError> {
-        match self.vendored.target(id)? {
-            Target::Managed(Ok(_)) => {}
-            // A folder of ours whose record is broken can go on demand; one
-            // that a newer version wrote can't.
-            Target::Managed(Err(error))
-                if discard_edits && !matches!(error, RecordError::UnknownSchema { .. }) =>
-            {
-                let finding = record_finding(&self.vendored.shown_of(id.as_str()), &error);
-                return Ok(vec![finding.level(Level::Warn)]);
-            }
-            _ => drop(self.vendored.record(id)?),
-        }
-        let changes = local_changes(self.vendored, id)?;
-        if !discard_edits && changes.iter().any(|finding| finding.level == Level::Deny) {
-            let help = |finding: Finding| {
-                finding.help("move it elsewhere, or remove the skill with `--discard-edits`")
-            };
-            return Err(WriteError::Refused(changes.into_iter().map(help).collect()));
-        }
-        let warn = |finding: Finding| finding.level(Level::Warn);
-        Ok(changes.into_iter().map(warn).collect())
-    }
-
     /// Takes the target out of sight, where it can still come back.
     fn put_aside(&self, journal: &Journal) -> Result<(), WriteError> {
         let shown = self.vendored.shown_of(journal.id.as_str());
@@ -100,5 +71,35 @@ impl Writer<'_> {
         Err(Finding::new(&ids::MODIFIED_FILE, shown, message)
             .help("nothing was deleted; run the command again")
             .into())
+    }
+}
+
+impl Vendored {
+    /// What a removal of `id` would lose, at level warn where it may.
+    ///
+    /// # Errors
+    /// The refusals of [`Writer::remove`].
+    pub fn removable(&self, id: &SkillId, discard_edits: bool) -> Result<Vec<Finding>, WriteError> {
+        match self.target(id)? {
+            Target::Managed(Ok(_)) => {}
+            // A folder of ours whose record is broken can go on demand; one
+            // that a newer version wrote can't.
+            Target::Managed(Err(error))
+                if discard_edits && !matches!(error, RecordError::UnknownSchema { .. }) =>
+            {
+                let finding = record_finding(&self.shown_of(id.as_str()), &error);
+                return Ok(vec![finding.level(Level::Warn)]);
+            }
+            _ => drop(self.record(id)?),
+        }
+        let changes = local_changes(self, id)?;
+        if !discard_edits && changes.iter().any(|finding| finding.level == Level::Deny) {
+            let help = |finding: Finding| {
+                finding.help("move it elsewhere, or remove the skill with `--discard-edits`")
+            };
+            return Err(WriteError::Refused(changes.into_iter().map(help).collect()));
+        }
+        let warn = |finding: Finding| finding.level(Level::Warn);
+        Ok(changes.into_iter().map(warn).collect())
     }
 }

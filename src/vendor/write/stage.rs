@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::io::{self, Write};
 
-use super::dir::{Descend, Dir, Kind, remove_tree, walk};
+use super::dir::{Dir, Kind, remove_tree};
 use super::error::failed;
 use super::journal::Names;
 use super::state::digest_of;
@@ -222,17 +222,20 @@ impl Stage<'_, '_> {
     }
 }
 
-/// Forces every folder below `dir` to disk, deepest first.
+/// Forces every folder below `dir` to disk, deepest first. Only for folders
+/// that were written here: their depth is that of checked paths.
 fn sync_folders(dir: &Dir) -> io::Result<()> {
-    let mut folders: Vec<Dir> = Vec::new();
-    walk(dir, &mut |visit| {
-        if visit.stat.kind == Kind::Folder {
-            folders.push(visit.dir.open_dir(visit.name)?);
+    for name in dir.names()? {
+        if dir
+            .stat(&name)?
+            .is_some_and(|stat| stat.kind == Kind::Folder)
+        {
+            let below = dir.open_dir(&name)?;
+            sync_folders(&below)?;
+            below.sync()?;
         }
-        Ok(Descend::Enter)
-    })?;
-    // A walk meets a folder before what lies in it.
-    folders.iter().rev().try_for_each(Dir::sync)
+    }
+    Ok(())
 }
 
 fn license_path(

@@ -83,7 +83,7 @@ pub(crate) fn digest_of(entries: &[(String, FileMode, u64, Sha256Sum)]) -> Strin
 /// Size and hash of what is left of `file`.
 pub(crate) fn hash_file(file: &mut File) -> io::Result<(u64, Sha256Sum)> {
     let mut hash = Sha256::new();
-    let mut buffer = vec![0; 64 * 1024];
+    let mut buffer = [0; 16 * 1024];
     let mut size = 0;
     loop {
         match file.read(&mut buffer) {

@@ -42,12 +42,19 @@ impl Vendored {
     }
 
     fn target_of(&self, id: &SkillId) -> io::Result<Target> {
-        for name in self.dir.names()? {
-            let name = shown_name(&name);
-            if name != id.as_str() && fold_case(&name) == id.as_str() {
-                return Ok(Target::Collides(name));
+        let names = self.dir.names()?;
+        // Asked by name, a case-blind file system gives the other folder.
+        if !names.iter().any(|name| name == id.as_str()) {
+            let mut names = names.iter().map(|name| shown_name(name));
+            if let Some(other) = names.find(|name| is_same_folded(name, id)) {
+                return Ok(Target::Collides(other));
             }
         }
+        self.place(id)
+    }
+
+    /// What lies at the place of `id` itself.
+    pub(crate) fn place(&self, id: &SkillId) -> io::Result<Target> {
         let name = OsStr::new(id.as_str());
         let Some(stat) = self.dir.stat(name)? else {
             return Ok(Target::Free);
@@ -111,18 +118,17 @@ impl Vendored {
     /// The record of the skill `id`.
     ///
     /// # Errors
-    /// As [`Vendored::claim`]; `record-missing` where nothing lies there.
+    /// As [`Vendored::claim`]; [`WriteError::NoSuchSkill`].
     pub fn record(&self, id: &SkillId) -> Result<Box<Record>, WriteError> {
         match self.target(id)? {
             Target::Managed(Ok(record)) => Ok(record),
             Target::Managed(Err(error)) => {
                 Err(record_finding(&self.shown_of(id.as_str()), &error).into())
             }
-            Target::Free => {
-                let message = format!("no skill `{id}` is vendored here");
-                let shown = self.shown_of(id.as_str());
-                Err(Finding::new(&ids::RECORD_MISSING, shown, message).into())
-            }
+            Target::Free => Err(WriteError::NoSuchSkill {
+                id: id.clone(),
+                dir: self.shown.clone(),
+            }),
             target => Err(self.not_ours(id, &target).into()),
         }
     }
@@ -143,7 +149,7 @@ impl Vendored {
     }
 
     /// The refusal of a target that is not a folder of ours.
-    pub(super) fn not_ours(&self, id: &SkillId, target: &Target) -> Finding {
+    pub(crate) fn not_ours(&self, id: &SkillId, target: &Target) -> Finding {
         let shown = self.shown_of(id.as_str());
         match target {
             Target::Elsewhere => {
@@ -165,6 +171,13 @@ impl Vendored {
                 )
             }
         }
+    }
+}
+
+fn is_same_folded(name: &str, id: &SkillId) -> bool {
+    match name.is_ascii() {
+        true => name.eq_ignore_ascii_case(id.as_str()),
+        false => fold_case(name) == id.as_str(),
     }
 }
 
