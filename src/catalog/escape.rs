@@ -4,6 +4,8 @@
 //! GitHub's or other common extensions, or MDX could take for markup stands as a decimal
 //! reference, also where it would be harmless.
 
+use std::borrow::Cow;
+
 use crate::text::is_unprintable;
 
 /// What stands in an empty cell.
@@ -13,7 +15,10 @@ pub(super) const NOTHING: &str = "—";
 ///
 /// Variation selectors go without a trace: they belong to the character before
 /// them, and a blank would tear a word apart.
-pub(super) fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    if is_plain(text.as_bytes()) {
+        return Cow::Borrowed(text);
+    }
     let mut plain = String::with_capacity(text.len());
     let mut blank = false;
     for c in text.chars() {
@@ -30,7 +35,20 @@ pub(super) fn plain(text: &str) -> String {
         blank = false;
         plain.push(c);
     }
-    plain
+    Cow::Owned(plain)
+}
+
+/// Whether the text is ASCII on one line with single blanks between words, as
+/// most are.
+fn is_plain(text: &[u8]) -> bool {
+    let mut before = b' ';
+    for &byte in text {
+        if !(b' '..=b'~').contains(&byte) || (byte == b' ' && before == b' ') {
+            return false;
+        }
+        before = byte;
+    }
+    text.is_empty() || before != b' '
 }
 
 /// Appends `text` escaped for a table cell, a list item or a paragraph that
@@ -40,22 +58,25 @@ pub(super) fn push(out: &mut String, text: &str) {
 }
 
 fn push_plain(out: &mut String, plain: &str) {
-    for (at, c) in plain.char_indices() {
-        let special = match c {
-            '&' | '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '|' | '~' | '@'
-            | '$' | '^' => true,
+    let mut done = 0;
+    // All special characters are ASCII, so their bytes are characters.
+    for (at, &byte) in plain.as_bytes().iter().enumerate() {
+        let special = match byte {
+            b'&' | b'\\' | b'`' | b'*' | b'_' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b'|'
+            | b'~' | b'@' | b'$' | b'^' => true,
             // A renderer that links bare URLs keeps references inside them as
             // they are; so nothing may look like one.
-            ':' => plain[at..].starts_with("://"),
-            '.' => ends_in_www(&plain[..at]),
+            b':' => plain[at..].starts_with("://"),
+            b'.' => ends_in_www(&plain[..at]),
             _ => false,
         };
         if special {
-            push_reference(out, c);
-        } else {
-            out.push(c);
+            out.push_str(&plain[done..at]);
+            push_reference(out, char::from(byte));
+            done = at + 1;
         }
     }
+    out.push_str(&plain[done..]);
 }
 
 fn push_reference(out: &mut String, c: char) {
@@ -185,7 +206,7 @@ mod tests {
         row.push_str(" | end |\n");
         let shown = match plain(text) {
             empty if empty.is_empty() => NOTHING.to_owned(),
-            shown => shown,
+            shown => shown.into_owned(),
         };
         assert_eq!(cells(&row), ["a", "b", &shown, "end"], "{escaped}");
         assert!(
