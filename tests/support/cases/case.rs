@@ -1,0 +1,195 @@
+//! The form of a case file: one JSON object a line. An unknown key of `setup`
+//! or `expect` is an error, so no expectation is passed over in silence.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
+
+/// Path to file value, in the order written.
+pub type Files = Map<String, Value>;
+
+/// One case.
+#[derive(Debug, Deserialize)]
+pub struct Case {
+    /// Its name, unique among all files.
+    pub id: String,
+    /// What is there before the command runs.
+    #[serde(default)]
+    pub setup: Setup,
+    /// The words after `minara skills`.
+    pub command: String,
+    /// The arguments after those.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// What must come of it.
+    pub expect: Expect,
+}
+
+/// What is there before the command runs.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// Files of the project, or of the repository that `@repo@` names.
+    pub files: Files,
+    /// Files of the project in any case.
+    pub host: Files,
+    /// Whether the files are committed.
+    pub git: bool,
+    /// The folder to run in, from the project's root.
+    pub cwd: String,
+    /// Variables of the environment.
+    pub env: BTreeMap<String, String>,
+    /// Successive commits of `$UP`.
+    pub upstream: Vec<Commit>,
+    /// Further repositories, `$UP_<NAME>`.
+    pub more_upstreams: BTreeMap<String, Vec<Commit>>,
+    /// How many commits of `$UP` are out before the first command.
+    pub first: Option<usize>,
+    /// Arguments of a first `add`.
+    pub add: Vec<String>,
+    /// Whole commands in place of `add`.
+    pub before: Vec<Vec<String>>,
+    /// Two branches of the project: the commands each runs, then merged.
+    pub merge_branches: Map<String, Value>,
+    /// Changes of the project after the first commands.
+    pub local_edits: Files,
+    /// Changes of records, by JSON pointer.
+    pub record_edits: BTreeMap<String, Map<String, Value>>,
+    /// Answers of the server.
+    pub http: Files,
+    /// `down`: the server is gone when the command runs.
+    pub server: Option<String>,
+    /// A command killed half-way before the command.
+    pub crash: Option<Crash>,
+    /// An error injected into the command.
+    pub fault: Option<Fault>,
+    /// Uncommitted files in `$UP`'s work tree.
+    pub dirty_upstream: Files,
+    /// The command is run in a second project as well.
+    pub repeat_in_second_project: bool,
+}
+
+/// One commit of an upstream repository.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Commit {
+    /// Changes on the files of the commit before.
+    pub files: Files,
+    /// A whole tree, written row by row, in place of `files`.
+    pub raw_tree: Option<Vec<Value>>,
+    /// Its message.
+    pub message: String,
+    /// A tag set on it.
+    pub tag: Option<String>,
+    /// Whether the tag is an object.
+    pub annotated: bool,
+    /// A branch that it is on.
+    pub branch: Option<String>,
+    /// `$<id>` is this commit.
+    pub id: Option<String>,
+    /// In place of the commit before.
+    pub rewrite: bool,
+}
+
+/// A command killed half-way.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Crash {
+    /// The command and its arguments.
+    pub command: Vec<String>,
+    /// The point at which it is killed.
+    pub at: String,
+    /// False: folders are swapped by two renames.
+    #[serde(default)]
+    pub exchange: Option<bool>,
+}
+
+/// An error injected into the command.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// The point at which it occurs.
+    pub at: String,
+    /// Its name.
+    pub error: String,
+}
+
+/// What must come of the command.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Expect {
+    /// The exit code.
+    pub exit: Option<i32>,
+    /// Findings: `rule`, `rule@path`, `rule@path:line`.
+    pub rules: Vec<String>,
+    /// Findings that must not be.
+    pub absent: Vec<String>,
+    /// The licence verdict.
+    pub license: Option<Licence>,
+    /// How many skills were found.
+    pub count: Option<u64>,
+    /// What the JSON document must hold.
+    pub json: Option<Value>,
+    /// Words of the output.
+    pub out: Vec<String>,
+    /// Words of the output, by another name.
+    pub stdout_has: Vec<String>,
+    /// Words that the output must not hold.
+    pub not_out: Vec<String>,
+    /// Secrets that the output must not hold.
+    pub stderr_lacks: Vec<String>,
+    /// Files of the project by path; null = absent.
+    pub tree: Files,
+    /// Modes of files, `x` or `f`.
+    pub mode: BTreeMap<String, String>,
+    /// Values of the skill's record, by JSON pointer.
+    pub record: Map<String, Value>,
+    /// Checks of files: `present`, `missing`, `exec`, `contains`, `lacks`,
+    /// `unchanged`; or path to text or `{"json": …}`.
+    pub files: Map<String, Value>,
+    /// The project is what it was before the command.
+    pub unchanged: bool,
+    /// Nothing of an interrupted write is left.
+    pub no_leftovers: bool,
+    /// Two projects end up with the same bytes.
+    pub identical_projects: bool,
+    #[serde(rename = "why")]
+    _why: Option<IgnoredAny>,
+}
+
+/// The licence verdict expected.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Licence {
+    /// The SPDX expression; null = there is none.
+    #[serde(deserialize_with = "given")]
+    pub expression: Option<Option<String>>,
+    /// The status.
+    pub status: Option<String>,
+    /// Further statuses that would be right.
+    pub status_any: Vec<String>,
+    /// Evidence: `kind:path=id`.
+    pub evidence: Vec<String>,
+    /// Licence files that must lie in the vendored folder; [] = no folder.
+    pub copied: Option<Vec<String>>,
+}
+
+/// Tells a key that is null from a key that is not there.
+fn given<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+/// The cases of a file's text.
+pub fn parse(text: &str) -> Result<Vec<Case>, String> {
+    let lines = text.lines().enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(at, line)| serde_json::from_str(line).map_err(|e| format!("line {}: {e}", at + 1)))
+        .collect()
+}
