@@ -21,7 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'minara' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -43,7 +43,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -57,8 +57,6 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check skills against the open specification')
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Check skills for everything worth saying')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Show the page of a rule')
@@ -75,7 +73,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not report this rule or group')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -91,8 +89,6 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'minara;skills;lint' {
@@ -103,7 +99,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not report this rule or group')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -119,12 +115,10 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'minara;skills;explain' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -138,13 +132,11 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'minara;skills;rules' {
             [CompletionResult]::new('--group', '--group', [CompletionResultType]::ParameterName, 'Only the rules of this group')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -158,13 +150,11 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'minara;skills;schema' {
             [CompletionResult]::new('--print', '--print', [CompletionResultType]::ParameterName, 'Name of the document: a verb, or a file''s form')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -178,12 +168,10 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'minara;skills;completions' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -197,12 +185,10 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'minara;completions' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -216,12 +202,10 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
         'minara;help' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report: human, concise, json, markdown')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -235,8 +219,6 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
-            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             break
         }
     })

@@ -88,7 +88,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__completions)
-            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version bash zsh fish powershell elvish nushell"
+            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help bash zsh fish powershell elvish nushell"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -126,7 +126,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__help)
-            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version"
+            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -164,7 +164,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version validate lint explain rules schema completions"
+            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help validate lint explain rules schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -202,7 +202,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__completions)
-            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version bash zsh fish powershell elvish nushell"
+            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help bash zsh fish powershell elvish nushell"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -240,7 +240,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__explain)
-            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version"
+            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -278,7 +278,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__lint)
-            opts="-o -q -h -V --stdin-filename --name --no-gitignore --profile --strict --only --deny --warn --allow --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version"
+            opts="-o -q -h --stdin-filename --name --no-gitignore --profile --strict --only --deny --warn --allow --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -344,7 +344,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__rules)
-            opts="-o -q -h -V --group --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version"
+            opts="-o -q -h --group --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -386,7 +386,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__schema)
-            opts="-o -q -h -V --print --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version"
+            opts="-o -q -h --print --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -428,7 +428,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__validate)
-            opts="-o -q -h -V --stdin-filename --name --no-gitignore --profile --strict --only --deny --warn --allow --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version"
+            opts="-o -q -h --stdin-filename --name --no-gitignore --profile --strict --only --deny --warn --allow --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -18,7 +18,7 @@ set edit:completion:arg-completer[minara] = {|@words|
     }
     var completions = [
         &'minara'= {
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -39,7 +39,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand help 'Explain a verb, or a page: exit-codes, environment, formats, config'
         }
         &'minara;skills'= {
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -53,8 +53,6 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
             cand validate 'Check skills against the open specification'
             cand lint 'Check skills for everything worth saying'
             cand explain 'Show the page of a rule'
@@ -70,7 +68,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'
             cand --allow 'Do not report this rule or group'
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -86,8 +84,6 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
         &'minara;skills;lint'= {
             cand --stdin-filename 'Path that text from standard input stands for'
@@ -97,7 +93,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'
             cand --allow 'Do not report this rule or group'
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -113,11 +109,9 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
         &'minara;skills;explain'= {
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -131,12 +125,10 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
         &'minara;skills;rules'= {
             cand --group 'Only the rules of this group'
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -150,12 +142,10 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
         &'minara;skills;schema'= {
             cand --print 'Name of the document: a verb, or a file''s form'
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -169,11 +159,9 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
         &'minara;skills;completions'= {
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -187,11 +175,9 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
         &'minara;completions'= {
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -205,11 +191,9 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
         &'minara;help'= {
-            cand --format 'Form of the report: human, concise, json, markdown'
+            cand --format 'The report as human, concise, json or markdown'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -223,8 +207,6 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --exit-zero 'Exit 0 although there are findings; refusals and errors still count'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
-            cand -V 'Print version'
-            cand --version 'Print version'
         }
     ]
     $completions[$command]

@@ -6,7 +6,7 @@ module completions {
 
   # Author, vendor and validate agent skills
   export extern minara [
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -26,7 +26,7 @@ module completions {
 
   # Work with skills: folders with a SKILL.md that an agent loads on demand
   export extern "minara skills" [
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -37,7 +37,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
   ]
 
   def "nu-complete minara skills validate color" [] {
@@ -55,7 +54,7 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -66,7 +65,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
     ...paths: path            # Files or folders (a folder stands for all skills below it); `-` reads SKILL.md from standard input
   ]
 
@@ -85,7 +83,7 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -96,7 +94,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
     ...paths: path            # Files or folders (a folder stands for all skills below it); `-` reads SKILL.md from standard input
   ]
 
@@ -106,7 +103,7 @@ module completions {
 
   # Show the page of a rule
   export extern "minara skills explain" [
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -117,7 +114,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
     rule: string              # Id of the rule
   ]
 
@@ -128,7 +124,7 @@ module completions {
   # List all rules
   export extern "minara skills rules" [
     --group: string           # Only the rules of this group
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -139,7 +135,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
   ]
 
   def "nu-complete minara skills schema color" [] {
@@ -149,7 +144,7 @@ module completions {
   # Print the JSON Schema of a document
   export extern "minara skills schema" [
     --print: string           # Name of the document: a verb, or a file's form
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -160,7 +155,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
   ]
 
   def "nu-complete minara skills completions shell" [] {
@@ -173,7 +167,7 @@ module completions {
 
   # Print a shell's completion script
   export extern "minara skills completions" [
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -184,7 +178,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
     shell: string@"nu-complete minara skills completions shell" # The shell
   ]
 
@@ -198,7 +191,7 @@ module completions {
 
   # Print a shell's completion script
   export extern "minara completions" [
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -209,7 +202,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
     shell: string@"nu-complete minara completions shell" # The shell
   ]
 
@@ -219,7 +211,7 @@ module completions {
 
   # Explain a verb, or a page: exit-codes, environment, formats, config
   export extern "minara help" [
-    --format: string          # Form of the report: human, concise, json, markdown
+    --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --config: path            # Configuration file instead of the nearest minara.toml
@@ -230,7 +222,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    --version(-V)             # Print version
     ...topic: string          # A verb, or one of: exit-codes, environment, formats, config
   ]
 

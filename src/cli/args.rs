@@ -14,7 +14,6 @@ use super::{catalog, explain, help, lint, list, remove, rules, schema, validate,
     version,
     about = "Author, vendor and validate agent skills",
     disable_help_subcommand = true,
-    propagate_version = true,
     max_term_width = 100
 )]
 pub struct Cli {
@@ -87,7 +86,7 @@ pub enum When {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Global")]
 pub struct Global {
-    /// Form of the report: human, concise, json, markdown
+    /// The report as human, concise, json or markdown
     #[arg(
         long,
         global = true,
@@ -116,11 +115,17 @@ pub struct Global {
     pub config: Option<PathBuf>,
 
     /// Read no configuration
-    #[arg(long, global = true, conflicts_with = "config")]
+    #[arg(long, global = true, conflicts_with = "config", hide_short_help = true)]
     pub no_config: bool,
 
     /// When to use colours
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_short_help = true
+    )]
     pub color: When,
 
     /// No notes, no progress
@@ -128,7 +133,7 @@ pub struct Global {
     pub quiet: bool,
 
     /// Never ask a question
-    #[arg(long, global = true, env = "MINARA_NO_INPUT", hide_env_values = true, value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long, global = true, env = "MINARA_NO_INPUT", hide_env_values = true, hide_short_help = true, value_parser = clap::builder::FalseyValueParser::new())]
     pub no_input: bool,
 
     /// Open no socket

@@ -151,8 +151,8 @@ run fails.
 
 minara.toml is searched from the working directory upward to the repository's
 root; --config FILE names another, --no-config reads none. Nothing inside a
-vendored or fetched folder is ever read as configuration. An unknown key ends the
-run with exit 2.
+vendored or fetched folder is ever read as configuration. An unknown key ends
+the run with exit 2.
 
   [vendor]
   dir = \"skills/external\"        # where vendored skills lie

@@ -16,8 +16,21 @@ pub struct SchemaArgs {
     print: String,
 }
 
-/// The published schemas, by name.
-pub const SCHEMAS: &[(&str, &str)] = &[];
+/// Pairs the name of a published schema with its text.
+macro_rules! published {
+    ($($name:literal),* $(,)?) => {
+        &[$((
+            $name,
+            include_str!(concat!("../../docs/reference/schemas/", $name, ".schema.json")),
+        )),*]
+    };
+}
+
+/// The published schemas, by name: the documents that verbs print, and the
+/// files that the program writes. Every file of `docs/reference/schemas` is
+/// here.
+pub const SCHEMAS: &[(&str, &str)] =
+    published!["explain", "lint", "rules", "skill-record", "validate"];
 
 /// Runs the verb.
 pub fn run(args: &SchemaArgs) -> Result<u8, Failure> {

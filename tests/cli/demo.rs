@@ -1,0 +1,80 @@
+//! The demo upstream: what the first five minutes rest on.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::project::{Project, program};
+
+fn lint() -> Value {
+    let output = program()
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["skills", "lint", "fixtures/demo-upstream"])
+        .args(["--no-config", "--format", "json"])
+        .output()
+        .unwrap();
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn the_good_skills_are_beyond_reproach() {
+    let document = lint();
+    assert_eq!(document["summary"]["skills"], 6);
+    for name in ["commit-message", "csv-clean", "incident-timeline"] {
+        let findings = document["findings"].as_array().unwrap();
+        let own = findings.iter().filter(|finding| {
+            let path = finding["path"].as_str().unwrap();
+            path.contains(&format!("/{name}"))
+        });
+        assert_eq!(own.collect::<Vec<_>>(), Vec::<&Value>::new(), "{name}");
+    }
+}
+
+#[test]
+fn the_broken_one_is_told_where() {
+    let document = lint();
+    let skills = document["skills"].as_array().unwrap();
+    let broken = skills.iter().find(|skill| {
+        let path = skill["path"].as_str().unwrap();
+        path.ends_with("/release-notes")
+    });
+    assert_eq!(broken.unwrap()["usable"], false);
+    let findings = document["findings"].as_array().unwrap();
+    let colon = findings
+        .iter()
+        .find(|finding| finding["rule"] == "unquoted-colon");
+    let colon = colon.expect("no finding unquoted-colon");
+    assert_eq!((&colon["line"], &colon["column"]), (&3.into(), &63.into()));
+}
+
+/// Scripts of the demo run; a machine without their interpreter skips them.
+#[test]
+#[cfg(unix)]
+fn its_scripts_do_what_their_skills_say() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/demo-upstream/skills");
+    let check = demo.join("commit-message/scripts/check-message.sh");
+    let run = |message: &str| {
+        let mut command = assert_cmd::Command::new(&check);
+        command.write_stdin(message).output().unwrap()
+    };
+    assert_eq!(run("Wait 30 s for slow uploads\n").status.code(), Some(0));
+    let output = run("Update.\nno blank line\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "line 1: ends with a full stop\nline 2: must be empty\n"
+    );
+
+    let project = Project::new().file("a.csv", "id;name\n007;\"a\nb\"\n008\n");
+    let mut python = assert_cmd::Command::new("python3");
+    let profile = demo.join("csv-clean/scripts/csv_profile.py");
+    python.args(["-B".as_ref(), profile.as_os_str(), "a.csv".as_ref()]);
+    if let Ok(output) = python.current_dir(project.path()).output() {
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("separator  ';'"), "{text}");
+        assert!(
+            text.contains("row 3: 1 fields, the heading has 2"),
+            "{text}"
+        );
+    }
+}

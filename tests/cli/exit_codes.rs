@@ -1,0 +1,81 @@
+//! Exit codes: 0 nothing denied, 1 denied; where the report goes.
+
+use std::fs;
+
+use crate::project::Project;
+
+/// A skill whose frontmatter never ends.
+const BROKEN: &str = "---\nname: broken\ndescription: d\n\n# Broken\n";
+
+#[test]
+fn a_good_skill_passes() {
+    let run = Project::with_skill().run("skills validate");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert_eq!(run.stdout, "1 skill\n");
+}
+
+#[test]
+fn a_denied_skill_fails_the_run_whatever_the_format() {
+    let long = format!("---\nname: {0}\ndescription: d\n---\n# T\n", "a".repeat(65));
+    let path = format!("skills/{}/SKILL.md", "a".repeat(65));
+    let project = Project::with_skill().file(&path, &long);
+    for format in ["human", "concise", "json"] {
+        let line = format!("skills validate --format {format}");
+        assert_eq!(project.run(&line).code, 1, "{format}");
+        assert_eq!(project.run(&format!("{line} --exit-zero")).code, 0);
+    }
+    assert_eq!(project.run("skills validate skills/tidy").code, 0);
+    assert_eq!(project.run("skills validate --allow name-too-long").code, 0);
+}
+
+#[test]
+fn one_bad_file_never_hides_the_others() {
+    let project = Project::with_skill().file("skills/broken/SKILL.md", BROKEN);
+    let run = project.run("skills lint --format json");
+    let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(document["summary"]["skills"], 2);
+    assert_eq!(document["summary"]["usable"], 1);
+}
+
+#[test]
+fn standard_input_is_judged_under_a_name() {
+    let text = "---\nname: piped\ndescription: d\nlicense: MIT\n---\n# Piped\n";
+    let project = Project::new();
+    let run = project.run_with("skills validate - --name piped", text, &[]);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
+fn reports_go_to_files_as_well() {
+    let project = Project::with_skill();
+    let run = project.run("skills lint -o report.json -o concise=report.txt");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.starts_with("1 skill\n"), "{}", run.stdout);
+    let file = fs::read_to_string(project.path().join("report.json")).unwrap();
+    assert_eq!(file, project.run("skills lint --format json").stdout);
+    assert!(project.path().join("report.txt").exists());
+}
+
+#[test]
+fn no_control_character_reaches_a_pipe() {
+    let hostile = "---\nname: \"\\e[31mred\"\ndescription: d\n---\n# T\n";
+    let project = Project::new().file("skills/red/SKILL.md", hostile);
+    for color in ["auto", "never"] {
+        for format in ["human", "concise", "json"] {
+            let line = format!("skills lint --color {color} --format {format}");
+            let run = project.run(&line);
+            assert!(!run.stdout.contains('\u{1b}'), "{line}: {:?}", run.stdout);
+            assert!(!run.stderr.contains('\u{1b}'), "{line}: {:?}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn the_environment_sets_the_format_and_a_flag_wins() {
+    let project = Project::with_skill();
+    let env = [("MINARA_FORMAT", "json")];
+    let run = project.run_with("skills lint", "", &env);
+    assert!(run.stdout.starts_with('{'), "{}", run.stdout);
+    let run = project.run_with("skills lint --format human", "", &env);
+    assert_eq!(run.stdout, project.run("skills lint").stdout);
+}

@@ -1,0 +1,140 @@
+//! Every JSON document against its published schema.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use minara::cli::SCHEMAS;
+use serde_json::{Value, json};
+
+use crate::project::Project;
+
+fn schema(name: &str) -> Value {
+    let found = SCHEMAS.iter().find(|(known, _)| *known == name);
+    let (_, text) = found.unwrap_or_else(|| panic!("no schema {name}"));
+    serde_json::from_str(text).unwrap()
+}
+
+/// The schema without room for keys that it does not name. What is published
+/// stays open, so that a later version may add a key; here every key of the
+/// program must be described.
+fn closed(mut schema: Value) -> Value {
+    match &mut schema {
+        Value::Object(object) => {
+            for value in object.values_mut() {
+                *value = closed(value.take());
+            }
+            if object.contains_key("properties") && object.contains_key("type") {
+                object.entry("additionalProperties").or_insert(json!(false));
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                *item = closed(item.take());
+            }
+        }
+        _ => {}
+    }
+    schema
+}
+
+/// Runs a line with `--format json` and holds its document against a schema.
+fn checked(project: &Project, name: &str, line: &str) -> Value {
+    let run = project.run(&format!("{line} --format json"));
+    assert!(matches!(run.code, 0 | 1), "{line}: {}", run.stderr);
+    assert!(run.stdout.ends_with("}\n"), "{line}");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let validator = jsonschema::validator_for(&closed(schema(name))).unwrap();
+    let errors: Vec<String> = validator
+        .iter_errors(&document)
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect();
+    assert!(errors.is_empty(), "{line}: {errors:#?}\n{document:#}");
+    document
+}
+
+/// A project with a good skill and some that are wrong in several ways.
+fn faulty() -> Project {
+    let long = "a".repeat(65);
+    Project::with_skill()
+        .file(
+            &format!("skills/{long}/SKILL.md"),
+            &format!("---\nname: {long}\ndescription: d\n---\n# T\n"),
+        )
+        .file(
+            "skills/colon/SKILL.md",
+            "---\nname: colon\ndescription: Use for: a\n---\n[a](b.md)\n",
+        )
+        .file(
+            "skills/twice/SKILL.md",
+            "---\nname: twice\nname: twice\n---\n",
+        )
+        .file("skills/none/SKILL.md", "no frontmatter\n")
+        .file("skills/case/skill.md", "---\nname: case\n---\n")
+}
+
+#[test]
+fn validate_and_lint() {
+    let project = faulty();
+    for verb in ["validate", "lint"] {
+        let line = format!("skills {verb} --strict");
+        let document = checked(&project, verb, &line);
+        let found = document["findings"].as_array().unwrap();
+        assert!(!found.is_empty());
+        assert_eq!(
+            document["summary"]["deny"].as_u64().unwrap() as usize,
+            found.iter().filter(|f| f["level"] == "deny").count()
+        );
+        assert!(document["skills"].as_array().unwrap().len() >= 5);
+    }
+}
+
+#[test]
+fn rules_and_explain() {
+    let project = Project::new();
+    let listed = checked(&project, "rules", "skills rules");
+    for rule in listed["rules"].as_array().unwrap() {
+        let id = rule["id"].as_str().unwrap();
+        let page = checked(&project, "explain", &format!("skills explain {id}"));
+        assert_eq!(page["title"], rule["title"]);
+    }
+}
+
+#[test]
+fn schemas_are_published_under_their_names() {
+    let project = Project::new();
+    for (name, text) in SCHEMAS {
+        let schema = schema(name);
+        assert_eq!(schema["$id"], format!("minara:schema/{name}"));
+        jsonschema::meta::validate(&schema).unwrap();
+        let run = project.run(&format!("skills schema --print {name}"));
+        assert_eq!((run.code, run.stdout.as_str()), (0, *text));
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/schemas");
+    let files: BTreeSet<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let names = SCHEMAS
+        .iter()
+        .map(|(name, _)| format!("{name}.schema.json"))
+        .collect();
+    assert_eq!(files, names);
+}
+
+/// Documents that judge share the form of a finding, of the numbers and of a
+/// skill; each schema holds it whole, so that it can be used alone.
+#[test]
+fn shared_forms_are_the_same_everywhere() {
+    let lint = schema("lint");
+    for (name, _) in SCHEMAS {
+        let schema = schema(name);
+        for form in ["finding", "summary"] {
+            let own = &schema["$defs"][form];
+            assert!(
+                own.is_null() || *own == lint["$defs"][form],
+                "{name}: {form}"
+            );
+        }
+    }
+}

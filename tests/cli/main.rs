@@ -1,0 +1,12 @@
+//! The program as its users meet it: the real binary, run in a folder of its
+//! own. Snapshots are read before they are accepted; how to write them:
+//! `docs/contributing.md`.
+
+#![allow(clippy::unwrap_used)] // a test fails loudly
+
+mod demo;
+mod errors;
+mod exit_codes;
+mod help;
+mod json;
+mod project;
