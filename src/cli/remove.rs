@@ -10,7 +10,7 @@ use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
 use crate::report::RemoveReport;
 use crate::vendor::publish::publish;
-use crate::vendor::write::{Vendored, Writer};
+use crate::vendor::write::WriteError;
 
 /// Delete vendored skills, with their records and copied licence texts.
 ///
@@ -74,21 +74,32 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
         false => named_ids(&vendored, &args.ids, &known)?,
     };
     let mut exit = super::DONE;
-    let locked = vendored.lock(write_options(args.no_sync), &mut on_wait(context));
+    let locked = match args.dry_run {
+        true => None,
+        false => Some(vendored.lock(write_options(args.no_sync), &mut on_wait(context))),
+    };
     match locked {
-        Err(error) => {
+        None => {
+            exit = each(&ids, &mut report, |id| {
+                vendored.removable(id, args.discard_edits)
+            })?
+        }
+        Some(Err(error)) => {
             exit = error.exit();
             report.findings.extend(refusals(error)?);
             report.refused.extend(ids.iter().map(SkillId::to_string));
         }
-        Ok((writer, recovery)) => {
+        Some(Ok((writer, recovery))) => {
             recovery.notes.iter().for_each(|note| context.note(note));
             report.findings.extend(recovery.warnings);
-            exit = exit.max(remove_all(args, &writer, &ids, &mut report)?);
+            exit = each(&ids, &mut report, |id| {
+                let removed = writer.remove(id, args.discard_edits)?;
+                Ok(removed.warnings)
+            })?;
         }
     }
     if !report.removed.is_empty() && !args.dry_run {
-        render(context, &vendored, &mut report)?;
+        render(context, &mut report)?;
     }
     sort_findings(&mut report.findings);
     output::emit(context, &FORMATS, |format, look| match format {
@@ -99,22 +110,15 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
 }
 
 /// Each skill is a transaction of its own: one that is refused holds no other
-/// back.
-fn remove_all(
-    args: &RemoveArgs,
-    writer: &Writer<'_>,
+/// back. Returns the exit code.
+fn each(
     ids: &[SkillId],
     report: &mut RemoveReport,
+    mut remove: impl FnMut(&SkillId) -> Result<Vec<Finding>, WriteError>,
 ) -> Result<u8, Failure> {
     let mut exit = super::DONE;
     for id in ids {
-        let done: Result<Vec<Finding>, _> = match args.dry_run {
-            true => writer.removable(id, args.discard_edits),
-            false => writer
-                .remove(id, args.discard_edits)
-                .map(|removed| removed.warnings),
-        };
-        match done {
+        match remove(id) {
             Ok(warnings) => {
                 report.findings.extend(warnings);
                 report.removed.push(id.to_string());
@@ -129,7 +133,7 @@ fn remove_all(
     Ok(exit)
 }
 
-fn render(context: &Context, _: &Vendored, report: &mut RemoveReport) -> Result<(), Failure> {
+fn render(context: &Context, report: &mut RemoveReport) -> Result<(), Failure> {
     let shown = |path: &std::path::Path| context.shown(path);
     let dir = context.pages_dir();
     let published = publish(&context.root, dir, &context.config, &shown).map_err(Failure::new)?;

@@ -30,10 +30,7 @@ pub fn git(folder: &Path, request: &Request) -> io::Result<Answer> {
         ("QUERY_STRING", &request.query),
         ("REQUEST_METHOD", &request.method),
         ("CONTENT_TYPE", request.header("content-type")),
-        (
-            "HTTP_CONTENT_ENCODING",
-            request.header("content-encoding"),
-        ),
+        ("HTTP_CONTENT_ENCODING", request.header("content-encoding")),
         ("GIT_PROTOCOL", request.header("git-protocol")),
         ("CONTENT_LENGTH", &request.body.len().to_string()),
     ]);

@@ -154,7 +154,9 @@ impl Snapshot {
     /// The paths at which two snapshots differ.
     pub fn differences(&self, other: &Self) -> Vec<PathBuf> {
         let paths = self.0.keys().chain(other.0.keys());
-        let mut paths: Vec<_> = paths.filter(|p| self.0.get(*p) != other.0.get(*p)).collect();
+        let mut paths: Vec<_> = paths
+            .filter(|p| self.0.get(*p) != other.0.get(*p))
+            .collect();
         paths.sort();
         paths.dedup();
         paths.into_iter().cloned().collect()

@@ -193,7 +193,10 @@ fn send(mut stream: &TcpStream, request: &Request, answer: &Answer) -> io::Resul
 fn read_request(stream: &TcpStream) -> io::Result<Request> {
     let mut reader = BufReader::new(stream);
     let mut request = read_head(&mut reader)?;
-    if request.header("expect").eq_ignore_ascii_case("100-continue") {
+    if request
+        .header("expect")
+        .eq_ignore_ascii_case("100-continue")
+    {
         let mut stream = stream;
         stream.write_all(b"HTTP/1.1 100 Continue\r\n\r\n")?;
     }

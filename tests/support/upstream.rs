@@ -100,7 +100,9 @@ impl Upstream {
             self.apply(path.as_ref(), change)?;
         }
         let parents = match git::head(&self.repository) {
-            Some(head) if options.amend => self.repository.find_commit(head)?.parent_ids().collect(),
+            Some(head) if options.amend => {
+                self.repository.find_commit(head)?.parent_ids().collect()
+            }
             head => head.into_iter().collect::<Vec<_>>(),
         };
         let tree = self.write_files()?;
@@ -126,7 +128,11 @@ impl Upstream {
 
     /// Sets a branch on the newest commit; HEAD stays where it is.
     pub fn branch(&self, name: &str) -> Result<(), Failure> {
-        git::set_reference(&self.repository, &format!("refs/heads/{name}"), self.head()?)
+        git::set_reference(
+            &self.repository,
+            &format!("refs/heads/{name}"),
+            self.head()?,
+        )
     }
 
     /// Goes on, HEAD as well, on a branch that begins at the newest commit.

@@ -16,7 +16,9 @@ pub fn subset(wanted: &Value, got: &Value, at: &str) -> Vec<String> {
                 !list.iter().any(found)
             };
             let members = members.iter().filter(lacking);
-            members.map(|m| format!("{at}: lacks {}", show(m))).collect()
+            members
+                .map(|m| format!("{at}: lacks {}", show(m)))
+                .collect()
         }
         (Some(_), _, _) => vec![format!("{at}: {} is no list", show(got))],
         (None, Value::Object(wanted), Value::Object(object)) => {
@@ -88,8 +90,14 @@ fn plain_path(path: &str) -> String {
 /// A plain path seen from a folder; both relative to one root.
 fn relative(path: &str, cwd: &str) -> String {
     let from = plain_path(cwd);
-    let from: Vec<_> = from.split('/').filter(|p| !matches!(*p, "" | ".")).collect();
-    let to: Vec<_> = path.split('/').filter(|p| !matches!(*p, "" | ".")).collect();
+    let from: Vec<_> = from
+        .split('/')
+        .filter(|p| !matches!(*p, "" | "."))
+        .collect();
+    let to: Vec<_> = path
+        .split('/')
+        .filter(|p| !matches!(*p, "" | "."))
+        .collect();
     let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
     let mut parts = vec![".."; from.len() - common];
     parts.extend(&to[common..]);

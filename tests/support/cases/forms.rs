@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use crate::support::{Change, Failure, encoding, licence, raw};
 use super::case::Files;
 use super::names::expand_secrets;
+use crate::support::{Change, Failure, encoding, licence, raw};
 
 /// The changes that file values stand for. Records are left out: they are made
 /// from the files beside them, by [`super::record`].

@@ -80,7 +80,9 @@ fn findings(judged: &Judged) -> Vec<String> {
     let lacking = case.expect.rules.iter().filter(|rule| !reported(rule));
     let unwanted = case.expect.absent.iter().filter(reported);
     let lacking = lacking.map(|rule| format!("lacks {rule}"));
-    lacking.chain(unwanted.map(|rule| format!("should not report {rule}"))).collect()
+    lacking
+        .chain(unwanted.map(|rule| format!("should not report {rule}")))
+        .collect()
 }
 
 fn document(judged: &Judged) -> Vec<String> {

@@ -5,13 +5,20 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::support::files::{Snapshot, is_executable};
 use super::compare::subset;
 use super::judge::Judged;
 use super::{forms, record};
+use crate::support::files::{Snapshot, is_executable};
 
 /// Keys of `files` that are checks and no paths.
-const CHECKS: [&str; 6] = ["present", "missing", "exec", "contains", "lacks", "unchanged"];
+const CHECKS: [&str; 6] = [
+    "present",
+    "missing",
+    "exec",
+    "contains",
+    "lacks",
+    "unchanged",
+];
 
 /// What differs, in words.
 pub fn differences(judged: &Judged) -> Vec<String> {
@@ -119,7 +126,9 @@ fn words_in_files(wanted: &Value, root: &Path, held: bool) -> Vec<String> {
     let mut bad = Vec::new();
     for (path, words) in wanted.as_object().into_iter().flatten() {
         let text = text(&root.join(path));
-        let words = words.as_array().map_or(std::slice::from_ref(words), Vec::as_slice);
+        let words = words
+            .as_array()
+            .map_or(std::slice::from_ref(words), Vec::as_slice);
         for word in words.iter().filter_map(Value::as_str) {
             if text.contains(word) != held {
                 let verb = if held { "lacks" } else { "holds" };

@@ -75,7 +75,9 @@ fn evidence(wanted: &Licence, got: &Value) -> Vec<String> {
         })
     };
     let lacking = wanted.evidence.iter().filter(|wanted| !given(wanted));
-    lacking.map(|wanted| format!("lacks evidence {wanted}")).collect()
+    lacking
+        .map(|wanted| format!("lacks evidence {wanted}"))
+        .collect()
 }
 
 fn copies(wanted: &Licence, judged: &Judged) -> Vec<String> {
@@ -93,5 +95,7 @@ fn copies(wanted: &Licence, judged: &Judged) -> Vec<String> {
         COPIES.iter().any(|place| at(&place))
     };
     let lacking = names.iter().filter(|name| !copied(name));
-    lacking.map(|name| format!("licence text not copied: {name}")).collect()
+    lacking
+        .map(|name| format!("licence text not copied: {name}"))
+        .collect()
 }

@@ -10,9 +10,9 @@ use serde_json::{Map, Value, json};
 use sha1::Sha1;
 use sha2::{Digest, Sha256};
 
+use super::case::Files;
 use crate::support::Failure;
 use crate::support::files::is_executable;
-use super::case::Files;
 
 /// The name of the record in a vendored folder.
 const NAME: &str = ".minara-skill.json";
@@ -65,7 +65,9 @@ pub fn vendored(root: &Path) -> Vec<PathBuf> {
         name.is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
     };
     let paths = entries.flatten().map(|entry| entry.path());
-    let mut folders: Vec<_> = paths.filter(|path| path.is_dir() && !hidden(path)).collect();
+    let mut folders: Vec<_> = paths
+        .filter(|path| path.is_dir() && !hidden(path))
+        .collect();
     folders.sort();
     folders
 }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::case::{Case, Commit, Files};
+use super::names::Names;
+use super::{forms, record};
 use crate::support::files::{self, Snapshot};
 use crate::support::project::Run;
 use crate::support::upstream::CommitOptions;
 use crate::support::{Answer, Failure, Finished, Project, Server, Site, Upstream, git};
-use super::case::{Case, Commit, Files};
-use super::names::Names;
-use super::{forms, record};
 
 /// Commands whose output is the product itself unless a format is asked for.
 const PLAIN: [&str; 2] = ["catalog", "explain"];
@@ -85,7 +85,10 @@ impl<'c> Stage<'c> {
         let (command, args) = (&self.case.command, &self.case.args);
         let mut run = self.call(command, args, true);
         if let Some(fault) = &self.case.setup.fault {
-            run = run.env("MINARA_TEST_FAULT", &format!("{}:{}", fault.at, fault.error));
+            run = run.env(
+                "MINARA_TEST_FAULT",
+                &format!("{}:{}", fault.at, fault.error),
+            );
         }
         let finished = run.run()?;
         let mut second_differs = false;
@@ -218,7 +221,9 @@ impl<'c> Stage<'c> {
             git::commit_all(&repository, side)?;
             git::switch(&repository, "main", None)?;
         }
-        sides.keys().try_for_each(|side| git::merge(&repository, side))
+        sides
+            .keys()
+            .try_for_each(|side| git::merge(&repository, side))
     }
 
     fn edit_project(&self) -> Result<(), Failure> {
@@ -277,7 +282,9 @@ impl<'c> Stage<'c> {
 }
 
 fn split(line: &[String]) -> Result<(&str, &[String]), Failure> {
-    let split = line.split_first().map(|(first, rest)| (first.as_str(), rest));
+    let split = line
+        .split_first()
+        .map(|(first, rest)| (first.as_str(), rest));
     split.ok_or_else(|| Failure::new("a command line without a command"))
 }
 

@@ -15,11 +15,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::support::Failure;
 use super::case::{self, Case};
 use super::judge::{self, Judged};
 use super::pending::Pending;
 use super::stage::Stage;
+use crate::support::Failure;
 
 /// Several tests of one program rewrite the pending list.
 static PENDING_FILE: Mutex<()> = Mutex::new(());
@@ -114,7 +114,9 @@ pub fn check_pending_list() {
     let cases = SUITES.iter().flat_map(|suite| read_cases(suite.file));
     let mut ids: Vec<_> = cases.map(|case| case.id).collect();
     ids.sort();
-    let unknown = pending.ids().filter(|id| !ids.iter().any(|known| known == id));
+    let unknown = pending
+        .ids()
+        .filter(|id| !ids.iter().any(|known| known == id));
     let unknown: Vec<_> = unknown.collect();
     assert!(unknown.is_empty(), "no such cases: {unknown:?}");
     let twice: Vec<_> = ids.windows(2).filter(|pair| pair[0] == pair[1]).collect();
@@ -195,7 +197,8 @@ fn run_all(cases: &[Case], run: impl Fn(&Case) -> Verdict + Sync) -> Vec<Verdict
     let mut verdicts: Vec<_> = thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         let done = threads.into_iter().map(|thread| thread.join());
-        done.flat_map(|done| done.expect("no case panics")).collect()
+        done.flat_map(|done| done.expect("no case panics"))
+            .collect()
     });
     verdicts.sort_by_key(|(at, _)| *at);
     verdicts.into_iter().map(|(_, verdict)| verdict).collect()
@@ -229,5 +232,8 @@ fn read_pending() -> (Pending, String) {
     let text = std::fs::read_to_string(pending_path());
     let text = text.unwrap_or_else(|fault| panic!("pending.toml: {fault}"));
     let pending = Pending::parse(&text);
-    (pending.unwrap_or_else(|fault| panic!("pending.toml: {fault}")), text)
+    (
+        pending.unwrap_or_else(|fault| panic!("pending.toml: {fault}")),
+        text,
+    )
 }
