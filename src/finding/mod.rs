@@ -35,6 +35,8 @@ macro_rules! declare_id {
     ($($(#[doc = $page:literal])+ $vis:vis $name:ident = { $($key:ident: $value:expr),+ $(,)? })+) => {
         $(
             $(#[doc = $page])+
+            // A static in a section of its own counts as unsafe code.
+            #[allow(unsafe_code)]
             #[linkme::distributed_slice($crate::finding::REGISTRY)]
             $vis static $name: $crate::finding::Meta = {
                 #[allow(unused_imports)]
