@@ -444,10 +444,7 @@ mod tests {
         let tree = store.open(oid);
         let deep = path(&["a"; 40].join("/"));
         assert_eq!(tree.list(&deep).unwrap().entries.len(), 1);
-        assert_eq!(
-            tree.tree_oid(&path("a/b/a")),
-            tree.tree_oid(&path("b/a/b"))
-        );
+        assert_eq!(tree.tree_oid(&path("a/b/a")), tree.tree_oid(&path("b/a/b")));
         let known = tree.folders.read().unwrap().len();
         assert_eq!(known, 41);
     }
