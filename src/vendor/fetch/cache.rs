@@ -25,8 +25,14 @@ pub(super) struct Store {
 /// What keeps others away, or cleans up.
 #[derive(Debug)]
 enum Hold {
-    /// The cache's lock: exclusive while fetching, shared while reading.
-    Lock(File),
+    /// Places in the cache. `fetching` is exclusive and given up once nothing
+    /// more is written; `in_use` is shared and kept while anything is read.
+    /// Objects are only ever added, so a fetch waits for no reader; whoever
+    /// deletes takes both.
+    Locks {
+        fetching: Option<File>,
+        _in_use: File,
+    },
     /// A folder that goes with the store.
     Temporary(PathBuf),
 }
@@ -67,13 +73,16 @@ impl Store {
 
     /// The store in the cache, for reading only; `None` where there is none.
     pub(super) fn existing(cache: &Path, url: &str) -> Option<Store> {
-        let (folder, lock) = places(cache, url);
+        let folder = place(cache, url);
         if !folder.is_dir() || !belongs_to(&folder, url) {
             return None;
         }
-        let lock = File::open(lock).ok()?;
-        lock.lock_shared().ok()?;
-        let hold = Hold::Lock(lock);
+        let in_use = File::open(folder.with_extension("in-use")).ok()?;
+        in_use.try_lock_shared().ok()?;
+        let hold = Hold::Locks {
+            fetching: None,
+            _in_use: in_use,
+        };
         Some(Store { folder, hold })
     }
 
@@ -82,15 +91,16 @@ impl Store {
         url: &str,
         check: &impl Fn() -> Result<(), Failure>,
     ) -> Result<Store, Unusable> {
-        let (folder, lock) = places(cache, url);
+        let folder = place(cache, url);
         private_folder(folder.parent().unwrap_or(cache))?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(lock)?;
-        wait_for(&lock, check)?;
-        let hold = Hold::Lock(lock);
+        let fetching = lock_file(&folder.with_extension("lock"))?;
+        wait_for(|| fetching.try_lock(), check)?;
+        let in_use = lock_file(&folder.with_extension("in-use"))?;
+        wait_for(|| in_use.try_lock_shared(), check)?;
+        let hold = Hold::Locks {
+            fetching: Some(fetching),
+            _in_use: in_use,
+        };
         let store = Store { folder, hold };
         if store.folder.is_dir() {
             if !belongs_to(&store.folder, url) {
@@ -136,13 +146,10 @@ impl Store {
         self.folder.join("objects")
     }
 
-    /// Lets others read: nothing is written any more.
-    pub(super) fn share(&self) {
-        if let Hold::Lock(lock) = &self.hold {
-            // A lock that can't be shared is kept as it is or given up; objects
-            // are only ever added, so reading stays right either way.
-            let _ = lock.unlock();
-            let _ = lock.lock_shared();
+    /// Lets others fetch: nothing is written any more.
+    pub(super) fn share(&mut self) {
+        if let Hold::Locks { fetching, .. } = &mut self.hold {
+            *fetching = None;
         }
     }
 
@@ -177,26 +184,33 @@ impl From<git2::Error> for Unusable {
     }
 }
 
-/// The repository's folder and its lock.
-fn places(cache: &Path, url: &str) -> (PathBuf, PathBuf) {
+/// The repository's folder; its locks lie beside it.
+fn place(cache: &Path, url: &str) -> PathBuf {
     let digest = Sha256::digest(url.as_bytes());
     let name: String = digest
         .iter()
         .take(10)
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let folder = cache.join("git");
-    (folder.join(&name), folder.join(format!("{name}.lock")))
+    cache.join("git").join(name)
+}
+
+fn lock_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true).open(path)
 }
 
 fn belongs_to(folder: &Path, url: &str) -> bool {
     fs::read_to_string(folder.join("url")).is_ok_and(|text| text.trim_end() == url)
 }
 
-fn wait_for(lock: &File, check: &impl Fn() -> Result<(), Failure>) -> Result<(), Unusable> {
+fn wait_for(
+    lock: impl Fn() -> Result<(), TryLockError>,
+    check: &impl Fn() -> Result<(), Failure>,
+) -> Result<(), Unusable> {
     let until = Instant::now() + LOCK_WAIT;
     loop {
-        match lock.try_lock() {
+        match lock() {
             Ok(()) => return Ok(()),
             Err(TryLockError::Error(error)) => return Err(error.into()),
             Err(TryLockError::WouldBlock) if Instant::now() >= until => {
