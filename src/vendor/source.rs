@@ -479,6 +479,12 @@ fn check_reference(reference: &str, shown: &str) -> Result<(), Box<Finding>> {
 fn parse_path(path: &str, shown: &str) -> Result<RelPath, Box<Finding>> {
     let trimmed = path.trim_start_matches("./").trim_end_matches('/');
     let trimmed = if trimmed == "." { "" } else { trimmed };
+    // The file stands for its folder.
+    let trimmed = match trimmed.rsplit_once('/') {
+        Some((folder, "SKILL.md")) => folder,
+        None if trimmed == "SKILL.md" => "",
+        _ => trimmed,
+    };
     RelPath::new(trimmed).map_err(|fault| {
         let message = format!(
             "`{}` is no path below the source ({})",
