@@ -1,1 +1,196 @@
-//! (to come)
+//! Bringing a source's bytes within reach, without a checkout.
+//!
+//! A repository behind a URL is fetched into a bare cache, one commit without
+//! its history, over an HTTP transport of our own: deadlines, limits, redirects
+//! and credentials are ours and the same for every server. A repository of this
+//! machine is opened in place. Either way the outcome is a [`Tree`].
+//!
+//! Everything a server says is foreign: it reaches messages escaped, and names
+//! of references count only where git would take them.
+
+mod cache;
+mod credentials;
+mod failure;
+mod http;
+mod local;
+mod refs;
+mod remote;
+mod transport;
+
+#[cfg(test)]
+mod tests;
+
+pub use credentials::{Credentials, Proxies};
+pub use failure::FetchError;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use git2::Oid;
+
+use self::failure::Failure;
+use super::progress::{Progress, Silent};
+use super::source::Source;
+use crate::tree::git::GitTree;
+use crate::tree::{RelPath, Tree};
+
+/// How much a server may take of us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FetchLimits {
+    /// For everything together.
+    pub deadline: Duration,
+    /// Without a single byte.
+    pub idle: Duration,
+    /// Bytes received, over all requests.
+    pub received: u64,
+    /// Bytes of the list of references.
+    pub references: u64,
+    /// Objects in one transfer.
+    pub objects: usize,
+}
+
+impl Default for FetchLimits {
+    fn default() -> FetchLimits {
+        FetchLimits {
+            deadline: Duration::from_secs(120),
+            idle: Duration::from_secs(20),
+            received: 512 << 20,
+            references: 64 << 20,
+            objects: 400_000,
+        }
+    }
+}
+
+/// All that fetching needs from the outside.
+#[derive(Clone)]
+pub struct Network {
+    /// When to give up.
+    pub limits: FetchLimits,
+    /// Tokens.
+    pub credentials: Credentials,
+    /// Proxies.
+    pub proxies: Proxies,
+    /// Whether a redirect to another host is followed.
+    pub accept_redirect: bool,
+    /// Whether plain http may go beyond this machine.
+    pub allow_insecure: bool,
+    /// Whether no socket may be opened.
+    pub offline: bool,
+    /// Where fetched repositories are kept; without it they are thrown away.
+    pub cache_dir: Option<PathBuf>,
+    /// Hears how far it is.
+    pub progress: Arc<dyn Progress>,
+    /// Set by somebody who wants to stop.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Default for Network {
+    /// The default limits, no cache, no tokens, no proxies.
+    fn default() -> Network {
+        Network {
+            limits: FetchLimits::default(),
+            credentials: Credentials::none(),
+            proxies: Proxies::default(),
+            accept_redirect: false,
+            allow_insecure: false,
+            offline: false,
+            cache_dir: None,
+            progress: Arc::new(Silent),
+            cancel: Arc::default(),
+        }
+    }
+}
+
+impl Network {
+    /// Whether the work must stop now.
+    fn check(&self, until: Instant) -> Result<(), Failure> {
+        if self.cancel.load(Ordering::Relaxed) {
+            Err(Failure::Cancelled)
+        } else if Instant::now() >= until {
+            Err(Failure::Deadline(self.limits.deadline))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// `source.type` of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceKind {
+    /// A commit of a git repository.
+    Git,
+    /// A plain folder.
+    Local,
+}
+
+/// `source.ref_kind` of a record: how a commit was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefKind {
+    /// The default branch.
+    Default,
+    /// A branch, or another reference that moves.
+    Branch,
+    /// A tag.
+    Tag,
+    /// A commit id: a pin.
+    Commit,
+}
+
+impl RefKind {
+    /// The word of a record.
+    pub fn name(self) -> &'static str {
+        match self {
+            RefKind::Default => "default",
+            RefKind::Branch => "branch",
+            RefKind::Tag => "tag",
+            RefKind::Commit => "commit",
+        }
+    }
+}
+
+/// A source whose bytes can be read.
+#[derive(Debug)]
+pub struct Fetched {
+    /// `source.type` of the record.
+    pub kind: SourceKind,
+    /// The commit's tree, or the folder.
+    pub tree: Arc<dyn Tree>,
+    /// The same tree, where it is a git tree.
+    pub git: Option<Arc<GitTree>>,
+    /// The folder that the source's spelling or `--path` names.
+    pub path: Option<RelPath>,
+    /// `source.url` of the record: the URL as it was given, or the origin of a
+    /// repository of this machine; never with credentials.
+    pub url: Option<String>,
+    /// The commit.
+    pub commit: Option<Oid>,
+    /// The reference in full (`refs/heads/main`); `None` for a commit id.
+    pub ref_name: Option<String>,
+    /// How the commit was chosen.
+    pub ref_kind: Option<RefKind>,
+    /// The object of an annotated tag.
+    pub tag_object: Option<Oid>,
+    /// Where the repository was found, where that is not `url`: after
+    /// redirects, or as the user's git configuration says.
+    pub redirected: Option<String>,
+    /// Facts worth showing: a cache that could not be used, a rewritten URL.
+    pub notes: Vec<String>,
+    /// Keeps the cache from being cleaned while the tree is read.
+    _store: Option<cache::Store>,
+}
+
+/// Brings a source's bytes within reach.
+///
+/// # Errors
+/// [`FetchError::Refused`] with a finding of this room's ids (the source can't
+/// be reached, has no such reference, redirects …), [`FetchError::Cancelled`]
+/// once the flag is set.
+pub fn fetch(source: &Source, network: &Network) -> Result<Fetched, FetchError> {
+    match source {
+        Source::Git { url, want } => remote::fetch(url, want, network),
+        Source::LocalRepository { folder, want } => local::repository(folder, want),
+        Source::LocalFolder { folder, path } => Ok(local::folder(folder, path.clone())),
+    }
+}

@@ -1,0 +1,228 @@
+//! Which of the skills of a source are meant.
+
+use std::collections::BTreeMap;
+
+use super::{Candidate, Discovered, miscased_finding, shown, twins};
+use crate::finding::Finding;
+use crate::text::Untrusted;
+use crate::tree::{RelPath, Tree};
+use crate::vendor::ids::tree::{AMBIGUOUS_SKILL, NO_SKILL_FOUND, SELECTION_NEEDED};
+
+/// Other places that one finding names.
+const MAX_SHOWN: usize = 3;
+
+/// What a person asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Selection {
+    /// Nothing said: the only skill there is.
+    #[default]
+    Only,
+    /// The skill in this folder, or all below it if it is one of skills.
+    Path(RelPath),
+    /// Skills by name.
+    Names(Vec<String>),
+    /// Every skill.
+    All,
+}
+
+/// Chooses among the skills found.
+///
+/// # Errors
+/// Findings `no-skill-found`, `ambiguous-skill` or `selection-needed`, one for
+/// each skill in question.
+pub fn select(
+    tree: &dyn Tree,
+    found: &Discovered,
+    selection: &Selection,
+) -> Result<Vec<Candidate>, Vec<Finding>> {
+    let chosen: Vec<&Candidate> = match selection {
+        Selection::Path(path) => return by_path(tree, found, path),
+        Selection::Names(names) => by_name(found, names)?,
+        Selection::All | Selection::Only => found.candidates.iter().collect(),
+    };
+    if chosen.is_empty() {
+        return Err(nothing(found, &RelPath::root()));
+    }
+    let several_names = chosen
+        .iter()
+        .any(|candidate| candidate.called() != chosen[0].called());
+    if *selection == Selection::Only && several_names {
+        return Err(choice_needed(&chosen));
+    }
+    unambiguous(tree, &chosen)
+}
+
+fn by_name<'a>(
+    found: &'a Discovered,
+    names: &[String],
+) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
+    let mut chosen: Vec<&Candidate> = Vec::new();
+    let mut missing = Vec::new();
+    for name in names {
+        let called = found.candidates.iter().filter(|c| c.called() == name);
+        let mut matching: Vec<&Candidate> = called.collect();
+        if matching.is_empty() {
+            let folder = found.candidates.iter().filter(|c| c.path.name() == name);
+            matching = folder.collect();
+        }
+        if matching.is_empty() {
+            missing.push(no_such(found, name));
+        }
+        for candidate in matching {
+            if !chosen.contains(&candidate) {
+                chosen.push(candidate);
+            }
+        }
+    }
+    if missing.is_empty() {
+        Ok(chosen)
+    } else {
+        Err(missing)
+    }
+}
+
+fn by_path(
+    tree: &dyn Tree,
+    found: &Discovered,
+    path: &RelPath,
+) -> Result<Vec<Candidate>, Vec<Finding>> {
+    let holds =
+        |candidate: &&Candidate| candidate.path == *path || candidate.mirrors.contains(path);
+    if let Some(exact) = found.candidates.iter().find(holds) {
+        return Ok(vec![exact.clone()]);
+    }
+    let inside: Vec<&Candidate> = found
+        .candidates
+        .iter()
+        .filter(|candidate| candidate.path.is_inside(path))
+        .collect();
+    match inside.as_slice() {
+        [] => Err(nothing(found, path)),
+        [one] => Ok(vec![(*one).clone()]),
+        several => {
+            let first = several[0].called();
+            if several.iter().all(|candidate| candidate.called() == first) {
+                unambiguous(tree, several)
+            } else {
+                Err(choice_needed(several))
+            }
+        }
+    }
+}
+
+/// Refuses different skills of one name.
+fn unambiguous(tree: &dyn Tree, chosen: &[&Candidate]) -> Result<Vec<Candidate>, Vec<Finding>> {
+    let mut by_name: BTreeMap<&str, Vec<&Candidate>> = BTreeMap::new();
+    for candidate in chosen {
+        by_name
+            .entry(candidate.called())
+            .or_default()
+            .push(candidate);
+    }
+    let clashes = by_name.iter().filter(|(_, same)| same.len() > 1);
+    let findings: Vec<Finding> = clashes
+        .flat_map(|(name, same)| same.iter().map(|one| ambiguous(tree, name, one, same)))
+        .collect();
+    if findings.is_empty() {
+        Ok(chosen
+            .iter()
+            .map(|candidate| (*candidate).clone())
+            .collect())
+    } else {
+        Err(findings)
+    }
+}
+
+fn ambiguous(tree: &dyn Tree, name: &str, one: &Candidate, same: &[&Candidate]) -> Finding {
+    let others = same.iter().filter(|other| other.path != one.path);
+    let more = same.len().saturating_sub(1 + MAX_SHOWN);
+    let mut places: Vec<String> = others
+        .take(MAX_SHOWN)
+        .map(|other| {
+            let place = other.shown();
+            let place = Untrusted(&place);
+            match twins::difference(tree, &one.path, &other.path) {
+                Some(difference) => format!("`{place}` ({difference})"),
+                None => format!("`{place}`"),
+            }
+        })
+        .collect();
+    if more > 0 {
+        places.push(format!("{more} more"));
+    }
+    let message = format!(
+        "another skill `{}` lies in {}",
+        Untrusted(name),
+        places.join(", ")
+    );
+    let path = one.shown();
+    let help = format!("choose this one with `--path {}`", Untrusted(&path));
+    Finding::new(&AMBIGUOUS_SKILL, path, message)
+        .in_source()
+        .help(help)
+}
+
+fn choice_needed(chosen: &[&Candidate]) -> Vec<Finding> {
+    let finding = |candidate: &&Candidate| {
+        let name = Untrusted(candidate.called());
+        let message = format!("`{name}` is one of {} skills of the source", chosen.len());
+        let help = format!("choose with `--skill {name}` (repeatable), `--path` or `--all`");
+        Finding::new(&SELECTION_NEEDED, candidate.shown(), message)
+            .in_source()
+            .help(help)
+    };
+    chosen.iter().map(finding).collect()
+}
+
+/// Nothing below `path`: says why, where that is known.
+fn nothing(found: &Discovered, path: &RelPath) -> Vec<Finding> {
+    let place = shown(path);
+    let message = if path.is_root() {
+        "no folder of the source holds a file named `SKILL.md`".to_owned()
+    } else {
+        format!("`{}` holds no file named `SKILL.md`", Untrusted(&place))
+    };
+    let mut finding = Finding::new(&NO_SKILL_FOUND, place, message).in_source();
+    if !path.is_root() {
+        finding = finding.help("`--list` shows the skills of the source");
+    } else if !found.elsewhere.is_empty() {
+        let places: Vec<String> = found
+            .elsewhere
+            .iter()
+            .take(5)
+            .map(|place| format!("`{}`", Untrusted(place)))
+            .collect();
+        finding = finding.help(format!(
+            "its manifest names skills in other places: {}",
+            places.join(", ")
+        ));
+    }
+    let miscased = found.miscased.iter().filter(|file| file.is_inside(path));
+    let mut findings = vec![finding];
+    findings.extend(miscased.filter_map(miscased_finding));
+    findings
+}
+
+fn no_such(found: &Discovered, name: &str) -> Finding {
+    let message = format!("the source has no skill `{}`", Untrusted(name));
+    let finding = Finding::new(&NO_SKILL_FOUND, ".", message).in_source();
+    let mut near: Vec<(usize, &str)> = found
+        .candidates
+        .iter()
+        .map(Candidate::called)
+        .filter(|called| called.len() <= 200)
+        .map(|called| (strsim::damerau_levenshtein(name, called), called))
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    let near: Vec<String> = near
+        .iter()
+        .take(3)
+        .map(|(_, called)| format!("`{}`", Untrusted(called)))
+        .collect();
+    if near.is_empty() {
+        finding
+    } else {
+        finding.help(format!("the nearest names are {}", near.join(", ")))
+    }
+}

@@ -1,0 +1,427 @@
+//! The skills of a source: found, ranked, copies joined, one of them chosen.
+//!
+//! A candidate is a folder with a regular file named exactly `SKILL.md`. Where
+//! it lies says how likely it is meant for others ([`rank`]); byte-equal copies
+//! for several clients are one skill, and different skills of one name are
+//! never chosen between by the order of a walk.
+
+mod choose;
+mod manifest;
+mod twins;
+
+pub use choose::{Selection, select};
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use git2::Oid;
+use rayon::prelude::*;
+
+use super::ids::tree::{NO_SKILL_FOUND, TOO_MANY_FILES};
+use crate::finding::{self, Finding};
+use crate::tree::git::GitTree;
+use crate::tree::{Mode, Names, RelPath, Tree, TreeError};
+
+/// Folders that are never searched.
+const NEVER: [&str; 7] = [
+    "node_modules",
+    ".git",
+    "vendor",
+    "target",
+    "dist",
+    "build",
+    "__pycache__",
+];
+/// Skills that the source itself vendored from elsewhere.
+const VENDORED: &str = "skills/external";
+/// Folders of clients that hold copies for them.
+const CLIENTS: [&str; 26] = [
+    ".agent",
+    ".agents",
+    ".amazonq",
+    ".amp",
+    ".augment",
+    ".claude",
+    ".cline",
+    ".codebuddy",
+    ".codex",
+    ".continue",
+    ".cursor",
+    ".factory",
+    ".gemini",
+    ".github",
+    ".goose",
+    ".junie",
+    ".kilocode",
+    ".kimi",
+    ".kiro",
+    ".mux",
+    ".opencode",
+    ".openhands",
+    ".qwen",
+    ".roo",
+    ".trae",
+    ".windsurf",
+];
+/// Below these, skills are rarely meant for others.
+const ASIDE: [&str; 4] = ["fixtures", "examples", "docs", "templates"];
+
+/// No larger SKILL.md is read for its name: it is refused in any case.
+const MAX_NAMED: u64 = 1 << 20;
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchLimits {
+    /// Entries; those of one tree object count once, however often it is there.
+    pub entries: usize,
+    /// Folders whose tree object was seen before.
+    pub repeated: usize,
+    /// Components of a folder's path.
+    pub depth: usize,
+    /// Skills.
+    pub skills: usize,
+}
+
+impl Default for SearchLimits {
+    fn default() -> SearchLimits {
+        SearchLimits {
+            entries: 200_000,
+            repeated: 10_000,
+            depth: 12,
+            skills: 20_000,
+        }
+    }
+}
+
+/// What to search for.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// A folder that is searched whatever its name, and whose skill comes
+    /// before all others.
+    pub path: Option<RelPath>,
+    /// Also tests, fixtures, examples, docs and templates.
+    pub all_candidates: bool,
+    /// How far.
+    pub limits: SearchLimits,
+}
+
+/// A skill of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its folder.
+    pub path: RelPath,
+    /// How likely it is meant: 0 (asked for) to 7 (anywhere). See [`rank`].
+    pub rank: u8,
+    /// The frontmatter's `name`; `None` where it can't be read.
+    pub name: Option<String>,
+    /// The folder's tree object, in a git tree.
+    pub tree: Option<Oid>,
+    /// Byte-equal copies of it.
+    pub mirrors: Vec<RelPath>,
+    /// Skills below its folder.
+    pub nested: Vec<RelPath>,
+}
+
+impl Candidate {
+    /// What it is called: its name, else its folder's.
+    pub fn called(&self) -> &str {
+        self.name.as_deref().unwrap_or(self.path.name())
+    }
+
+    /// The folder as findings show it; `.` for the root.
+    pub fn shown(&self) -> String {
+        shown(&self.path)
+    }
+}
+
+/// All skills of a source.
+#[derive(Debug, Default)]
+pub struct Discovered {
+    /// By rank, then by length and bytes of the path.
+    pub candidates: Vec<Candidate>,
+    /// What stands in the way of a search: budgets, unreadable folders.
+    pub findings: Vec<Finding>,
+    /// Files that would be skills under another spelling of their name.
+    pub miscased: Vec<RelPath>,
+    /// Skills that a manifest keeps in other repositories. Foreign text.
+    pub elsewhere: Vec<String>,
+}
+
+/// A path as findings show it; `.` for the root.
+pub(super) fn shown(path: &RelPath) -> String {
+    if path.is_root() {
+        ".".to_owned()
+    } else {
+        path.as_str().to_owned()
+    }
+}
+
+/// Finds the skills of a tree. `git` is the same tree where it is one of git;
+/// `name_of` reads the `name` of the skill in a folder.
+///
+/// # Errors
+/// [`TreeError`] where the root can't be read. Folders below that can't be read
+/// become findings.
+pub fn discover(
+    tree: &dyn Tree,
+    git: Option<&GitTree>,
+    search: &Search,
+    name_of: &(dyn Fn(&RelPath) -> Option<String> + Sync),
+) -> Result<Discovered, TreeError> {
+    tree.list(&RelPath::root())?;
+    let listed = manifest::read(tree);
+    let mut walk = Searching {
+        tree,
+        git,
+        limits: search.limits,
+        entries: 0,
+        repeated: 0,
+        seen: HashSet::new(),
+        skills: BTreeSet::new(),
+        found: Discovered::default(),
+        cut: false,
+    };
+    if let Some(path) = &search.path {
+        walk.below(path, true);
+    }
+    walk.below(&RelPath::root(), false);
+    for path in listed.folders.iter().chain(&listed.parents) {
+        walk.below(path, true);
+    }
+    let Searching {
+        skills,
+        mut found,
+        cut,
+        ..
+    } = walk;
+    found.elsewhere = listed.elsewhere.clone();
+    if cut && search.path.is_none() {
+        found.findings.push(too_large(search.limits.entries));
+    }
+    let mut candidates: Vec<Candidate> = skills
+        .iter()
+        .filter_map(|path| {
+            Some(Candidate {
+                rank: rank_of(path, search, &listed)?,
+                name: None,
+                tree: git.and_then(|git| git.tree_oid(path)),
+                nested: Vec::new(),
+                mirrors: Vec::new(),
+                path: path.clone(),
+            })
+        })
+        .collect();
+    read_names(&mut candidates, name_of);
+    note_nested(&mut candidates, &skills);
+    candidates.sort_by(|a, b| order(a).cmp(&order(b)));
+    found.candidates = twins::join(tree, candidates);
+    found.miscased.sort();
+    found.miscased.dedup();
+    Ok(found)
+}
+
+fn order(candidate: &Candidate) -> (u8, usize, &RelPath) {
+    let path = &candidate.path;
+    (candidate.rank, path.as_str().len(), path)
+}
+
+/// Reads the name of every candidate, of equal trees once.
+fn read_names(candidates: &mut [Candidate], name_of: &(dyn Fn(&RelPath) -> Option<String> + Sync)) {
+    let mut first: HashMap<Oid, usize> = HashMap::new();
+    let source: Vec<usize> = candidates
+        .iter()
+        .enumerate()
+        .map(|(at, candidate)| match candidate.tree {
+            Some(oid) => *first.entry(oid).or_insert(at),
+            None => at,
+        })
+        .collect();
+    let names: Vec<Option<String>> = candidates
+        .par_iter()
+        .enumerate()
+        .map(|(at, candidate)| {
+            let own = source.get(at) == Some(&at);
+            own.then(|| name_of(&candidate.path)).flatten()
+        })
+        .collect();
+    for (candidate, at) in candidates.iter_mut().zip(source) {
+        candidate.name = names.get(at).cloned().flatten();
+    }
+}
+
+/// Notes the skills below each skill. A repository's root is only their
+/// neighbour.
+fn note_nested(candidates: &mut [Candidate], skills: &BTreeSet<RelPath>) {
+    let mut inside: HashMap<RelPath, Vec<RelPath>> = HashMap::new();
+    for path in skills {
+        for outer in path.ancestors().skip(1) {
+            if !outer.is_root() && skills.contains(&outer) {
+                inside.entry(outer).or_default().push(path.clone());
+            }
+        }
+    }
+    for candidate in candidates {
+        candidate.nested = inside.remove(&candidate.path).unwrap_or_default();
+    }
+}
+
+fn too_large(limit: usize) -> Finding {
+    let message = format!("the source is too large to be searched whole (limit: {limit} entries)");
+    Finding::new(&TOO_MANY_FILES, ".", message)
+        .in_source()
+        .help("name the skill's folder with `--path`")
+}
+
+/// The finding of a file such as `skill.md`, if the rule is known.
+fn miscased_finding(path: &RelPath) -> Option<Finding> {
+    let rule = finding::find("miscased-skill-file")?;
+    let message = format!(
+        "`{}` must be named `SKILL.md`",
+        crate::text::Untrusted(path.name())
+    );
+    Some(Finding::new(rule, path.as_str(), message).in_source())
+}
+
+/// Where a candidate lies, as a rank; `None` where it is only taken with
+/// `--all-candidates`.
+fn rank_of(path: &RelPath, search: &Search, listed: &manifest::Listed) -> Option<u8> {
+    if search.path.as_ref() == Some(path) {
+        return Some(0);
+    }
+    let below_asked = search.path.as_ref().is_some_and(|p| path.is_inside(p));
+    let rank = match rank(path) {
+        1 => 1,
+        _ if listed.holds(path) => 2,
+        rank => rank,
+    };
+    let aside = rank == 7 && !search.all_candidates && !below_asked && is_aside(path);
+    (!aside).then_some(rank)
+}
+
+/// The rank of a folder by its path alone: 1 `skills/<x>` and
+/// `skills/<group>/<x>`, 3 `<any>/skills/<x>` and those of plugins and packages,
+/// 4 the root, 5 `<x>`, 6 a client's folder, 7 anywhere else. (0 is the folder
+/// that was asked for, 2 what a manifest lists.)
+pub fn rank(path: &RelPath) -> u8 {
+    let parts: Vec<&str> = path.components().collect();
+    match parts.as_slice() {
+        [] => 4,
+        ["skills", _] | ["skills", _, _] => 1,
+        [client, "skills", _] | [client, "skills", _, _] if CLIENTS.contains(client) => 6,
+        ["plugins" | "packages", _, "skills", _] | [_, "skills", _] => 3,
+        [client] if CLIENTS.contains(client) => 7,
+        [_] => 5,
+        _ => 7,
+    }
+}
+
+fn is_aside(path: &RelPath) -> bool {
+    let parent = path.parent().unwrap_or_default();
+    parent.components().any(|part| {
+        let part = part.to_ascii_lowercase();
+        part.starts_with("test") || ASIDE.contains(&part.as_str())
+    })
+}
+
+/// A walk in progress.
+struct Searching<'a> {
+    tree: &'a dyn Tree,
+    git: Option<&'a GitTree>,
+    limits: SearchLimits,
+    entries: usize,
+    repeated: usize,
+    seen: HashSet<Oid>,
+    /// Folders with a SKILL.md.
+    skills: BTreeSet<RelPath>,
+    found: Discovered,
+    cut: bool,
+}
+
+impl Searching<'_> {
+    /// Searches a folder and all below it. `asked`: whatever it is called.
+    fn below(&mut self, start: &RelPath, asked: bool) {
+        let known = self.git.map(|git| git.tree_oid(start).is_some());
+        let known = known.unwrap_or_else(|| self.tree.list(start).is_ok());
+        if !known || (asked && self.skills.contains(start)) {
+            return;
+        }
+        let mut open = vec![start.clone()];
+        while let Some(folder) = open.pop() {
+            if folder.depth() > self.limits.depth {
+                continue;
+            }
+            if !self.may_list(&folder) {
+                self.cut = true;
+                return;
+            }
+            let listing = match self.tree.list(&folder) {
+                Ok(listing) => listing,
+                Err(error) => {
+                    self.unreadable(&folder, &error);
+                    continue;
+                }
+            };
+            self.entries += listing.entries.len() + listing.rejected.len();
+            let exact = listing
+                .get("SKILL.md")
+                .is_some_and(|entry| entry.mode.is_file());
+            if exact {
+                self.skills.insert(folder.clone());
+            }
+            for entry in listing.entries {
+                let name = entry.path.name();
+                if entry.mode == Mode::Folder {
+                    if !NEVER.contains(&name) && entry.path.as_str() != VENDORED {
+                        open.push(entry.path);
+                    }
+                } else if !exact && entry.mode.is_file() && is_miscased(name) {
+                    self.found.miscased.push(entry.path);
+                }
+            }
+        }
+    }
+
+    /// Whether a budget is left for a folder.
+    fn may_list(&mut self, folder: &RelPath) -> bool {
+        let oid = self.git.and_then(|git| git.tree_oid(folder));
+        if oid.is_some_and(|oid| !self.seen.insert(oid)) {
+            self.repeated += 1;
+            return self.repeated <= self.limits.repeated;
+        }
+        self.entries <= self.limits.entries && self.skills.len() < self.limits.skills
+    }
+
+    fn unreadable(&mut self, folder: &RelPath, error: &TreeError) {
+        let message = format!(
+            "a folder can't be read: {}",
+            crate::text::Untrusted(&error.to_string())
+        );
+        let finding = Finding::new(&NO_SKILL_FOUND, shown(folder), message).in_source();
+        self.found.findings.push(finding);
+    }
+}
+
+fn is_miscased(name: &str) -> bool {
+    name != "SKILL.md" && name.eq_ignore_ascii_case("SKILL.md")
+}
+
+/// The `name` of a skill in `tree`, by its frontmatter: what `discover` wants.
+pub fn names(tree: &Arc<dyn Tree>) -> impl Fn(&RelPath) -> Option<String> + Sync + use<> {
+    let tree = Arc::clone(tree);
+    move |path| {
+        let file = tree.entry(&path.join("SKILL.md", Names::Portable).ok()?)?;
+        if file.size > MAX_NAMED {
+            return None;
+        }
+        let place = crate::skill::Place {
+            shown: path.as_str().to_owned(),
+            folder: path.name().to_owned(),
+            origin: finding::Origin::Source,
+        };
+        let skill = crate::skill::Skill::load(Arc::clone(&tree), path.clone(), place);
+        skill.name().map(str::to_owned)
+    }
+}
+
+#[cfg(test)]
+mod tests;

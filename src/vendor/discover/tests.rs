@@ -1,0 +1,238 @@
+//! Discovery over trees in memory and in git.
+
+use super::*;
+use crate::tree::MemoryTree;
+
+fn path(text: &str) -> RelPath {
+    RelPath::new(text).unwrap()
+}
+
+fn skill(name: &str, body: &str) -> String {
+    format!("---\nname: {name}\ndescription: d\n---\n{body}\n")
+}
+
+/// A tree of `path -> content`.
+fn tree(files: &[(&str, &str)]) -> Arc<dyn Tree> {
+    let mut tree = MemoryTree::new();
+    for (at, text) in files {
+        tree = tree.with(path(at), Mode::File, *text);
+    }
+    Arc::new(tree)
+}
+
+fn search(tree: &Arc<dyn Tree>, search: &Search) -> Discovered {
+    discover(&**tree, None, search, &names(tree)).unwrap()
+}
+
+fn paths(found: &Discovered) -> Vec<String> {
+    found.candidates.iter().map(Candidate::shown).collect()
+}
+
+fn chosen(
+    tree: &Arc<dyn Tree>,
+    found: &Discovered,
+    selection: &Selection,
+) -> Result<Vec<String>, Vec<(String, String)>> {
+    match select(&**tree, found, selection) {
+        Ok(chosen) => Ok(chosen.iter().map(Candidate::shown).collect()),
+        Err(findings) => Err(findings
+            .iter()
+            .map(|f| (f.rule.id.to_owned(), f.path.clone()))
+            .collect()),
+    }
+}
+
+fn refused(id: &str, paths: &[&str]) -> Result<Vec<String>, Vec<(String, String)>> {
+    Err(paths
+        .iter()
+        .map(|path| (id.to_owned(), (*path).to_owned()))
+        .collect())
+}
+
+#[test]
+fn places_are_ranked_and_asides_left_out() {
+    let text = |name: &str| skill(name, "");
+    let (a, b, c, d, e, f, g, h, i) = (
+        text("a"),
+        text("b"),
+        text("c"),
+        text("d"),
+        text("e"),
+        text("f"),
+        text("g"),
+        text("h"),
+        text("i"),
+    );
+    let tree = tree(&[
+        ("SKILL.md", &a),
+        ("skills/b/SKILL.md", &b),
+        ("skills/.curated/c/SKILL.md", &c),
+        ("plugins/p/skills/d/SKILL.md", &d),
+        ("e/SKILL.md", &e),
+        (".claude/skills/f/SKILL.md", &f),
+        ("deep/down/g/SKILL.md", &g),
+        ("tests/data/h/SKILL.md", &h),
+        ("node_modules/p/SKILL.md", &i),
+        ("skills/external/x/SKILL.md", &i),
+        ("skills/b/notes.md", "x"),
+    ]);
+    let found = search(&tree, &Search::default());
+    let ranks: Vec<u8> = found.candidates.iter().map(|c| c.rank).collect();
+    assert_eq!(
+        paths(&found),
+        [
+            "skills/b",
+            "skills/.curated/c",
+            "plugins/p/skills/d",
+            ".",
+            "e",
+            ".claude/skills/f",
+            "deep/down/g",
+        ]
+    );
+    assert_eq!(ranks, [1, 1, 3, 4, 5, 6, 7]);
+    let all = Search {
+        all_candidates: true,
+        ..Search::default()
+    };
+    assert!(paths(&search(&tree, &all)).contains(&"tests/data/h".to_owned()));
+    let asked = Search {
+        path: Some(path("node_modules/p")),
+        ..Search::default()
+    };
+    let found = search(&tree, &asked);
+    assert_eq!(found.candidates[0].shown(), "node_modules/p");
+    assert_eq!(
+        chosen(&tree, &found, &Selection::Path(path("node_modules/p"))),
+        Ok(vec!["node_modules/p".to_owned()])
+    );
+}
+
+#[test]
+fn copies_are_one_skill_and_twins_of_a_name_are_not() {
+    let (a, other) = (skill("a", "one"), skill("a", "two"));
+    let same = tree(&[
+        (".cursor/skills/a/SKILL.md", &a),
+        (".claude/skills/a/SKILL.md", &a),
+        ("skills/a/SKILL.md", &a),
+    ]);
+    let found = search(&same, &Search::default());
+    assert_eq!(paths(&found), ["skills/a"]);
+    let mirrors: Vec<&str> = found.candidates[0]
+        .mirrors
+        .iter()
+        .map(RelPath::as_str)
+        .collect();
+    assert_eq!(mirrors, [".claude/skills/a", ".cursor/skills/a"]);
+
+    let differing = tree(&[
+        ("skills/a/SKILL.md", &a),
+        (".claude/skills/a/SKILL.md", &other),
+    ]);
+    let found = search(&differing, &Search::default());
+    let both = refused("ambiguous-skill", &["skills/a", ".claude/skills/a"]);
+    assert_eq!(chosen(&differing, &found, &Selection::Only), both);
+    assert_eq!(chosen(&differing, &found, &Selection::All), both);
+    let findings = select(&*differing, &found, &Selection::Only).unwrap_err();
+    assert!(findings[0].message.contains("`SKILL.md` differs"));
+    let asked = path(".claude/skills/a");
+    assert_eq!(
+        chosen(&differing, &found, &Selection::Path(asked)),
+        Ok(vec![".claude/skills/a".to_owned()])
+    );
+}
+
+#[test]
+fn a_choice_is_asked_for_and_never_guessed() {
+    let (a, b) = (skill("a", ""), skill("b", ""));
+    let tree = tree(&[("skills/a/SKILL.md", &a), ("skills/x/SKILL.md", &b)]);
+    let found = search(&tree, &Search::default());
+    let names = |names: &[&str]| Selection::Names(names.iter().map(|n| (*n).to_owned()).collect());
+    assert_eq!(
+        chosen(&tree, &found, &Selection::Only),
+        refused("selection-needed", &["skills/a", "skills/x"])
+    );
+    assert_eq!(
+        chosen(&tree, &found, &names(&["b"])),
+        Ok(vec!["skills/x".to_owned()])
+    );
+    assert_eq!(
+        chosen(&tree, &found, &names(&["x"])),
+        Ok(vec!["skills/x".to_owned()])
+    );
+    assert_eq!(
+        chosen(&tree, &found, &names(&["b", "c"])),
+        refused("no-skill-found", &["."])
+    );
+    assert_eq!(
+        chosen(&tree, &found, &Selection::Path(path("skills"))),
+        refused("selection-needed", &["skills/a", "skills/x"])
+    );
+    assert_eq!(
+        chosen(&tree, &found, &Selection::Path(path("none"))),
+        refused("no-skill-found", &["none"])
+    );
+}
+
+#[test]
+fn a_skill_file_of_another_case_is_named() {
+    let a = skill("a", "");
+    let tree = tree(&[("skills/a/skill.md", &a)]);
+    let found = search(&tree, &Search::default());
+    assert_eq!(found.miscased, [path("skills/a/skill.md")]);
+    let findings = chosen(&tree, &found, &Selection::Only).unwrap_err();
+    assert_eq!(findings[0].0, "no-skill-found");
+}
+
+#[test]
+fn manifests_list_skills_and_can_not_leave_the_tree() {
+    let (a, b, c) = (skill("a", ""), skill("b", ""), skill("c", ""));
+    let market = r#"{"metadata": {"pluginRoot": "./kits"}, "plugins": [
+        {"name": "p", "source": "./p", "skills": ["./docs/a", "../../../etc"]},
+        {"name": "q", "source": {"source": "github", "repo": "acme/else"}},
+        {"name": "r", "source": "../../.."}, {"name": "s", "source": 3}]}"#;
+    let tree = tree(&[
+        (".claude-plugin/marketplace.json", market),
+        ("kits/p/docs/a/SKILL.md", &a),
+        (
+            "kits/p/.cursor-plugin/plugin.json",
+            r#"{"skills": "./more"}"#,
+        ),
+        ("kits/p/more/b/SKILL.md", &b),
+        ("kits/p/docs/c/SKILL.md", &c),
+        (".codex-plugin/plugin.json", "{not json"),
+    ]);
+    let found = search(&tree, &Search::default());
+    assert_eq!(paths(&found), ["kits/p/docs/a", "kits/p/more/b"]);
+    assert_eq!(found.elsewhere, ["acme/else"]);
+}
+
+#[test]
+fn nested_skills_are_known_and_still_skills() {
+    let (a, b) = (skill("a", ""), skill("b", ""));
+    let tree = tree(&[("skills/a/SKILL.md", &a), ("skills/a/b/SKILL.md", &b)]);
+    let found = search(&tree, &Search::default());
+    assert_eq!(paths(&found), ["skills/a", "skills/a/b"]);
+    assert_eq!(found.candidates[0].nested, [path("skills/a/b")]);
+}
+
+#[test]
+fn a_repeating_tree_is_searched_within_its_budget() {
+    let dir = tempfile::tempdir().unwrap();
+    let repo = git2::Repository::init_bare(dir.path()).unwrap();
+    let blob = repo.blob(skill("a", "").as_bytes()).unwrap();
+    let mut builder = repo.treebuilder(None).unwrap();
+    builder.insert("SKILL.md", blob, 0o100_644).unwrap();
+    let mut oid = builder.write().unwrap();
+    for _ in 0..12 {
+        let mut builder = repo.treebuilder(None).unwrap();
+        for at in 0..30 {
+            builder.insert(format!("d{at}"), oid, 0o040_000).unwrap();
+        }
+        oid = builder.write().unwrap();
+    }
+    let git = GitTree::open(&dir.path().join("objects"), oid).unwrap();
+    let found = discover(&git, Some(&git), &Search::default(), &|_| None).unwrap();
+    let ids: Vec<&str> = found.findings.iter().map(|f| f.rule.id).collect();
+    assert_eq!(ids, ["too-many-files"]);
+}

@@ -1,0 +1,130 @@
+//! Why nothing could be fetched, as findings.
+
+use std::time::Duration;
+
+use super::super::ids::fetch as ids;
+use super::credentials::variable_of;
+use crate::finding::{Finding, Meta};
+use crate::text::Untrusted;
+
+/// Why a fetch gave nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    /// Somebody asked to stop; nothing is half-written.
+    #[error("interrupted")]
+    Cancelled,
+    /// The request, the source or the way to it has to change.
+    #[error("{}", .0.message)]
+    Refused(Box<Finding>),
+}
+
+impl From<Box<Finding>> for FetchError {
+    fn from(finding: Box<Finding>) -> FetchError {
+        FetchError::Refused(finding)
+    }
+}
+
+/// What went wrong below. Text of servers in it is foreign and is escaped where
+/// it becomes part of a message.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(super) enum Failure {
+    #[error("interrupted")]
+    Cancelled,
+    #[error("not finished after {} seconds", .0.as_secs())]
+    Deadline(Duration),
+    #[error("the server sent nothing for {} seconds", .0.as_secs())]
+    Idle(Duration),
+    #[error("the server sent more than {limit} bytes of {what}")]
+    TooManyBytes { what: &'static str, limit: u64 },
+    #[error("the repository has {total} objects to send, the limit is {limit}")]
+    TooManyObjects { total: usize, limit: usize },
+    #[error("the server answered with HTTP status {0}")]
+    Status(u16),
+    #[error("the server wants credentials")]
+    Denied { host: String, tried: bool },
+    #[error("the server answered with `{0}` and not as a git repository")]
+    NotGit(String),
+    #[error("the server redirects to `{to}`")]
+    Redirected { to: String },
+    #[error("the server redirects from https to plain http")]
+    Downgraded,
+    #[error("the server redirects in a circle or to no usable address")]
+    BadRedirect,
+    #[error("no connection: {0}")]
+    Connection(String),
+    #[error("the server's answer is no git protocol: {0}")]
+    Protocol(String),
+    #[error("{0}")]
+    Rewritten(String),
+    #[error("{0}")]
+    Offline(String),
+    #[error("{0}")]
+    Cache(String),
+}
+
+impl Failure {
+    /// The error for whoever asked for the source `shown`.
+    pub(super) fn into_error(self, shown: &str) -> FetchError {
+        if matches!(self, Failure::Cancelled) {
+            return FetchError::Cancelled;
+        }
+        let message = Untrusted(&self.to_string()).to_string();
+        let finding = Finding::new(self.rule(), shown, message).in_source();
+        FetchError::Refused(Box::new(match self.help() {
+            Some(help) => finding.help(help),
+            None => finding,
+        }))
+    }
+
+    fn rule(&self) -> &'static Meta {
+        match self {
+            Failure::Redirected { .. } | Failure::Downgraded => &ids::SOURCE_REDIRECTED,
+            Failure::Rewritten(_) => &ids::UNSUPPORTED_SOURCE,
+            _ => &ids::SOURCE_UNREACHABLE,
+        }
+    }
+
+    fn help(&self) -> Option<String> {
+        Some(match self {
+            Failure::Deadline(_) => "raise the limit with `--deadline <seconds>`".to_owned(),
+            Failure::Idle(_) => "raise the limit with `--idle-timeout <seconds>`".to_owned(),
+            Failure::TooManyBytes { .. } => {
+                "raise the limit with `--max-received <bytes>`".to_owned()
+            }
+            Failure::TooManyObjects { .. } => {
+                "raise the limit with `--max-objects <number>`".to_owned()
+            }
+            Failure::Status(404) => {
+                "check the URL; a private repository may need a token".to_owned()
+            }
+            Failure::Denied { host, tried } => denied_help(host, *tried),
+            Failure::NotGit(_) => {
+                "the URL may be that of a web page or a login page; give the URL that \
+                 `git clone` takes"
+                    .to_owned()
+            }
+            Failure::Redirected { to } => format!(
+                "give `{}` if that is where the source moved, or pass `--accept-redirect`",
+                Untrusted(to)
+            ),
+            Failure::Downgraded => "give a URL that stays on https".to_owned(),
+            Failure::Offline(_) => "run once without `--offline`".to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+fn denied_help(host: &str, tried: bool) -> String {
+    let mut variables = vec![format!("`{}`", variable_of(host))];
+    match host {
+        "github.com" => variables.push("`GITHUB_TOKEN`".to_owned()),
+        "gitlab.com" => variables.push("`GITLAB_TOKEN`".to_owned()),
+        _ => {}
+    }
+    let variables = variables.join(" or ");
+    if tried {
+        format!("the token was refused; check {variables} and its rights, and the URL")
+    } else {
+        format!("put a token with read access into {variables}, and check the URL")
+    }
+}

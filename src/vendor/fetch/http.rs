@@ -1,0 +1,494 @@
+//! HTTP under our own rules: deadlines, limits, redirects, credentials.
+//!
+//! Each request runs in a thread of its own that ends with it. The fetching
+//! thread only waits on a channel, so a silent server, a dripping one and a
+//! person who gives up are all noticed within a moment.
+
+use std::io::Read;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use ureq::http;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use url::Url;
+
+use super::super::progress::Progress;
+use super::super::source::{RemoteUrl, is_loopback};
+use super::credentials::{Login, Proxies};
+use super::failure::Failure;
+use super::{FetchLimits, Network};
+
+/// How often a waiting thread looks whether it should stop.
+const TICK: Duration = Duration::from_millis(50);
+/// Redirects that are followed in a row.
+const MAX_REDIRECTS: usize = 5;
+/// Bytes handed from the reading thread at a time.
+const CHUNK: usize = 64 << 10;
+/// Chunks that may wait between the threads.
+const QUEUE: usize = 4;
+/// Request headers of ours.
+const AGENT: &str = concat!("git/2.0 (minara ", env!("CARGO_PKG_VERSION"), ")");
+
+/// One fetch from one repository: what it may use, and how far it came.
+pub(super) struct Session {
+    limits: FetchLimits,
+    until: Instant,
+    cancel: Arc<AtomicBool>,
+    progress: Arc<dyn Progress>,
+    proxies: Proxies,
+    accept_redirect: bool,
+    allow_insecure: bool,
+    /// The only host that sees credentials.
+    trusted: Url,
+    logins: Vec<Login>,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// The repository's URL, after redirects.
+    base: Url,
+    received: u64,
+    /// Which of the logins is in use; all before it were refused.
+    login: Option<usize>,
+    failure: Option<Failure>,
+    /// The HTTP client of an origin: its connections are used again.
+    agent: Option<(url::Origin, ureq::Agent)>,
+    /// What the server said about its references.
+    advertisement: Vec<u8>,
+}
+
+/// What a request is for.
+#[derive(Clone, Copy)]
+pub(super) enum Ask<'a> {
+    /// The list of references.
+    References,
+    /// Objects; the body is a request of git's protocol.
+    Pack(&'a [u8]),
+}
+
+/// An answer with the status 200 and the right type.
+pub(super) struct Answer {
+    events: Receiver<Event>,
+    rest: Vec<u8>,
+    at: usize,
+}
+
+enum Event {
+    Head(Head),
+    Chunk(Vec<u8>),
+    End,
+    Failed(Failure),
+}
+
+struct Head {
+    status: u16,
+    kind: String,
+    location: Option<String>,
+}
+
+impl Session {
+    /// A session for `base`. Logins are tried on the host, scheme and port of
+    /// `base` alone.
+    pub(super) fn new(
+        network: &Network,
+        until: Instant,
+        base: &RemoteUrl,
+        logins: Vec<Login>,
+    ) -> Arc<Session> {
+        Arc::new(Session {
+            limits: network.limits,
+            until,
+            cancel: Arc::clone(&network.cancel),
+            progress: Arc::clone(&network.progress),
+            proxies: network.proxies.clone(),
+            accept_redirect: network.accept_redirect,
+            allow_insecure: network.allow_insecure,
+            trusted: base.url().clone(),
+            logins,
+            state: Mutex::new(State {
+                base: base.url().clone(),
+                received: 0,
+                login: None,
+                failure: None,
+                agent: None,
+                advertisement: Vec::new(),
+            }),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes the first failure; later ones follow from it.
+    pub(super) fn fail(&self, failure: Failure) {
+        self.state().failure.get_or_insert(failure);
+    }
+
+    /// The first failure, if there was one.
+    pub(super) fn failure(&self) -> Option<Failure> {
+        self.state().failure.clone()
+    }
+
+    /// The bytes with which the server listed its references.
+    pub(super) fn advertisement(&self) -> Vec<u8> {
+        self.state().advertisement.clone()
+    }
+
+    /// Where the repository was found in the end.
+    pub(super) fn base(&self) -> Option<RemoteUrl> {
+        RemoteUrl::from_url(self.state().base.clone())
+    }
+
+    /// Whether the work must stop now.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        if self.cancel.load(Ordering::Relaxed) {
+            Err(Failure::Cancelled)
+        } else if Instant::now() >= self.until {
+            Err(Failure::Deadline(self.limits.deadline))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Hears how many objects came.
+    pub(super) fn objects(&self, received: usize, total: usize) -> Result<(), Failure> {
+        let limit = self.limits.objects;
+        if total > limit {
+            return Err(Failure::TooManyObjects { total, limit });
+        }
+        self.progress.objects(received, total);
+        self.check()
+    }
+
+    /// Sends a request, with credentials where the server wants them, and
+    /// follows redirects of the list of references.
+    pub(super) fn ask(&self, ask: Ask<'_>) -> Result<Answer, Failure> {
+        let mut redirects = 0;
+        loop {
+            let base = self.state().base.clone();
+            let (answer, head) = self.send(&base, ask)?;
+            match head.status {
+                200 => return answer.checked(ask, &head),
+                401 => self.next_login(&base)?,
+                301 | 302 | 303 | 307 | 308 if matches!(ask, Ask::References) => {
+                    redirects += 1;
+                    if redirects > MAX_REDIRECTS {
+                        return Err(Failure::BadRedirect);
+                    }
+                    let to = self.redirect(&base, head.location.as_deref())?;
+                    self.state().base = to;
+                }
+                status => return Err(Failure::Status(status)),
+            }
+        }
+    }
+
+    /// Whether `url` is on the host, scheme and port that credentials are for.
+    fn is_trusted(&self, url: &Url) -> bool {
+        url.origin() == self.trusted.origin()
+    }
+
+    fn next_login(&self, base: &Url) -> Result<(), Failure> {
+        let mut state = self.state();
+        let next = state.login.map_or(0, |login| login + 1);
+        if !self.is_trusted(base) || next >= self.logins.len() {
+            return Err(Failure::Denied {
+                host: base.host_str().unwrap_or("").to_owned(),
+                tried: state.login.is_some() && self.is_trusted(base),
+            });
+        }
+        state.login = Some(next);
+        Ok(())
+    }
+
+    /// Judges a redirect of `<base>/info/refs` and gives the new base.
+    fn redirect(&self, base: &Url, location: Option<&str>) -> Result<Url, Failure> {
+        let asked = service_url(base, Ask::References);
+        let to = location.and_then(|location| asked.join(location).ok());
+        let to = to.ok_or(Failure::BadRedirect)?;
+        let Some(path) = to.path().strip_suffix("/info/refs").map(str::to_owned) else {
+            // Usually a login page.
+            return Err(Failure::NotGit("a redirect to a web page".to_owned()));
+        };
+        if base.scheme() == "https" && to.scheme() == "http" {
+            return Err(Failure::Downgraded);
+        }
+        let mut to = RemoteUrl::from_url(to)
+            .ok_or(Failure::BadRedirect)?
+            .url()
+            .clone();
+        to.set_path(&path);
+        if to.scheme() == "http" && !self.allow_insecure && !is_loopback(&to) {
+            return Err(Failure::Downgraded);
+        }
+        let upgrade = base.scheme() == "http" && to.scheme() == "https";
+        let same_host = base.host() == to.host()
+            && (upgrade || base.port_or_known_default() == to.port_or_known_default());
+        if !same_host && !self.accept_redirect {
+            return Err(Failure::Redirected { to: to.into() });
+        }
+        Ok(to)
+    }
+
+    /// One exchange; returns once the head of the answer is there.
+    fn send(&self, base: &Url, ask: Ask<'_>) -> Result<(Answer, Head), Failure> {
+        self.check()?;
+        let mut request = http::Request::builder().uri(service_url(base, ask).as_str());
+        if let Some(at) = self.state().login
+            && self.is_trusted(base)
+            && let Some(login) = self.logins.get(at)
+        {
+            request = request.header("authorization", login.header());
+        }
+        let agent = self.agent(base)?;
+        let (events, answers) = sync_channel(QUEUE);
+        let malformed = |_| Failure::Protocol("the request can't be written".to_owned());
+        match ask {
+            Ask::References => {
+                let request = request.body(()).map_err(malformed)?;
+                spawn(move || run(&events, agent.run(request)))?;
+            }
+            Ask::Pack(body) => {
+                let request = request
+                    .method("POST")
+                    .header("content-type", "application/x-git-upload-pack-request")
+                    .header("accept", "application/x-git-upload-pack-result");
+                let request = request.body(body.to_vec()).map_err(malformed)?;
+                spawn(move || run(&events, agent.run(request)))?;
+            }
+        }
+        match self.wait(&answers)? {
+            Event::Head(head) => Ok((Answer::new(answers), head)),
+            Event::Failed(failure) => Err(failure),
+            Event::Chunk(_) | Event::End => Err(Failure::BadRedirect),
+        }
+    }
+
+    fn agent(&self, base: &Url) -> Result<ureq::Agent, Failure> {
+        if let Some((origin, agent)) = &self.state().agent
+            && *origin == base.origin()
+        {
+            return Ok(agent.clone());
+        }
+        let agent = self.new_agent(base)?;
+        self.state().agent = Some((base.origin(), agent.clone()));
+        Ok(agent)
+    }
+
+    fn new_agent(&self, base: &Url) -> Result<ureq::Agent, Failure> {
+        let host = base.host_str().unwrap_or("");
+        let proxy = self.proxies.of(base.scheme(), host);
+        let proxy = proxy.map(ureq::Proxy::new).transpose().map_err(|_| {
+            let variable = format!("{}_proxy", base.scheme());
+            Failure::Connection(format!("the proxy in `{variable}` is malformed"))
+        })?;
+        let mut config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .user_agent(AGENT)
+            .accept("*/*")
+            .proxy(proxy)
+            .timeout_global(Some(self.limits.deadline))
+            .timeout_per_read(Some(self.limits.idle))
+            .timeout_connect(Some(self.limits.idle));
+        if base.scheme() == "https" {
+            config = config.tls_config(tls());
+        }
+        Ok(config.build().new_agent())
+    }
+
+    /// Waits for the reading thread, under all limits.
+    fn wait(&self, events: &Receiver<Event>) -> Result<Event, Failure> {
+        let idle = Instant::now() + self.limits.idle;
+        loop {
+            self.check()?;
+            if Instant::now() >= idle {
+                return Err(Failure::Idle(self.limits.idle));
+            }
+            match events.recv_timeout(TICK) {
+                Ok(event) => return Ok(event),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Failure::Connection("the connection broke off".to_owned()));
+                }
+            }
+        }
+    }
+
+    /// Reads on in an answer; 0 at its end.
+    pub(super) fn read(&self, answer: &mut Answer, buffer: &mut [u8]) -> Result<usize, Failure> {
+        while answer.at >= answer.rest.len() {
+            match self.wait(&answer.events)? {
+                Event::Chunk(chunk) => {
+                    self.count(chunk.len())?;
+                    (answer.rest, answer.at) = (chunk, 0);
+                }
+                Event::End => return Ok(0),
+                Event::Failed(failure) => return Err(failure),
+                Event::Head(_) => return Err(Failure::BadRedirect),
+            }
+        }
+        let rest = answer.rest.get(answer.at..).unwrap_or_default();
+        let length = rest.len().min(buffer.len());
+        for (to, from) in buffer.iter_mut().zip(rest) {
+            *to = *from;
+        }
+        answer.at += length;
+        Ok(length)
+    }
+
+    /// As [`Session::read`], for the list of references: keeps what was read.
+    pub(super) fn read_references(
+        &self,
+        answer: &mut Answer,
+        buffer: &mut [u8],
+    ) -> Result<usize, Failure> {
+        let length = self.read(answer, buffer)?;
+        let mut state = self.state();
+        state
+            .advertisement
+            .extend_from_slice(buffer.get(..length).unwrap_or_default());
+        let limit = self.limits.references;
+        if state.advertisement.len() as u64 > limit {
+            let what = "references";
+            return Err(Failure::TooManyBytes { what, limit });
+        }
+        Ok(length)
+    }
+
+    fn count(&self, length: usize) -> Result<(), Failure> {
+        let mut state = self.state();
+        state.received += length as u64;
+        let (received, limit) = (state.received, self.limits.received);
+        drop(state);
+        if received > limit {
+            let what = "data";
+            return Err(Failure::TooManyBytes { what, limit });
+        }
+        self.progress.bytes(received);
+        Ok(())
+    }
+}
+
+impl Answer {
+    fn new(events: Receiver<Event>) -> Answer {
+        Answer {
+            events,
+            rest: Vec::new(),
+            at: 0,
+        }
+    }
+
+    /// The answer, if it is of the type that a git server gives.
+    fn checked(self, ask: Ask<'_>, head: &Head) -> Result<Answer, Failure> {
+        let wanted = match ask {
+            Ask::References => "application/x-git-upload-pack-advertisement",
+            Ask::Pack(_) => "application/x-git-upload-pack-result",
+        };
+        let kind = head.kind.split(';').next().unwrap_or("").trim();
+        if kind.eq_ignore_ascii_case(wanted) {
+            Ok(self)
+        } else {
+            let kind: String = kind.chars().take(80).collect();
+            Err(Failure::NotGit(kind))
+        }
+    }
+}
+
+fn service_url(base: &Url, ask: Ask<'_>) -> Url {
+    let mut url = base.clone();
+    let path = url.path().trim_end_matches('/').to_owned();
+    match ask {
+        Ask::References => {
+            url.set_path(&format!("{path}/info/refs"));
+            url.set_query(Some("service=git-upload-pack"));
+        }
+        Ask::Pack(_) => url.set_path(&format!("{path}/git-upload-pack")),
+    }
+    url
+}
+
+fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    std::thread::Builder::new()
+        .name("http".to_owned())
+        .spawn(work)
+        .map(drop)
+        .map_err(|error| Failure::Connection(error.to_string()))
+}
+
+/// The reading thread: head, chunks, end. Stops where nobody listens any more.
+fn run(events: &SyncSender<Event>, answer: Result<http::Response<ureq::Body>, ureq::Error>) {
+    let _ = relay(events, answer).map_err(|failure| events.send(Event::Failed(failure)));
+}
+
+fn relay(
+    events: &SyncSender<Event>,
+    answer: Result<http::Response<ureq::Body>, ureq::Error>,
+) -> Result<(), Failure> {
+    let answer = answer.map_err(|error| describe(&error))?;
+    let header = |name: &str| {
+        let value = answer.headers().get(name);
+        value.and_then(|value| value.to_str().ok().map(str::to_owned))
+    };
+    let head = Head {
+        status: answer.status().as_u16(),
+        kind: header("content-type").unwrap_or_default(),
+        location: header("location"),
+    };
+    if events.send(Event::Head(head)).is_err() {
+        return Ok(());
+    }
+    let mut body = answer.into_body().into_reader();
+    loop {
+        let mut chunk = vec![0; CHUNK];
+        let length = body.read(&mut chunk).map_err(|error| {
+            match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+                Some(inner) => describe(inner),
+                None => Failure::Connection(error.to_string()),
+            }
+        })?;
+        chunk.truncate(length);
+        let event = if length == 0 {
+            Event::End
+        } else {
+            Event::Chunk(chunk)
+        };
+        if events.send(event).is_err() || length == 0 {
+            return Ok(());
+        }
+    }
+}
+
+fn describe(error: &ureq::Error) -> Failure {
+    Failure::Connection(match error {
+        ureq::Error::HostNotFound => "there is no such host".to_owned(),
+        ureq::Error::Timeout(_) => "the server does not answer".to_owned(),
+        ureq::Error::Io(error) => error.to_string(),
+        ureq::Error::Rustls(error) => format!("the encrypted connection failed: {error}"),
+        ureq::Error::Protocol(error) => format!("the answer is no HTTP: {error}"),
+        other => other.to_string(),
+    })
+}
+
+/// TLS with the system's certificates, read once (`SSL_CERT_FILE` and
+/// `SSL_CERT_DIR` are obeyed).
+fn tls() -> TlsConfig {
+    static TLS: OnceLock<TlsConfig> = OnceLock::new();
+    TLS.get_or_init(|| {
+        let found = rustls_native_certs::load_native_certs();
+        let roots: Vec<Certificate<'static>> = found
+            .certs
+            .iter()
+            .map(|der| Certificate::from_der(der.as_ref()).to_owned())
+            .collect();
+        TlsConfig::builder()
+            .root_certs(RootCerts::Specific(Arc::new(roots)))
+            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .build()
+    })
+    .clone()
+}

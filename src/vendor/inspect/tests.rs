@@ -1,0 +1,347 @@
+//! What is taken of a skill's folder, and what is refused.
+
+use super::*;
+use crate::tree::MemoryTree;
+
+fn path(text: &str) -> RelPath {
+    RelPath::new(text).unwrap()
+}
+
+/// Files, links (`-> target`) and scripts (`x:`) below `skills/a`.
+fn tree(files: &[(&str, &str)]) -> MemoryTree {
+    let base = MemoryTree::new().with(path("skills/a/SKILL.md"), Mode::File, "x");
+    add(base, "skills/a/", files)
+}
+
+fn add(mut tree: MemoryTree, base: &str, files: &[(&str, &str)]) -> MemoryTree {
+    for (at, text) in files {
+        let (mode, text) = if let Some(target) = text.strip_prefix("-> ") {
+            (Mode::Link, target)
+        } else if let Some(script) = text.strip_prefix("x:") {
+            (Mode::Executable, script)
+        } else {
+            (Mode::File, *text)
+        };
+        let at = RelPath::own(&format!("{base}{at}")).unwrap();
+        tree = tree.with(at, mode, text);
+    }
+    tree
+}
+
+fn look(tree: &MemoryTree, how: Inspection) -> (Vec<String>, Vec<String>) {
+    look_at(tree, "skills/a", how)
+}
+
+fn look_at(tree: &MemoryTree, skill: &str, how: Inspection) -> (Vec<String>, Vec<String>) {
+    let found = inspect(tree, &path(skill), how).unwrap();
+    let files = found.files.iter().map(|file| {
+        let mode = if file.executable { "x " } else { "" };
+        let link = file.from_link.as_ref();
+        let link = link.map(|link| format!(" < {link}")).unwrap_or_default();
+        format!("{mode}{}{link}", file.path.as_str())
+    });
+    let ids = found.findings.iter();
+    let ids = ids.map(|finding| {
+        format!(
+            "{} {}@{}",
+            finding.level,
+            finding.rule.id,
+            Untrusted(&finding.path)
+        )
+    });
+    (files.collect(), ids.collect())
+}
+
+fn findings(files: &[(&str, &str)]) -> Vec<String> {
+    look(&tree(files), Inspection::default()).1
+}
+
+#[test]
+fn links_inside_become_copies() {
+    let tree = tree(&[
+        ("a.md", "A"),
+        ("b.md", "-> ./a.md"),
+        ("c.md", "-> d/../b.md"),
+        ("d/e.sh", "x:E"),
+        ("f", "-> d/"),
+        ("g", "-> f/e.sh"),
+    ]);
+    let (files, found) = look(&tree, Inspection::default());
+    assert_eq!(
+        files,
+        [
+            "SKILL.md",
+            "a.md",
+            "b.md < ./a.md",
+            "c.md < d/../b.md",
+            "x d/e.sh",
+            "x f/e.sh < d/e.sh",
+            "x g < f/e.sh",
+        ]
+    );
+    assert_eq!(found.len(), 4);
+    assert!(found.iter().all(|f| f.starts_with("warn symlink-copied@")));
+}
+
+#[test]
+fn links_that_leave_or_never_end_are_refused() {
+    let tree = tree(&[
+        ("up", "-> ../../../../etc/hosts"),
+        ("abs", "-> /etc/hosts"),
+        ("drive", "-> C:/x"),
+        ("back", "-> ..\\x"),
+        ("prefix", "-> ../a-x/evil"),
+        ("docs", "-> ../../docs"),
+        ("gone", "-> nothing"),
+        ("empty", "-> "),
+        ("one", "-> two"),
+        ("two", "-> one"),
+        ("self", "-> ."),
+        ("p/q", "-> ../r"),
+        ("r/s", "-> ../p"),
+    ]);
+    let tree = add(tree, "skills/a-x/", &[("evil", "x")]);
+    let tree = add(tree, "docs/", &[("ref.md", "R")]);
+    let (_, found) = look(&tree, Inspection::default());
+    let found: Vec<&str> = found.iter().map(String::as_str).collect();
+    for wanted in [
+        "deny escaping-symlink@skills/a/up",
+        "deny escaping-symlink@skills/a/abs",
+        "deny escaping-symlink@skills/a/drive",
+        "deny escaping-symlink@skills/a/back",
+        "deny escaping-symlink@skills/a/prefix",
+        "deny escaping-symlink@skills/a/docs",
+        "deny dangling-symlink@skills/a/gone",
+        "deny dangling-symlink@skills/a/empty",
+        "deny symlink-cycle@skills/a/one",
+        "deny symlink-cycle@skills/a/two",
+        "deny symlink-cycle@skills/a/self",
+    ] {
+        assert!(found.contains(&wanted), "{wanted} in {found:#?}");
+    }
+    assert!(
+        found
+            .iter()
+            .any(|f| f.starts_with("deny symlink-cycle@skills/a/")
+                && (f.ends_with("p/q") || f.ends_with("r/s")))
+    );
+
+    let linked = Inspection {
+        include_linked: true,
+        ..Inspection::default()
+    };
+    let (files, found) = look(&tree, linked);
+    assert!(files.contains(&"docs/ref.md < ../../docs/ref.md".to_owned()));
+    assert!(found.contains(&"deny escaping-symlink@skills/a/up".to_owned()));
+}
+
+#[test]
+fn a_maze_of_links_ends_at_the_limits() {
+    let mut files = Vec::new();
+    for level in 0..12 {
+        for twin in 0..4 {
+            files.push((format!("d{level}/{twin}"), format!("-> ../d{}", level + 1)));
+        }
+    }
+    files.push(("d12/f".to_owned(), "x".to_owned()));
+    let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (&**a, &**b)).collect();
+    let found = findings(&files);
+    assert!(found.contains(&"deny too-many-files@skills/a".to_owned()));
+}
+
+#[test]
+fn limits_name_the_place() {
+    let limits = SkillLimits {
+        files: 3,
+        folders: 2,
+        depth: 2,
+        file_bytes: 5,
+        skill_bytes: 12,
+        skill_md_bytes: 1,
+    };
+    let how = Inspection {
+        limits,
+        ..Inspection::default()
+    };
+    let find = |files: &[(&str, &str)]| look(&tree(files), how).1;
+    assert_eq!(find(&[("b", "12345")]), Vec::<String>::new());
+    assert_eq!(find(&[("b", "123456")]), ["deny oversized-file@skills/a/b"]);
+    assert_eq!(
+        find(&[("SKILL.md", "12")]),
+        ["deny oversized-file@skills/a/SKILL.md"]
+    );
+    assert_eq!(
+        find(&[("b", "12345"), ("c", "1234567")])[0],
+        "deny oversized-skill@skills/a"
+    );
+    for files in [
+        &[("b", ""), ("c", ""), ("d", "")][..],
+        &[("b/x", ""), ("c/x", ""), ("d/x", "")],
+    ] {
+        assert_eq!(find(files), ["deny too-many-files@skills/a"]);
+    }
+    let deep = SkillLimits {
+        depth: 2,
+        ..SkillLimits::default()
+    };
+    let how = Inspection {
+        limits: deep,
+        ..Inspection::default()
+    };
+    assert_eq!(
+        look(&tree(&[("a/b/c/d", "")]), how).1,
+        ["deny too-many-files@skills/a/a/b/c"]
+    );
+}
+
+#[test]
+fn names_that_collide_or_are_not_ours() {
+    let long = "n".repeat(130);
+    let path = format!("{}/{}", "d".repeat(100), "e".repeat(90));
+    for (files, wanted) in [
+        (
+            vec![("README", ""), ("readme", "")],
+            vec!["deny case-collision@skills/a/readme"],
+        ),
+        (
+            vec![("skill.md", "")],
+            vec!["deny case-collision@skills/a/skill.md"],
+        ),
+        (
+            vec![("A/x", ""), ("a/x", ""), ("a/y", "")],
+            vec!["deny case-collision@skills/a/a"],
+        ),
+        (
+            vec![("b", ""), ("B/x", "")],
+            vec!["deny case-collision@skills/a/b"],
+        ),
+        (
+            vec![("caf\u{e9}", ""), ("cafe\u{301}", "")],
+            vec![
+                "warn non-nfc-path@skills/a/cafe\u{301}",
+                "deny unicode-collision@skills/a/cafe\u{301}",
+            ],
+        ),
+        (
+            vec![(".minara-skill.json", "{}")],
+            vec!["deny record-in-upstream@skills/a/.minara-skill.json"],
+        ),
+        (
+            vec![(".Minara-License/x", "")],
+            vec!["deny record-in-upstream@skills/a/.Minara-License"],
+        ),
+        (
+            vec![(".gitignore", "x")],
+            vec!["warn nested-git-attributes@skills/a/.gitignore"],
+        ),
+        (
+            vec![("sub/gitatt~1/x", "")],
+            vec!["deny dot-git-path@skills/a/sub/gitatt~1"],
+        ),
+        (
+            vec![(
+                "m.bin",
+                "version https://git-lfs.github.com/spec/v1\noid x\n",
+            )],
+            vec!["deny lfs-pointer@skills/a/m.bin"],
+        ),
+        (
+            vec![("m.md", "version https://git-lfs.github.com/spec/v10\n")],
+            vec![],
+        ),
+    ] {
+        assert_eq!(findings(&files), wanted);
+    }
+    assert_eq!(
+        findings(&[(&long, "")]),
+        [format!("warn path-too-long@skills/a/{long}")]
+    );
+    assert_eq!(
+        findings(&[(&path, "")]),
+        [format!("deny path-too-long@skills/a/{path}")]
+    );
+}
+
+#[test]
+fn of_a_repository_only_the_skill_is_taken() {
+    let tree = add(
+        MemoryTree::new(),
+        "",
+        &[
+            ("SKILL.md", "x"),
+            ("LICENSE", "x"),
+            (".gitignore", "x"),
+            ("azure-pipelines.yml", "x"),
+            (".github/workflows/ci.yml", "x"),
+            ("src/main.rs", "x"),
+            ("references/a.md", "x"),
+            ("examples/other/SKILL.md", "x"),
+            ("examples/b.md", "x"),
+            ("leak", "-> /etc/hosts"),
+        ],
+    );
+    let (files, found) = look_at(&tree, "", Inspection::default());
+    assert_eq!(
+        files,
+        ["LICENSE", "SKILL.md", "examples/b.md", "references/a.md"]
+    );
+    assert_eq!(found, ["warn root-skill@SKILL.md"]);
+    let whole = Inspection {
+        whole_root: true,
+        ..Inspection::default()
+    };
+    let (files, found) = look_at(&tree, "", whole);
+    assert_eq!(files.len(), 9);
+    assert!(found.contains(&"deny escaping-symlink@leak".to_owned()));
+}
+
+#[test]
+fn hostile_git_trees_are_reported_entry_by_entry() {
+    let dir = tempfile::tempdir().unwrap();
+    let repo = git2::Repository::init_bare(dir.path()).unwrap();
+    let odb = repo.odb().unwrap();
+    let blob = repo.blob(b"x").unwrap();
+    let mut data = Vec::new();
+    for (mode, name) in [
+        ("100644", &b"SKILL.md"[..]),
+        ("100644", b".."),
+        ("40000", b".git"),
+        ("100644", b"nul.txt"),
+        ("100644", b"a\nb"),
+        ("100644", b"bad\xff"),
+        ("100644", b"dup"),
+        ("100644", b"dup"),
+        ("100664", b"g"),
+        ("160000", b"sub"),
+    ] {
+        data.extend_from_slice(format!("{mode} ").as_bytes());
+        data.extend_from_slice(name);
+        data.push(0);
+        data.extend_from_slice(blob.as_bytes());
+    }
+    let skill = odb.write(git2::ObjectType::Tree, &data).unwrap();
+    let mut builder = repo.treebuilder(None).unwrap();
+    builder.insert("a", skill, 0o040_000).unwrap();
+    let skills = builder.write().unwrap();
+    let git = crate::tree::git::GitTree::open(&dir.path().join("objects"), skills).unwrap();
+    let found = inspect(&git, &path("a"), Inspection::default()).unwrap();
+    assert!(!found.is_acceptable());
+    let ids: Vec<String> = found
+        .findings
+        .iter()
+        .map(|f| format!("{}@{}", f.rule.id, Untrusted(&f.path)))
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            "path-traversal@a",
+            "dot-git-path@a/.git",
+            "control-character-in-path@a/a\\nb",
+            "non-utf8-path@a/bad\\xff",
+            "duplicate-tree-entry@a/dup",
+            "unexpected-file-mode@a/g",
+            "reserved-name@a/nul.txt",
+            "submodule-in-skill@a/sub",
+        ]
+    );
+}
