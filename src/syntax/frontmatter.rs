@@ -194,10 +194,12 @@ fn fences(text: &str, start: usize) -> Fences {
     let first = lines.next().unwrap_or(Span::at(start));
     let line = &text[first.range()];
     if !is_fence(line) {
-        let word = line.strip_prefix("---").map(str::trim);
+        // gray-matter reads the word without blanks and without case.
+        let word = line.strip_prefix("---").map_or("", str::trim);
+        let runs = ["js", "javascript"];
         return Fences::Missing {
             first_line: first,
-            executable: matches!(word, Some("js" | "javascript")),
+            executable: runs.iter().any(|run| word.eq_ignore_ascii_case(run)),
         };
     }
     let mut body_from = None;
@@ -256,14 +258,19 @@ mod tests {
                 "{text:?}"
             );
         }
-        let (_, front) = parse("--- js\n");
-        assert!(matches!(
-            front.fences,
-            Fences::Missing {
-                executable: true,
-                ..
-            }
-        ));
+        for text in ["---js", "--- js\n", "---\tJavaScript \r\n"] {
+            let (_, front) = parse(text);
+            assert!(
+                matches!(
+                    front.fences,
+                    Fences::Missing {
+                        executable: true,
+                        ..
+                    }
+                ),
+                "{text:?}"
+            );
+        }
         let (source, front) = parse("---\nname: a\n# Title\n");
         match front.fences {
             Fences::Unclosed {
@@ -297,6 +304,39 @@ mod tests {
             front.pair("description").unwrap().value.scalar_text(),
             Some("Fill forms. Use for: tax forms")
         );
+    }
+
+    #[test]
+    fn an_unquoted_colon_is_found_wherever_it_stands() {
+        for (text, line, column) in [
+            ("---\nmetadata:\n  use: for when: x\n---\n", 3, 16),
+            ("---\n  name: a\n  description: b: c\n---\n", 3, 17),
+            ("---\rname: a\rdescription: b:\r---\r", 3, 15),
+            ("---\nmetadata:\n  - use: for: x\n---\n", 3, 13),
+        ] {
+            let (source, front) = parse(text);
+            let fault = &front.faults[0];
+            assert_eq!(fault.kind, FaultKind::UnquotedColon, "{text:?}: {fault:?}");
+            let at = source.position(fault.span.start);
+            assert_eq!((at.line, at.column), (line, column), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_second_key_is_told_beside_a_broken_value() {
+        let (source, front) = parse("---\nname: a\nlicense: b: c\nname: d\n---\n");
+        let kinds: Vec<_> = front.faults.iter().map(|fault| fault.kind).collect();
+        assert_eq!(kinds, [FaultKind::UnquotedColon, FaultKind::DuplicateKey]);
+        assert_eq!(source.position(front.faults[1].span.start).line, 4);
+    }
+
+    #[test]
+    fn only_mappings_are_merged() {
+        let (_, front) = parse("---\nname: a\n<<: x\n---\n");
+        assert_eq!(front.faults[0].kind, FaultKind::Syntax);
+        let (_, front) = parse("---\n<<: [{name: a}, {name: b}]\n---\n");
+        assert!(front.faults.is_empty());
+        assert_eq!(front.pair("name").unwrap().value.as_str(), Some("a"));
     }
 
     #[test]

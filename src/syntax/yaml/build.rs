@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
-use super::{Fault, FaultKind, Node, Pair, Quirk, QuirkKind, Scalar, Style, Value};
+use super::{Fault, FaultKind, Kind, Node, Pair, Quirk, QuirkKind, Scalar, Style, Value};
 use crate::text::Span;
 
 /// Budgets of one YAML text.
@@ -325,6 +325,7 @@ impl<'a> Builder<'a> {
         if scalar.style == Style::Plain {
             let source = self.text[span.range()].trim_end();
             span = Span::new(span.start, span.start + source.len());
+            self.tab_behind(span.end);
             let breaks = ['\u{85}', '\u{2028}', '\u{2029}'];
             if let Some((at, c)) = source.char_indices().find(|(_, c)| breaks.contains(c)) {
                 let at = Span::new(span.start + at, span.start + at + c.len_utf8());
@@ -340,6 +341,16 @@ impl<'a> Builder<'a> {
             value: Value::Scalar(scalar),
             tag,
         })
+    }
+
+    /// A tab between a plain value and the end of its line or a comment.
+    fn tab_behind(&mut self, end: usize) {
+        let rest = &self.text[end..];
+        let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        if let Some(tab) = rest[..blanks].find('\t') {
+            let at = end + tab;
+            self.quirk(QuirkKind::TabAfterValue, Span::new(at, at + 1));
+        }
     }
 
     fn start(
@@ -386,7 +397,7 @@ impl<'a> Builder<'a> {
                 let last = pairs
                     .last()
                     .map(|pair| pair.value.span.end.max(pair.key.span.end));
-                self.check_duplicates(&pairs);
+                self.out.faults.extend(duplicates(&pairs));
                 self.merge(&mut pairs);
                 (Value::Mapping(pairs), last)
             }
@@ -404,52 +415,30 @@ impl<'a> Builder<'a> {
         self.finish(node, open.anchor)
     }
 
-    fn check_duplicates(&mut self, pairs: &[Pair]) {
-        let mut seen: HashMap<&str, Span> = HashMap::new();
-        for pair in pairs {
-            let Some(text) = pair.key.scalar_text() else {
-                continue;
-            };
-            if let Some(first) = seen.get(text) {
-                let mut found = fault(
-                    FaultKind::DuplicateKey,
-                    pair.key.span,
-                    format!("key `{text}` stands here a second time"),
-                );
-                found.opening = Some(*first);
-                self.out.faults.push(found);
-            } else {
-                seen.insert(text, pair.key.span);
-            }
-        }
-    }
-
     /// Adds the pairs of a merge key behind the mapping's own; own keys win,
     /// and so does the first of several merged mappings.
     fn merge(&mut self, pairs: &mut Vec<Pair>) {
-        let merge = |pair: &Pair| {
-            pair.key.is_text("<<")
-                && pair
-                    .key
-                    .scalar()
-                    .is_some_and(|key| key.style == Style::Plain)
-                && (!pair.value.pairs().is_empty()
-                    || pair
-                        .value
-                        .items()
-                        .iter()
-                        .any(|item| !item.pairs().is_empty()))
+        let is_merge = |pair: &Pair| {
+            let plain = |key: &Scalar| key.style == Style::Plain;
+            pair.key.is_text("<<") && pair.key.scalar().is_some_and(plain)
         };
-        let Some(at) = pairs.iter().position(merge) else {
+        let Some(at) = pairs.iter().position(is_merge) else {
             return;
         };
+        let sources: Vec<Node> = match &pairs[at].value.value {
+            Value::Sequence(items) => items.clone(),
+            _ => vec![pairs[at].value.clone()],
+        };
+        if sources.iter().any(|node| node.kind() != Kind::Mapping) {
+            let message = "`<<` merges mappings, and this is none".to_owned();
+            let mut found = fault(FaultKind::Syntax, pairs[at].value.span, message);
+            found.opening = Some(pairs[at].key.span);
+            self.out.faults.push(found);
+            return;
+        }
         let pair = pairs.remove(at);
         self.quirk(QuirkKind::MergeKey, pair.key.span);
-        let sources = match &pair.value.value {
-            Value::Sequence(items) => items.iter().collect(),
-            _ => vec![&pair.value],
-        };
-        for merged in sources.into_iter().flat_map(Node::pairs) {
+        for merged in sources.iter().flat_map(Node::pairs) {
             let taken = merged
                 .key
                 .scalar_text()
@@ -504,6 +493,26 @@ impl<'a> Builder<'a> {
         }
         Ok(())
     }
+}
+
+/// Every key of a mapping that stood there before.
+pub(super) fn duplicates(pairs: &[Pair]) -> Vec<Fault> {
+    let mut seen: HashMap<&str, Span> = HashMap::new();
+    let mut faults = Vec::new();
+    for pair in pairs {
+        let Some(text) = pair.key.scalar_text() else {
+            continue;
+        };
+        if let Some(first) = seen.get(text) {
+            let message = format!("key `{text}` stands here a second time");
+            let mut found = fault(FaultKind::DuplicateKey, pair.key.span, message);
+            found.opening = Some(*first);
+            faults.push(found);
+        } else {
+            seen.insert(text, pair.key.span);
+        }
+    }
+    faults
 }
 
 /// How many nodes hang below and at `node`; its depth is bounded.

@@ -37,6 +37,10 @@ impl Kind {
 
 /// The type of `node`. A tag of the user's own leaves the type that the value
 /// would have without it; `!!str` makes text.
+///
+/// One thing departs from the schema: digits behind a leading zero (`007`) are
+/// text. Readers built on libyaml take them so, those of YAML 1.1 as octal;
+/// nobody who writes them means a number.
 pub(super) fn kind(node: &Node) -> Kind {
     let scalar = match &node.value {
         Value::Sequence(_) => return Kind::Sequence,
@@ -88,7 +92,8 @@ fn is_int(text: &str) -> bool {
     if let Some(hex) = text.strip_prefix("0x") {
         return digits(hex, u8::is_ascii_hexdigit);
     }
-    digits(unsigned(text), u8::is_ascii_digit)
+    let number = unsigned(text);
+    digits(number, u8::is_ascii_digit) && (number == "0" || !number.starts_with('0'))
 }
 
 fn is_float(text: &str) -> bool {
@@ -105,8 +110,10 @@ fn is_float(text: &str) -> bool {
         None => (mantissa, None),
     };
     let is_digits = |text: &str| text.is_empty() || digits(text, u8::is_ascii_digit);
+    let is_integer = fraction.is_none() && exponent.is_none();
     let some_digit = !whole.is_empty() || fraction.is_some_and(|f| !f.is_empty());
     some_digit
+        && !is_integer
         && is_digits(whole)
         && fraction.is_none_or(is_digits)
         && exponent.is_none_or(|e| digits(unsigned(e), u8::is_ascii_digit))
@@ -124,7 +131,9 @@ mod tests {
             ("true", Kind::Bool),
             ("yes", Kind::Str),
             ("2024", Kind::Int),
-            ("007", Kind::Int),
+            ("007", Kind::Str),
+            ("0", Kind::Int),
+            ("-12", Kind::Int),
             ("0x1F", Kind::Int),
             ("0b11", Kind::Str),
             ("1_000", Kind::Str),

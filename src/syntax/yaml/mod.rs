@@ -7,10 +7,12 @@
 mod build;
 mod core_schema;
 mod recover;
+mod write;
 
 pub use build::{Limits, Parsed, parse};
 pub use core_schema::Kind;
 pub use recover::{recover, shift};
+pub use write::quoted;
 
 use crate::text::Span;
 
@@ -195,6 +197,8 @@ pub enum QuirkKind {
     MergeKey,
     /// A tab between the colon and the value.
     TabAfterColon,
+    /// A tab between a plain value and what follows it on its line.
+    TabAfterValue,
 }
 
 impl QuirkKind {
@@ -208,6 +212,7 @@ impl QuirkKind {
             QuirkKind::Tag => "a tag",
             QuirkKind::MergeKey => "a merge key",
             QuirkKind::TabAfterColon => "a tab after the colon",
+            QuirkKind::TabAfterValue => "a tab after the value",
         }
     }
 }

@@ -4,7 +4,7 @@
 //! each piece is parsed alone, and a piece that is not YAML keeps its raw text
 //! and gives one fault at the very characters.
 
-use super::build::{Limits, Parsed, parse};
+use super::build::{Limits, Parsed, duplicates, parse};
 use super::{Fault, FaultKind, Node, Pair, Scalar, Style, Value};
 use crate::text::Span;
 
@@ -26,6 +26,7 @@ pub fn recover(text: &str, limits: Limits, whole: Fault, known: impl Fn(&str) ->
     if out.faults.is_empty() {
         out.faults.push(whole);
     }
+    out.faults.extend(duplicates(&pairs));
     if !pairs.is_empty() {
         let span = Span::new(0, text.trim_end().len());
         out.root = Some(Node {
@@ -43,23 +44,48 @@ struct Piece {
     key: Span,
 }
 
-/// Cuts the text at lines that begin with `key:`.
+/// Cuts the text at lines that begin with `key:`, at the indentation of the
+/// first line that is no comment.
 fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
+    let indent = lines(text)
+        .find(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
+        .map_or(0, |line| line.len() - line.trim_start_matches(' ').len());
     let mut at = 0;
-    for line in text.split_inclusive(['\n']) {
-        if let Some(len) = key_length(line) {
+    for line in lines(text) {
+        let indented = line.bytes().take(indent).all(|byte| byte == b' ');
+        let content = line.get(indent..).unwrap_or("");
+        if let Some(len) = key_length(content).filter(|_| indented) {
             if let Some(last) = pieces.last_mut() {
                 last.span.end = at;
             }
+            let key = at + indent;
             pieces.push(Piece {
                 span: Span::new(at, text.len()),
-                key: Span::new(at, at + len),
+                key: Span::new(key, key + len),
             });
         }
         at += line.len();
     }
     pieces
+}
+
+/// The lines of `text` with their ends: LF, CRLF or a lone CR.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = match rest.find(['\n', '\r']) {
+            Some(end) if rest[end..].starts_with("\r\n") => end + 2,
+            Some(end) => end + 1,
+            None => rest.len(),
+        };
+        let (line, behind) = rest.split_at(end);
+        rest = behind;
+        Some(line)
+    })
 }
 
 /// The length of the word before `:` at the start of a line, where it is a key.
@@ -102,10 +128,15 @@ impl Piece {
                 }
             }
             Err(fault) => {
-                let fault = self
-                    .unquoted_colon(text, known)
-                    .unwrap_or_else(|| self.shift(fault));
-                out.faults.push(fault);
+                let fault = self.shift(fault);
+                let colon = match fault.kind {
+                    FaultKind::Syntax if self.has_value_on_key_line(text) => {
+                        self.unquoted_colon(text, known)
+                    }
+                    FaultKind::Syntax => nested_colon(text, self.key.end, fault.span.start),
+                    _ => None,
+                };
+                out.faults.push(colon.unwrap_or(fault));
                 pairs.push(self.raw(text));
             }
         }
@@ -119,36 +150,26 @@ impl Piece {
         Span::new(start, start.max(behind + value.trim_end().len()))
     }
 
+    fn has_value_on_key_line(&self, text: &str) -> bool {
+        let before = self.key.end + 1..self.value_span(text).start;
+        !text[before].contains(['\n', '\r'])
+    }
+
     /// A colon and a blank inside a value that is written without quotes.
     fn unquoted_colon(&self, text: &str, known: &impl Fn(&str) -> bool) -> Option<Fault> {
         let span = self.value_span(text);
         let value = &text[span.range()];
-        let first_line = value.lines().next().unwrap_or("");
-        let indicators = [
-            '"', '\'', '|', '>', '[', '{', '&', '*', '!', '#', '%', '@', '`', '?',
-        ];
-        if first_line.starts_with(indicators) || first_line.starts_with("- ") {
-            return None;
-        }
-        let on_key_line = !text[self.key.end..span.start].contains('\n');
-        if !on_key_line {
+        if !is_plain(value) {
             return None;
         }
         let mut at = span.start;
-        for (number, line) in value.split_inclusive('\n').enumerate() {
+        for (number, line) in lines(value).enumerate() {
             let content = line.trim_end();
             if number > 0 && continues_as_key(content, known) {
                 return None;
             }
             if let Some(colon) = colon_and_blank(content) {
-                let mut found = Fault {
-                    kind: FaultKind::UnquotedColon,
-                    span: Span::new(at + colon, at + colon + 1),
-                    message: "a colon and a blank start a new key here".to_owned(),
-                    opening: None,
-                };
-                found.opening = Some(span);
-                return Some(found);
+                return Some(unquoted(at + colon, span));
             }
             at += line.len();
         }
@@ -161,7 +182,7 @@ impl Piece {
             text: text[self.key.range()].to_owned(),
             style: Style::Plain,
         };
-        let raw = text[span.range()].split('\n').map(str::trim);
+        let raw = lines(&text[span.range()]).map(str::trim);
         let value = Scalar {
             text: raw.collect::<Vec<_>>().join(" "),
             style: Style::Recovered,
@@ -198,6 +219,41 @@ pub fn shift(node: &mut Node, by: usize) {
             }
         }
     }
+}
+
+/// A colon and a blank in a plain value below a top-level key, on the line where
+/// parsing stopped.
+fn nested_colon(text: &str, key_end: usize, fault: usize) -> Option<Fault> {
+    let start = text[..fault].rfind(['\n', '\r'])? + 1;
+    if start < key_end {
+        return None;
+    }
+    let line = lines(&text[start..]).next()?.trim_end();
+    let pair = line.trim_start_matches([' ', '-']);
+    let value = pair.get(key_length(pair)? + 1..)?.trim_start();
+    if !is_plain(value) {
+        return None;
+    }
+    let at = start + line.len() - value.len();
+    let colon = at + colon_and_blank(value)?;
+    Some(unquoted(colon, Span::new(at, start + line.len())))
+}
+
+fn unquoted(colon: usize, value: Span) -> Fault {
+    Fault {
+        kind: FaultKind::UnquotedColon,
+        span: Span::new(colon, colon + 1),
+        message: "a colon and a blank start a new key here".to_owned(),
+        opening: Some(value),
+    }
+}
+
+/// Whether a value begins as one without quotes or any other sign of YAML.
+fn is_plain(value: &str) -> bool {
+    let indicators = [
+        '"', '\'', '|', '>', '[', '{', '&', '*', '!', '#', '%', '@', '`', '?',
+    ];
+    !value.starts_with(indicators) && !value.starts_with("- ")
 }
 
 /// Whether a continuation line reads as a key the caller knows.
