@@ -7,7 +7,7 @@ use crate::finding::Origin;
 use crate::syntax::{Document, Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
 use crate::tokens;
-use crate::tree::{Entry, Mode, RelPath, Tree, TreeError, Walk, WalkLimits, Walked};
+use crate::tree::{Entry, Listing, Mode, RelPath, Tree, TreeError, Walk, WalkLimits, Walked};
 
 /// No SKILL.md above this many bytes is read.
 const MAX_SKILL_MD: u64 = 16 * 1024 * 1024;
@@ -246,25 +246,34 @@ fn read_file(tree: &dyn Tree, dir: &RelPath) -> (Option<Entry>, FileState) {
         Err(TreeError::Missing(_)) => return (None, FileState::Missing),
         Err(error) => return (None, FileState::Unreadable(error.to_string())),
     };
-    let not_folder = |entry: &&Entry| entry.mode != Mode::Folder && entry.mode != Mode::Submodule;
-    if let Some(entry) = listing.get("SKILL.md").filter(not_folder) {
+    if let Some(entry) = listing.get("SKILL.md").filter(|entry| is_no_folder(entry)) {
         let file = match tree.read(&entry.path, MAX_SKILL_MD) {
             Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
             Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
-            // A link that leads nowhere is no file.
-            Err(TreeError::Missing(_)) => FileState::Missing,
+            // A link that leads nowhere is no file; another case may be one.
+            Err(TreeError::Missing(_)) => other_case(&listing),
             Err(error) => FileState::Unreadable(error.to_string()),
         };
         return (Some(entry.clone()), file);
     }
-    let miscased = listing
+    (None, other_case(&listing))
+}
+
+/// A file that would be SKILL.md if case did not count.
+fn other_case(listing: &Listing) -> FileState {
+    let names = listing
         .entries
         .iter()
-        .filter(not_folder)
-        .map(|entry| entry.path.name())
-        .find(|name| name.eq_ignore_ascii_case("SKILL.md"));
-    match miscased {
-        Some(name) => (None, FileState::Miscased(name.to_owned())),
-        None => (None, FileState::Missing),
+        .filter(|entry| is_no_folder(entry))
+        .map(|entry| entry.path.name());
+    let mut miscased =
+        names.filter(|name| *name != "SKILL.md" && name.eq_ignore_ascii_case("SKILL.md"));
+    match miscased.next() {
+        Some(name) => FileState::Miscased(name.to_owned()),
+        None => FileState::Missing,
     }
+}
+
+fn is_no_folder(entry: &Entry) -> bool {
+    entry.mode != Mode::Folder && entry.mode != Mode::Submodule
 }
