@@ -313,12 +313,17 @@ mod tests {
             ("---\n  name: a\n  description: b: c\n---\n", 3, 17),
             ("---\rname: a\rdescription: b:\r---\r", 3, 15),
             ("---\nmetadata:\n  - use: for: x\n---\n", 3, 13),
+            ("---\nname: a\n\"description\": b: c\n---\n", 3, 17),
+            ("---\nname: a\ndescription : b: c\n---\n", 3, 16),
+            ("---\n name: a\ndescription: b\nlicense: c: d\n---\n", 4, 11),
         ] {
             let (source, front) = parse(text);
             let fault = &front.faults[0];
             assert_eq!(fault.kind, FaultKind::UnquotedColon, "{text:?}: {fault:?}");
             let at = source.position(fault.span.start);
             assert_eq!((at.line, at.column), (line, column), "{text:?}");
+            let name = front.pair("name").and_then(|pair| pair.value.as_str());
+            assert!(name.is_none_or(|name| name == "a"), "{text:?}: {name:?}");
         }
     }
 

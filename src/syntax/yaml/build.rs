@@ -249,16 +249,42 @@ impl<'a> Builder<'a> {
     }
 
     fn scan_fault(&self, error: &ScanError) -> Fault {
-        let at = self.byte(error.marker().index());
-        // An error behind the last line says nothing; what was open does.
+        let mut at = self.byte(error.marker().index());
+        if error.info().ends_with("found a tab") {
+            at = self.tab_that_indents(at).unwrap_or(at);
+        }
         let opening = self.open.iter().rev().find(|open| open.flow);
         let mut found = fault(
             FaultKind::Syntax,
-            self.one_character(at),
-            error.info().to_owned(),
+            self.stopped_at(at),
+            in_plain_words(error.info()),
         );
         found.opening = opening.map(|open| Span::new(open.start, open.start + 1));
         found
+    }
+
+    /// The first tab behind `from` that stands before the text of its line.
+    fn tab_that_indents(&self, from: usize) -> Option<usize> {
+        let mut leads = false;
+        let place = self.text[from..].bytes().position(|byte| {
+            let found = leads && byte == b'\t';
+            leads = matches!(byte, b'\n' | b'\r') || (leads && byte == b' ');
+            found
+        });
+        place.map(|at| from + at)
+    }
+
+    /// The character at `at`; behind the last line the last line with text, since
+    /// the end says nothing.
+    fn stopped_at(&self, at: usize) -> Span {
+        let (before, rest) = self.text.split_at(at);
+        if !rest.trim().is_empty() {
+            return self.one_character(at);
+        }
+        let end = before.trim_end().len();
+        let line = before[..end].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let content = before[line..end].trim_start().len();
+        Span::new(end - content, end)
     }
 
     fn one_character(&self, at: usize) -> Span {
@@ -425,20 +451,20 @@ impl<'a> Builder<'a> {
         let Some(at) = pairs.iter().position(is_merge) else {
             return;
         };
-        let sources: Vec<Node> = match &pairs[at].value.value {
-            Value::Sequence(items) => items.clone(),
-            _ => vec![pairs[at].value.clone()],
+        let pair = pairs.remove(at);
+        let sources = match &pair.value.value {
+            Value::Sequence(items) => items.iter().collect(),
+            _ => vec![&pair.value],
         };
         if sources.iter().any(|node| node.kind() != Kind::Mapping) {
             let message = "`<<` merges mappings, and this is none".to_owned();
-            let mut found = fault(FaultKind::Syntax, pairs[at].value.span, message);
-            found.opening = Some(pairs[at].key.span);
+            let mut found = fault(FaultKind::Syntax, pair.value.span, message);
+            found.opening = Some(pair.key.span);
             self.out.faults.push(found);
             return;
         }
-        let pair = pairs.remove(at);
         self.quirk(QuirkKind::MergeKey, pair.key.span);
-        for merged in sources.iter().flat_map(Node::pairs) {
+        for merged in sources.into_iter().flat_map(Node::pairs) {
             let taken = merged
                 .key
                 .scalar_text()
@@ -483,6 +509,10 @@ impl<'a> Builder<'a> {
             None => self.out.root = Some(node),
             Some(Items::Sequence(items)) => items.push(node),
             Some(Items::Mapping(pairs, key)) => match key.take() {
+                None if node.scalar().is_none() => {
+                    let message = format!("{} can't be a key", node.kind().name());
+                    return Err(fault(FaultKind::Syntax, node.span, message));
+                }
                 None => *key = Some(node),
                 Some(key) => pairs.push(Pair {
                     key,
@@ -493,6 +523,48 @@ impl<'a> Builder<'a> {
         }
         Ok(())
     }
+}
+
+/// What the parser says, said for people who write skills; its own words where
+/// there are no better ones.
+fn in_plain_words(info: &str) -> String {
+    const WORDS: [(&str, &str); 15] = [
+        (
+            "trailing content after",
+            "text stands behind the closing quote",
+        ),
+        (
+            "quoted scalar, found unexpected",
+            "the quote is never closed",
+        ),
+        ("indentation in quoted scalar", "the quote is never closed"),
+        (
+            "unknown escape",
+            "a `\\` that escapes nothing stands in double quotes",
+        ),
+        ("simple key expect", "a line that is no `key: value`"),
+        ("mapping values are not allowed", "a key can't stand here"),
+        (
+            "block mapping, did not find expected key",
+            "text stands where a key is due",
+        ),
+        (
+            "block sequence entries are not",
+            "a list can't begin on this line",
+        ),
+        (
+            "unknown anchor",
+            "an alias (`*`) of an anchor that is not there",
+        ),
+        ("anchor or alias, did not find", "`*` or `&` without a name"),
+        ("abs disallowed", "a tab can't indent YAML"),
+        ("found a tab", "a tab can't indent YAML"),
+        ("tab cannot be used", "a tab can't indent YAML"),
+        ("flow mapping, did not", "a brace is never closed"),
+        ("flow sequence, expected", "a bracket is never closed"),
+    ];
+    let plain = WORDS.iter().find(|(said, _)| info.contains(said));
+    plain.map_or(info, |(_, plain)| plain).to_owned()
 }
 
 /// Every key of a mapping that stood there before.

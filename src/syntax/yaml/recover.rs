@@ -44,8 +44,8 @@ struct Piece {
     key: Span,
 }
 
-/// Cuts the text at lines that begin with `key:`, at the indentation of the
-/// first line that is no comment.
+/// Cuts the text at lines that begin with `key:` and are indented no further
+/// than the first line that is no comment.
 fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let indent = lines(text)
@@ -53,13 +53,13 @@ fn pieces(text: &str) -> Vec<Piece> {
         .map_or(0, |line| line.len() - line.trim_start_matches(' ').len());
     let mut at = 0;
     for line in lines(text) {
-        let indented = line.bytes().take(indent).all(|byte| byte == b' ');
-        let content = line.get(indent..).unwrap_or("");
-        if let Some(len) = key_length(content).filter(|_| indented) {
+        let content = line.trim_start_matches(' ');
+        let before = line.len() - content.len();
+        if let Some(len) = key_length(content).filter(|_| before <= indent) {
             if let Some(last) = pieces.last_mut() {
                 last.span.end = at;
             }
-            let key = at + indent;
+            let key = at + before;
             pieces.push(Piece {
                 span: Span::new(at, text.len()),
                 key: Span::new(key, key + len),
@@ -88,17 +88,21 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The length of the word before `:` at the start of a line, where it is a key.
+/// The length of the key at the start of a line: a word, with quotes or without,
+/// blanks behind it or none, before a colon that ends it.
 fn key_length(line: &str) -> Option<usize> {
-    let len = line
-        .bytes()
-        .take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
-        .count();
-    let rest = line[len..].strip_prefix(':')?;
-    let first = line.as_bytes().first()?;
-    let starts = first.is_ascii_alphabetic() || *first == b'_';
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let quote = line.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let len = match quote {
+        Some(quote) => line[1..].find(quote)? + 2,
+        None => line.find(|c| !is_word(c))?,
+    };
+    let starts = |c: char| quote.is_some() || c.is_ascii_alphabetic() || c == '_';
+    let rest = line[len..]
+        .trim_start_matches([' ', '\t'])
+        .strip_prefix(':')?;
     let ends = rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']);
-    (len > 0 && starts && ends).then_some(len)
+    (line.starts_with(starts) && ends).then_some(len)
 }
 
 impl Piece {
@@ -144,14 +148,14 @@ impl Piece {
 
     /// The value's text: behind the colon, trimmed.
     fn value_span(&self, text: &str) -> Span {
-        let behind = self.key.end + 1;
+        let behind = behind_colon(text, self.key.end);
         let value = &text[behind..self.span.end];
         let start = behind + value.len() - value.trim_start().len();
         Span::new(start, start.max(behind + value.trim_end().len()))
     }
 
     fn has_value_on_key_line(&self, text: &str) -> bool {
-        let before = self.key.end + 1..self.value_span(text).start;
+        let before = self.key.end..self.value_span(text).start;
         !text[before].contains(['\n', '\r'])
     }
 
@@ -165,7 +169,8 @@ impl Piece {
         let mut at = span.start;
         for (number, line) in lines(value).enumerate() {
             let content = line.trim_end();
-            if number > 0 && continues_as_key(content, known) {
+            let indented = line.starts_with([' ', '\t']) || content.is_empty();
+            if number > 0 && (!indented || continues_as_key(content, known)) {
                 return None;
             }
             if let Some(colon) = colon_and_blank(content) {
@@ -179,7 +184,7 @@ impl Piece {
     fn raw(&self, text: &str) -> Pair {
         let span = self.value_span(text);
         let key = Scalar {
-            text: text[self.key.range()].to_owned(),
+            text: text[self.key.range()].trim_matches(['"', '\'']).to_owned(),
             style: Style::Plain,
         };
         let raw = lines(&text[span.range()]).map(str::trim);
@@ -230,13 +235,19 @@ fn nested_colon(text: &str, key_end: usize, fault: usize) -> Option<Fault> {
     }
     let line = lines(&text[start..]).next()?.trim_end();
     let pair = line.trim_start_matches([' ', '-']);
-    let value = pair.get(key_length(pair)? + 1..)?.trim_start();
+    let value = pair[behind_colon(pair, key_length(pair)?)..].trim_start();
     if !is_plain(value) {
         return None;
     }
     let at = start + line.len() - value.len();
     let colon = at + colon_and_blank(value)?;
     Some(unquoted(colon, Span::new(at, start + line.len())))
+}
+
+/// The offset behind the colon that follows a key.
+fn behind_colon(text: &str, key_end: usize) -> usize {
+    let rest = &text[key_end..];
+    key_end + rest.find(':').map_or(rest.len(), |at| at + 1)
 }
 
 fn unquoted(colon: usize, value: Span) -> Fault {
