@@ -1,1 +1,4 @@
-//! (to come)
+//! The systems that read skills: one room each, and the clients as a table.
+//! Nothing here reads files.
+
+pub mod clients;
