@@ -5,19 +5,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use minara::finding::{Meta, Origin, Profile};
-use minara::rules::{Checks, Example, RULES, Rule, Verdict, examples};
+use minara::finding::{Finding, Meta, Origin, Profile};
+use minara::rules::{Checks, Example, ExampleFile, RULES, Rule, Verdict, examples};
 use minara::skill::{Collection, Place, Skill};
-use minara::tree::{RelPath, Tree};
+use minara::text::apply_edits;
+use minara::tree::{Mode, RelPath, Tree};
 
-/// Runs one rule on one example; the lines of SKILL.md it reports.
-fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usize>> {
+/// Runs one rule on one example.
+fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding> {
     let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
     let mut skills = Vec::new();
-    for file in &example.files {
-        let Some(below) = skill_folder(&file.path) else {
-            continue;
-        };
+    for below in folders(example) {
         let shown = match below {
             "" => example.folder.clone(),
             below => format!("{}/{below}", example.folder),
@@ -40,6 +38,11 @@ fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usi
     }
     rule.check_collection(&Collection::new(skills), &mut cx);
     cx.into_findings()
+}
+
+/// Runs one rule on one example; the lines of SKILL.md it reports.
+fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usize>> {
+    findings(rule, example, profile)
         .iter()
         .map(|found| {
             assert!(
@@ -54,6 +57,21 @@ fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usi
                 .map(|(source, span)| source.position(span.start).line)
         })
         .collect()
+}
+
+/// The folders of an example that hold a skill; the example's own where none does.
+fn folders(example: &Example) -> Vec<&str> {
+    let mut found: Vec<&str> = example
+        .files
+        .iter()
+        .filter_map(|file| skill_folder(&file.path))
+        .collect();
+    // A folder with SKILL.md in two cases is one skill.
+    found.dedup();
+    if found.is_empty() {
+        found.push("");
+    }
+    found
 }
 
 /// The folder of a path whose last part is SKILL.md in any case.
@@ -96,6 +114,44 @@ fn every_example_on_every_page_is_true() {
                 meta.id,
                 number + 1,
                 example.verdict
+            );
+        }
+    }
+}
+
+#[test]
+fn fixes_remove_what_they_are_for() {
+    for rule in RULES {
+        let meta = rule.meta();
+        for (number, example) in examples(&meta.page_text()).iter().enumerate() {
+            let mut fixed = example.clone();
+            // A first move may make room for the next.
+            for _ in 0..10 {
+                let found = findings(*rule, &fixed, profile_of(meta));
+                let edits: Vec<_> = found
+                    .iter()
+                    .filter_map(|found| found.fix.clone())
+                    .flat_map(|fix| fix.edits)
+                    .collect();
+                if edits.is_empty() {
+                    break;
+                }
+                let text = found[0].source.as_ref().unwrap().text();
+                let text = apply_edits(text, &edits).unwrap();
+                fixed.files.retain(|file| file.path != "SKILL.md");
+                fixed.files.push(ExampleFile {
+                    path: "SKILL.md".to_owned(),
+                    mode: Mode::File,
+                    text,
+                });
+            }
+            let left = findings(*rule, &fixed, profile_of(meta));
+            let stuck = left.iter().find(|found| found.fix.is_some());
+            assert!(
+                stuck.is_none(),
+                "{} example {}: {stuck:?}",
+                meta.id,
+                number + 1
             );
         }
     }

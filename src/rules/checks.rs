@@ -104,6 +104,11 @@ impl<'a> Checks<'a> {
         self.findings.push(finding);
     }
 
+    /// Takes several findings down, or none.
+    pub fn report_all(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        self.findings.extend(findings);
+    }
+
     /// What was reported.
     pub fn into_findings(self) -> Vec<Finding> {
         self.findings

@@ -4,7 +4,10 @@
 //! line 3 of SKILL.md (`bad` alone: any line); ```` ```skill good ```` one for
 //! which it must be silent. An example of several files has a line
 //! `-- path --` before each (`-- path x --` for one that may be run).
-//! A word `name=NAME` gives the folder's name (default `my-skill`).
+//! A word `name=NAME` gives the folder's name (default `my-skill`), and
+//! `encoding=latin-1` or `encoding=utf-16` the bytes in which the files are
+//! written. With the word `escapes`, `\u{1b}`, `\t`, `\r` and `\\` stand for
+//! characters that a page can't show.
 
 use crate::tree::{MemoryTree, Mode, RelPath};
 
@@ -28,6 +31,34 @@ pub struct ExampleFile {
     pub text: String,
 }
 
+/// How an example's text is written to bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Written {
+    /// As UTF-8.
+    #[default]
+    Utf8,
+    /// One byte a character; what has none becomes `?`.
+    Latin1,
+    /// Little-endian, behind a byte-order mark.
+    Utf16,
+}
+
+impl Written {
+    fn bytes(self, text: &str) -> Vec<u8> {
+        match self {
+            Written::Utf8 => text.as_bytes().to_vec(),
+            Written::Latin1 => text
+                .chars()
+                .map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?'))
+                .collect(),
+            Written::Utf16 => std::iter::once(0xFEFF)
+                .chain(text.encode_utf16())
+                .flat_map(u16::to_le_bytes)
+                .collect(),
+        }
+    }
+}
+
 /// One example on a rule's page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
@@ -35,6 +66,8 @@ pub struct Example {
     pub verdict: Verdict,
     /// The folder's name.
     pub folder: String,
+    /// The encoding of its files.
+    pub written: Written,
     /// The skill's files.
     pub files: Vec<ExampleFile>,
 }
@@ -49,7 +82,7 @@ impl Example {
         for file in &self.files {
             let path = format!("{}/{}", self.folder, file.path);
             let path = RelPath::own(&path).map_err(|fault| format!("{path}: {fault:?}"))?;
-            tree = tree.with(path, file.mode, file.text.as_bytes());
+            tree = tree.with(path, file.mode, self.written.bytes(&file.text));
         }
         Ok(tree)
     }
@@ -77,6 +110,8 @@ pub fn examples(page: &str) -> Vec<Example> {
 fn example(words: &str, body: &[&str]) -> Example {
     let mut verdict = Verdict::Good;
     let mut folder = "my-skill".to_owned();
+    let mut written = Written::Utf8;
+    let mut escapes = false;
     for word in words.split_whitespace() {
         if word == "bad" {
             verdict = Verdict::Bad(None);
@@ -84,13 +119,62 @@ fn example(words: &str, body: &[&str]) -> Example {
             verdict = Verdict::Bad(line.parse().ok());
         } else if let Some(name) = word.strip_prefix("name=") {
             folder = name.to_owned();
+        } else if word == "encoding=latin-1" {
+            written = Written::Latin1;
+        } else if word == "encoding=utf-16" {
+            written = Written::Utf16;
+        } else if word == "escapes" {
+            escapes = true;
+        }
+    }
+    let mut files = files(body);
+    if escapes {
+        for file in &mut files {
+            file.text = unescaped(&file.text);
         }
     }
     Example {
         verdict,
         folder,
-        files: files(body),
+        written,
+        files,
     }
+}
+
+/// The text that is meant by one with escapes; what is none stays as it is.
+fn unescaped(text: &str) -> String {
+    let mut parts = text.split('\\');
+    let mut out = parts.next().unwrap_or("").to_owned();
+    while let Some(part) = parts.next() {
+        let number = part
+            .strip_prefix("u{")
+            .and_then(|rest| rest.split_once('}'));
+        let number = number.and_then(|(digits, rest)| {
+            let c = u32::from_str_radix(digits, 16)
+                .ok()
+                .and_then(char::from_u32)?;
+            Some((c, rest))
+        });
+        if let Some((c, rest)) = number {
+            out.push(c);
+            out.push_str(rest);
+        } else if let Some(rest) = part.strip_prefix('t') {
+            out.push('\t');
+            out.push_str(rest);
+        } else if let Some(rest) = part.strip_prefix('r') {
+            out.push('\r');
+            out.push_str(rest);
+        } else {
+            out.push('\\');
+            // Two in a row leave an empty part between them.
+            out.push_str(if part.is_empty() {
+                parts.next().unwrap_or("")
+            } else {
+                part
+            });
+        }
+    }
+    out
 }
 
 fn files(body: &[&str]) -> Vec<ExampleFile> {

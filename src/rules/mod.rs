@@ -13,7 +13,7 @@ mod examples;
 pub mod spec;
 
 pub use checks::Checks;
-pub use examples::{Example, ExampleFile, Verdict, examples};
+pub use examples::{Example, ExampleFile, Verdict, Written, examples};
 
 pub use crate::finding::{OptionValue, Options};
 
