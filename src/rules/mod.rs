@@ -10,6 +10,7 @@ mod catalog;
 mod checks;
 mod correctness;
 mod examples;
+mod parts;
 pub mod spec;
 
 pub use checks::Checks;

@@ -1,1 +1,3 @@
 //! Rules of group correctness.
+
+pub mod empty_body;

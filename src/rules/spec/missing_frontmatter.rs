@@ -1,0 +1,134 @@
+//! `missing-frontmatter`.
+
+use crate::declare_rule;
+use crate::rules::parts::read;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::syntax::Fences;
+use crate::text::Source;
+
+declare_rule! {
+    /// File does not begin with frontmatter
+    ///
+    /// ## What it does
+    /// The first line must be `---` with nothing but blanks behind it. Text, a comment or
+    /// an empty line before it, dashes that are indented or more than three, a word behind
+    /// them, and other kinds of frontmatter all count as none. Nothing is said of missing
+    /// fields then.
+    ///
+    /// ## Why is this bad?
+    /// Name and description stand in the frontmatter. Nearly every client skips a file
+    /// without; cline-sdk, hermes and openhands load it under the folder's name.
+    ///
+    /// ## What to do
+    /// Make `---` the very first line, and put what stands before it behind the block.
+    ///
+    /// ## Examples
+    /// ```skill bad:1
+    /// # Sorting
+    ///
+    /// Sort invoices by date.
+    /// ```
+    /// A comment, a heading or an empty line above hides the block:
+    /// ```skill bad:1
+    /// <!-- copied -->
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort them.
+    /// ```
+    /// ```skill bad:1
+    /// ----
+    /// name: my-skill
+    /// ---
+    /// ```
+    /// ```skill bad:1
+    /// +++
+    /// name = "my-skill"
+    /// +++
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort them.
+    /// ```
+    /// Blanks behind the dashes are another rule's business:
+    /// ```skill good escapes
+    /// ---\u{20}\u{20}
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// ---
+    /// ```
+    pub MissingFrontmatter = {
+        id: "missing-frontmatter", group: Spec, level: Deny, fix: Hint, tier: T1,
+    }
+}
+
+impl Rule for MissingFrontmatter {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some((source, front)) = read(skill) else {
+            return;
+        };
+        let Fences::Missing {
+            first_line,
+            executable: false,
+        } = front.fences
+        else {
+            return;
+        };
+        let (title, help) = explain(source, source.slice(first_line));
+        let found = cx
+            .file(skill, first_line, title, "`---` belongs here")
+            .help(help)
+            .note("only cline-sdk, hermes and openhands load such a file");
+        cx.report(found);
+    }
+}
+
+/// What stands in the way, and what to do.
+fn explain(source: &Source, first: &str) -> (&'static str, String) {
+    if source
+        .text()
+        .trim_matches(['\u{FEFF}', ' ', '\t', '\r', '\n'])
+        .is_empty()
+    {
+        let help = "write `---`, a name, a description and `---`, then the instructions";
+        return ("file is empty", help.to_owned());
+    }
+    let later = later_fence(source).filter(|_| !first.starts_with("---"));
+    if first.starts_with("+++") {
+        let help = "write YAML between `---` lines; `+++` blocks are TOML, which no client reads";
+        ("file begins with a `+++` block", help.to_owned())
+    } else if first.trim() == "---" && !first.starts_with("---") {
+        let help = "write `---` without blanks before it".to_owned();
+        ("first fence is indented", help)
+    } else if first.starts_with("---") {
+        let help = "make the first line `---` and nothing else".to_owned();
+        ("first line is no fence", help)
+    } else if let Some(line) = later {
+        let help = format!("the frontmatter begins on line {line}; move what stands before it");
+        ("text stands before the frontmatter", help)
+    } else {
+        let help = "begin with `---`, `name: …`, `description: …`, `---`".to_owned();
+        ("file has no frontmatter", help)
+    }
+}
+
+/// The line of the first fence that a field follows, near the top of the file.
+fn later_fence(source: &Source) -> Option<usize> {
+    const LOOK: usize = 200;
+    let line = |number| source.slice(source.line_span(number));
+    let last = source.line_count().min(LOOK);
+    (2..=last).find(|&number| {
+        line(number).trim() == "---" && number < last && line(number + 1).contains(':')
+    })
+}
