@@ -1,0 +1,98 @@
+//! `empty-optional-field`.
+
+use crate::declare_rule;
+use crate::finding::{Profile, Safety};
+use crate::rules::parts::{is_empty, lines_of, place, read};
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::systems::clients;
+use crate::text::Edit;
+
+declare_rule! {
+    /// Optional field is empty
+    ///
+    /// ## What it does
+    /// Finds `license`, `metadata` and `allowed-tools` with no value, null, nothing but
+    /// blanks, or an empty list or mapping. Under `recommended` the keys that clients read
+    /// beside the specification's count as well.
+    ///
+    /// ## Why is this bad?
+    /// It says nothing, and readers differ in what they make of it: null, an empty text, or an
+    /// error of type.
+    ///
+    /// ## What to do
+    /// Delete the line; `--fix` does it.
+    ///
+    /// ## Examples
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// license:
+    /// ---
+    /// ```
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools: ""
+    /// ---
+    /// ```
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// metadata: {}
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort them.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// license: MIT
+    /// ---
+    /// ```
+    /// A required field is told by `empty-field`:
+    /// ```skill good
+    /// ---
+    /// name: ""
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    pub EmptyOptionalField = {
+        id: "empty-optional-field", group: Spec, level: Warn, fix: Safe, tier: T1,
+    }
+}
+
+impl Rule for EmptyOptionalField {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some((source, front)) = read(skill) else {
+            return;
+        };
+        let strict = cx.profile() == Profile::Spec;
+        for pair in front.pairs() {
+            let key = pair.key.scalar_text().unwrap_or("");
+            let optional = ["license", "metadata", "allowed-tools"].contains(&key)
+                || (!strict && clients::field(key).is_some());
+            if !optional || !is_empty(&pair.value) {
+                continue;
+            }
+            let title = format!("`{key}` is empty");
+            let mut found = cx
+                .file(skill, place(source, pair), title, "no value")
+                .help("delete the field");
+            if let Some(lines) = lines_of(source, pair) {
+                found = found.fix(Safety::Safe, vec![Edit::delete(lines)]);
+            }
+            cx.report(found);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! `invalid-yaml`.
+
+use crate::declare_rule;
+use crate::rules::parts::{MANY, read, shown};
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::syntax::yaml::quoted;
+use crate::syntax::{Fault, FaultKind};
+use crate::text::{Source, Untrusted};
+
+declare_rule! {
+    /// Frontmatter is not YAML
+    ///
+    /// ## What it does
+    /// Reads the block as YAML 1.2. The finding points at the characters where reading
+    /// stopped, and a second label at what was open there. Characters that YAML does not
+    /// allow, line ends that only some readers see (U+0085, U+2028), more than 64 levels and
+    /// more than 64 KiB count as well. A colon in a value without quotes is told by
+    /// `unquoted-colon`. After a fault the other fields are read on, key by key.
+    ///
+    /// ## Why is this bad?
+    /// Most clients skip the whole skill, many without a word.
+    ///
+    /// ## What to do
+    /// Put the value into quotes, or below `|` and indented, where any text may stand.
+    ///
+    /// ## Examples
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: "Sorts" invoices by date. Use when asked.
+    /// ---
+    /// ```
+    /// Some characters can't begin a value:
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: `sort` and order. Use when asked.
+    /// ---
+    /// ```
+    /// A tab can't indent:
+    /// ```skill bad:5 escapes
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// metadata:
+    /// \tauthor: acme
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort them.
+    /// ```
+    /// A block takes any text:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: >-
+    ///   "Sorts" `invoices`: by date.
+    /// ---
+    /// ```
+    /// Valid, though not every reader takes it, is `non-strict-yaml`:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// metadata: {author: acme}
+    /// ---
+    /// ```
+    /// A colon is told by `unquoted-colon`:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Use when: asked to order bills.
+    /// ---
+    /// ```
+    pub InvalidYaml = {
+        id: "invalid-yaml", group: Spec, level: Deny, tier: T1,
+    }
+}
+
+impl Rule for InvalidYaml {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some((source, front)) = read(skill) else {
+            return;
+        };
+        let own = |fault: &&Fault| {
+            matches!(
+                fault.kind,
+                FaultKind::Syntax | FaultKind::Character | FaultKind::Budget
+            )
+        };
+        for fault in front.faults.iter().filter(own).take(MANY) {
+            let reason = fault.message.trim_end_matches('.');
+            let title = format!("frontmatter is not YAML: {}", Untrusted(reason));
+            let mut found = cx.file(skill, fault.span, title, "reading stops here");
+            if let Some(opening) = fault.opening {
+                found = found.also(opening, "opened here");
+            }
+            if let Some(help) = help(source, fault) {
+                found = found.help(help);
+            }
+            cx.report(found);
+        }
+    }
+}
+
+/// What to write, by the first character of the value in question.
+fn help(source: &Source, fault: &Fault) -> Option<String> {
+    if fault.kind == FaultKind::Character {
+        return Some("delete the character, or write it as an escape in double quotes".to_owned());
+    }
+    let line = source.line_span(source.position(fault.span.start).line);
+    let (_, value) = source.slice(line).split_once(':')?;
+    let value = value.trim();
+    let help = match value.chars().next()? {
+        '"' | '\'' => "close the quote, and double or escape the quotes inside",
+        '@' | '`' | '%' | '*' | '&' | '[' | '{' | '!' | '-' => {
+            return Some(format!("quote the value: `{}`", shown(&quoted(value))));
+        }
+        _ if source.slice(line).starts_with('\t') => "indent with blanks, not with tabs",
+        _ => "indent what belongs to a value, and quote what holds signs of YAML",
+    };
+    Some(help.to_owned())
+}

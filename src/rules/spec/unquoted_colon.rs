@@ -1,0 +1,141 @@
+//! `unquoted-colon`.
+
+use crate::declare_rule;
+use crate::finding::Safety;
+use crate::rules::parts::{MANY, read, shown};
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::syntax::yaml::quoted;
+use crate::syntax::{Fault, FaultKind};
+use crate::text::{Edit, Source, Span};
+
+declare_rule! {
+    /// Value without quotes holds a colon and a blank
+    ///
+    /// ## What it does
+    /// Finds a colon that is followed by a blank or ends the line inside a value without
+    /// quotes, also on its further lines and below `metadata`. The finding points at the
+    /// colon. A further line that begins with a known key is a slip of indentation and told
+    /// by `invalid-yaml`.
+    ///
+    /// ## Why is this bad?
+    /// A colon and a blank start a new key, so the block is not YAML. It is the commonest
+    /// fault of all: of 12,537 public skills 54 are lost to it. Of 15 clients ten skip the
+    /// whole skill.
+    ///
+    /// ## What to do
+    /// Put the value into single quotes; `--fix` does it.
+    ///
+    /// ## Examples
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices. Use for: bills, receipts.
+    /// ---
+    /// ```
+    /// On a further line, the line of the colon counts:
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices.
+    ///   Keywords: bills, receipts.
+    /// ---
+    /// ```
+    /// ```skill bad:5
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// metadata:
+    ///   note: see also: bills
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: 'Sorts invoices. Use for: bills, receipts.'
+    /// ---
+    /// ```
+    /// A block takes any text:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: >-
+    ///   Use for: bills, receipts.
+    /// ---
+    /// ```
+    /// Without a blank behind it a colon is text:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Reads https://example.com:8080 at 3:1. Use when asked.
+    /// ---
+    /// ```
+    pub UnquotedColon = {
+        id: "unquoted-colon", group: Spec, level: Deny, fix: Safe, tier: T1,
+    }
+}
+
+impl Rule for UnquotedColon {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some((source, front)) = read(skill) else {
+            return;
+        };
+        let own = |fault: &&Fault| fault.kind == FaultKind::UnquotedColon;
+        for fault in front.faults.iter().filter(own).take(MANY) {
+            let value = fault.opening.unwrap_or(fault.span);
+            let pair = front
+                .pairs()
+                .iter()
+                .rfind(|pair| pair.key.span.start <= value.start);
+            let key = pair.and_then(|pair| pair.key.scalar_text()).unwrap_or("");
+            let whose = match pair {
+                Some(pair) if pair.value.span.start == value.start => "value of",
+                _ => "a value below",
+            };
+            let title = format!(
+                "{whose} `{}` holds `: `, so most clients cannot read this skill",
+                shown(key)
+            );
+            let mut found = cx
+                .file(skill, fault.span, title, fault.message.as_str())
+                .note(note(key));
+            found = match quoting(source, value) {
+                Some(edit) => {
+                    let help = format!("quote the value: `{}`", shown(&edit.text));
+                    found.help(help).fix(Safety::Safe, vec![edit])
+                }
+                None => found.help("write the value below `>-`, indented"),
+            };
+            cx.report(found);
+        }
+    }
+}
+
+/// Who repairs and who skips; opencode's repair knows no key with a hyphen.
+fn note(key: &str) -> String {
+    let (repairs, skips) = match key.contains('-') {
+        true => ("codex, gemini-cli, openclaw and hermes", "opencode, "),
+        false => ("codex, gemini-cli, opencode, openclaw and hermes", ""),
+    };
+    format!(
+        "{repairs} repair this; {skips}goose, roo-code, cline, pi, mastra, skills-cli, \
+         mistral-vibe, fast-agent and openhands skip the whole skill"
+    )
+}
+
+/// The value in quotes, without a comment behind it. `None` where the lines of
+/// the value can't stand in quotes as they are.
+fn quoting(source: &Source, value: Span) -> Option<Edit> {
+    let text = source.slice(value);
+    let last = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let comment = text[last..].find(" #").map(|at| last + at);
+    let text = text[..comment.unwrap_or(text.len())].trim_end();
+    let mut further = text.split(['\n', '\r']).skip(1);
+    let stands = further.all(|line| {
+        let content = line.trim_start();
+        let indented = content.is_empty() || content.len() < line.len();
+        indented && !content.starts_with('#') && !line.contains(" #")
+    });
+    let span = Span::new(value.start, value.start + text.len());
+    (stands && !text.is_empty()).then(|| Edit::replace(span, quoted(text)))
+}

@@ -1,0 +1,188 @@
+//! `wrong-field-type`.
+
+use crate::declare_rule;
+use crate::finding::{Finding, Level, Profile, Safety};
+use crate::rules::parts::{is_empty, is_recovered, place, quote, read, shown};
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::syntax::yaml::quoted;
+use crate::syntax::{Kind, Pair};
+use crate::systems::clients::{self, ClientField, Takes};
+use crate::text::Source;
+
+declare_rule! {
+    /// Field holds another type than it must
+    ///
+    /// ## What it does
+    /// `name`, `description`, `license` and `compatibility` are text, `metadata` is a mapping,
+    /// `allowed-tools` is text; the types are those of YAML 1.2. A list in `allowed-tools` is
+    /// reported in profile `spec` only, since every client measured reads one. Under
+    /// `recommended` the keys of clients are judged by what their readers take; such a finding
+    /// denies where a reader drops the whole skill over it, and warns elsewhere.
+    ///
+    /// ## Why is this bad?
+    /// `name: 2024` is a number: clients crash on it, drop the skill, or write the number in
+    /// their own way. `argument-hint: [file]` is a list.
+    ///
+    /// ## What to do
+    /// Put the value into quotes; `--fix` does it for the text fields.
+    ///
+    /// ## Examples
+    /// ```skill bad:2 name=2024
+    /// ---
+    /// name: 2024
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description:
+    ///   - Sorts invoices
+    ///   - Use when asked
+    /// ---
+    /// ```
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// metadata: none
+    /// ---
+    /// ```
+    /// Brackets without quotes make a list:
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// argument-hint: [file]
+    /// ---
+    /// ```
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// user-invocable: "yes please"
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort them.
+    /// ```
+    /// ```skill good name=2024
+    /// ---
+    /// name: "2024"
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// argument-hint: "[file]"
+    /// user-invocable: false
+    /// ---
+    /// ```
+    /// Clients read both forms; profile `spec` wants the text:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools:
+    ///   - Read
+    /// ---
+    /// ```
+    pub WrongFieldType = {
+        id: "wrong-field-type", group: Spec, level: Deny, fix: Safe, tier: T1,
+    }
+}
+
+impl Rule for WrongFieldType {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some((source, front)) = read(skill) else {
+            return;
+        };
+        let strict = cx.profile() == Profile::Spec;
+        for pair in front.pairs() {
+            let (key, value) = (pair.key.scalar_text().unwrap_or(""), &pair.value);
+            if is_recovered(value) || is_empty(value) {
+                continue;
+            }
+            let kind = value.kind();
+            let (wrong, due) = match key {
+                "name" | "description" | "license" | "compatibility" => (kind != Kind::Str, "text"),
+                "metadata" => (kind != Kind::Mapping, "a mapping"),
+                "allowed-tools" if kind == Kind::Sequence => (strict, "text with blanks between"),
+                "allowed-tools" => (kind != Kind::Str, "text with blanks between"),
+                _ => {
+                    if !strict && let Some(field) = clients::field(key) {
+                        cx.report_all(client(skill, cx, (source, pair), field));
+                    }
+                    continue;
+                }
+            };
+            if wrong {
+                let found = found(skill, cx, (source, pair), due);
+                cx.report(with_quotes(found, source, pair));
+            }
+        }
+    }
+}
+
+/// A client's key that none of its readers takes in this form.
+fn client(
+    skill: &Skill,
+    cx: &Checks<'_>,
+    at: (&Source, &Pair),
+    field: &ClientField,
+) -> Option<Finding> {
+    if field.takes(&at.1.value) {
+        return None;
+    }
+    let readers = field.clients.join(", ");
+    let found = found(skill, cx, at, &field.forms()).note(format!("read by {readers}"));
+    let found = match field.takes.contains(&Takes::Text) {
+        true => with_quotes(found, at.0, at.1),
+        false => found,
+    };
+    Some(match field.fatal {
+        true => found,
+        false => found.level(Level::Warn),
+    })
+}
+
+fn found(skill: &Skill, cx: &Checks<'_>, (source, pair): (&Source, &Pair), due: &str) -> Finding {
+    let (key, is) = (
+        pair.key.scalar_text().unwrap_or(""),
+        pair.value.kind().name(),
+    );
+    let title = match pair.value.scalar_text() {
+        Some(text) => format!("`{key}` is {is} (`{}`), {due} is due", shown(text)),
+        None => format!("`{key}` is {is}, {due} is due"),
+    };
+    cx.file(skill, place(source, pair), title, is)
+}
+
+/// Offers to quote a number or a boolean, or a list that was written as a hint.
+fn with_quotes(found: Finding, source: &Source, pair: &Pair) -> Finding {
+    match quote(source, &pair.value) {
+        Some(edit) => {
+            let help = format!("quote it: `{}`", shown(&edit.text));
+            found.help(help).fix(Safety::Safe, vec![edit])
+        }
+        None if pair.value.kind() == Kind::Sequence => {
+            let text = source.slice(pair.value.span);
+            match text.starts_with('[') && !text.contains(['\n', '\r']) {
+                true => found.help(format!(
+                    "if text was meant, quote it: `{}`",
+                    shown(&quoted(text))
+                )),
+                false => found.help("write it as one text"),
+            }
+        }
+        None => found,
+    }
+}
