@@ -34,7 +34,7 @@ fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usi
             place,
         )));
     }
-    let mut cx = Checks::new(rule.meta(), None, profile);
+    let mut cx = Checks::new(rule.meta(), Some(&example.options), profile);
     for skill in &skills {
         rule.check(skill, &mut cx);
     }

@@ -4,8 +4,10 @@
 //! line 3 of SKILL.md (`bad` alone: any line); ```` ```skill good ```` one for
 //! which it must be silent. An example of several files has a line
 //! `-- path --` before each (`-- path x --` for one that may be run).
-//! A word `name=NAME` gives the folder's name (default `my-skill`).
+//! A word `name=NAME` gives the folder's name (default `my-skill`), any other
+//! `OPTION=NUMBER` an option of the rule.
 
+use crate::finding::{OptionValue, Options};
 use crate::tree::{MemoryTree, Mode, RelPath};
 
 /// What the rule must say of an example.
@@ -35,6 +37,8 @@ pub struct Example {
     pub verdict: Verdict,
     /// The folder's name.
     pub folder: String,
+    /// The rule's options.
+    pub options: Options,
     /// The skill's files.
     pub files: Vec<ExampleFile>,
 }
@@ -77,6 +81,7 @@ pub fn examples(page: &str) -> Vec<Example> {
 fn example(words: &str, body: &[&str]) -> Example {
     let mut verdict = Verdict::Good;
     let mut folder = "my-skill".to_owned();
+    let mut options = Options::new();
     for word in words.split_whitespace() {
         if word == "bad" {
             verdict = Verdict::Bad(None);
@@ -84,11 +89,16 @@ fn example(words: &str, body: &[&str]) -> Example {
             verdict = Verdict::Bad(line.parse().ok());
         } else if let Some(name) = word.strip_prefix("name=") {
             folder = name.to_owned();
+        } else if let Some((option, value)) = word.split_once('=')
+            && let Ok(number) = value.parse()
+        {
+            options.insert(option.to_owned(), OptionValue::Number(number));
         }
     }
     Example {
         verdict,
         folder,
+        options,
         files: files(body),
     }
 }
