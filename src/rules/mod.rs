@@ -5,11 +5,12 @@
 //! its business. [`declare_rule!`](crate::declare_rule) registers it; the doc
 //! comment of the declaration is its page, and the examples there run as tests.
 
-mod budget;
-mod catalog;
+pub mod budget;
+pub mod catalog;
 mod checks;
-mod correctness;
+pub mod correctness;
 mod examples;
+pub mod portability;
 pub mod spec;
 
 pub use checks::Checks;

@@ -1,1 +1,3 @@
-//! Rules of group correctness.
+//! What is wrong whatever the reader: links, scripts, suppressions.
+
+pub mod broken_link;
