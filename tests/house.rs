@@ -32,7 +32,7 @@ fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding
             place,
         )));
     }
-    let mut cx = Checks::new(rule.meta(), None, profile);
+    let mut cx = Checks::new(rule.meta(), Some(&example.options), profile);
     for skill in &skills {
         rule.check(skill, &mut cx);
     }

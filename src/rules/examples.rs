@@ -4,11 +4,13 @@
 //! line 3 of SKILL.md (`bad` alone: any line); ```` ```skill good ```` one for
 //! which it must be silent. An example of several files has a line
 //! `-- path --` before each (`-- path x --` for one that may be run).
-//! A word `name=NAME` gives the folder's name (default `my-skill`), and
-//! `encoding=latin-1` or `encoding=utf-16` the bytes in which the files are
-//! written. With the word `escapes`, `\u{1b}`, `\t`, `\r` and `\\` stand for
-//! characters that a page can't show.
+//! A word `name=NAME` gives the folder's name (default `my-skill`), any other
+//! `OPTION=NUMBER` an option of the rule, and `encoding=latin-1` or
+//! `encoding=utf-16` the bytes in which the files are written. With the word
+//! `escapes`, `\u{1b}`, `\t`, `\r` and `\\` stand for characters that a page
+//! can't show.
 
+use crate::finding::{OptionValue, Options};
 use crate::tree::{MemoryTree, Mode, RelPath};
 
 /// What the rule must say of an example.
@@ -68,6 +70,8 @@ pub struct Example {
     pub folder: String,
     /// The encoding of its files.
     pub written: Written,
+    /// The rule's options.
+    pub options: Options,
     /// The skill's files.
     pub files: Vec<ExampleFile>,
 }
@@ -112,6 +116,7 @@ fn example(words: &str, body: &[&str]) -> Example {
     let mut folder = "my-skill".to_owned();
     let mut written = Written::Utf8;
     let mut escapes = false;
+    let mut options = Options::new();
     for word in words.split_whitespace() {
         if word == "bad" {
             verdict = Verdict::Bad(None);
@@ -125,6 +130,10 @@ fn example(words: &str, body: &[&str]) -> Example {
             written = Written::Utf16;
         } else if word == "escapes" {
             escapes = true;
+        } else if let Some((option, value)) = word.split_once('=')
+            && let Ok(number) = value.parse()
+        {
+            options.insert(option.to_owned(), OptionValue::Number(number));
         }
     }
     let mut files = files(body);
@@ -137,6 +146,7 @@ fn example(words: &str, body: &[&str]) -> Example {
         verdict,
         folder,
         written,
+        options,
         files,
     }
 }

@@ -5,12 +5,13 @@
 //! its business. [`declare_rule!`](crate::declare_rule) registers it; the doc
 //! comment of the declaration is its page, and the examples there run as tests.
 
-mod budget;
-mod catalog;
+pub mod budget;
+pub mod catalog;
 mod checks;
-mod correctness;
+pub mod correctness;
 mod examples;
 mod parts;
+pub mod portability;
 pub mod spec;
 
 pub use checks::Checks;

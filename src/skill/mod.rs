@@ -7,9 +7,17 @@
 mod collection;
 mod discover;
 mod fields;
+mod links;
+pub mod name;
 mod one;
+mod roots;
+mod tool_list;
 
 pub use collection::Collection;
 pub use discover::{DiscoverError, Discovery, Request, discover};
 pub use fields::{SPEC_FIELDS, is_known_key};
+pub use links::{Finder, LinkedFile, Presence, Target, target};
+pub use name::Name;
 pub use one::{FileState, Place, Skill};
+pub use roots::Roots;
+pub use tool_list::{Tool, ToolList, ToolListForm};

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::fields::is_known_key;
+use super::links::{LinkedFile, linked_files};
 use crate::finding::Origin;
 use crate::syntax::{Document, Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
@@ -54,6 +55,7 @@ pub struct Skill {
     entry: Option<Entry>,
     frontmatter: Option<Frontmatter>,
     document: OnceLock<Document>,
+    linked: OnceLock<Vec<LinkedFile>>,
     bundle: OnceLock<Walked>,
     body_tokens: OnceLock<usize>,
 }
@@ -92,6 +94,7 @@ impl Skill {
             entry,
             frontmatter,
             document: OnceLock::new(),
+            linked: OnceLock::new(),
             bundle: OnceLock::new(),
             body_tokens: OnceLock::new(),
         }
@@ -207,6 +210,12 @@ impl Skill {
             let text = self.source().map_or("", |source| source.text());
             Document::parse(text, self.body_span())
         })
+    }
+
+    /// The Markdown files inside the folder that SKILL.md leads to by links,
+    /// nearest first: at most 200 files of 1 MiB each.
+    pub fn linked_files(&self) -> &[LinkedFile] {
+        self.linked.get_or_init(|| linked_files(self))
     }
 
     /// The body's length in o200k tokens, exact.

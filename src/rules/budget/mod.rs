@@ -1,1 +1,82 @@
-//! Rules of group budget.
+//! What a skill costs: lines, tokens, tools.
+
+pub mod heavy_body;
+pub mod overlong_body;
+pub mod too_many_tools;
+
+use crate::skill::Skill;
+use crate::text::{Span, Untrusted};
+
+/// What stands from one heading to the next.
+struct Section<'a> {
+    /// The heading's text; empty in front of the first one.
+    title: &'a str,
+    /// The heading's line.
+    heading: Option<Span>,
+    /// Where the section begins in SKILL.md.
+    start: usize,
+    /// The text, heading included.
+    text: &'a str,
+    /// Its size in the unit that was asked for.
+    size: usize,
+}
+
+/// The sections of a skill's body. They begin at the headings of the highest
+/// level that the body has twice, and of the levels above.
+fn sections(skill: &Skill, size: impl Fn(&str) -> usize) -> Vec<Section<'_>> {
+    let (Some(source), body) = (skill.source(), skill.body_span()) else {
+        return Vec::new();
+    };
+    let headings = &skill.document().headings;
+    let count = |level| headings.iter().filter(|h| h.level == level).count();
+    let deepest = (1..=6).find(|level| count(*level) > 1).unwrap_or(6);
+    let mut starts = vec![(body.start, "", None)];
+    for heading in headings.iter().filter(|h| h.level <= deepest) {
+        let line = source.line_span(source.position(heading.span.start).line);
+        starts.push((heading.span.start, heading.text.as_str(), Some(line)));
+    }
+    let ends = starts.iter().skip(1).map(|start| start.0).chain([body.end]);
+    let mut sections = Vec::with_capacity(starts.len());
+    for (&(start, title, heading), end) in starts.iter().zip(ends) {
+        let text = source.slice(Span::new(start, end));
+        sections.push(Section {
+            title,
+            heading,
+            start,
+            text,
+            size: size(text),
+        });
+    }
+    sections
+}
+
+/// The three largest sections that have a title: `Setup 903 · Notes 80`.
+/// `None` where fewer than two have one: there is nothing to choose from.
+fn largest(sections: &[Section<'_>]) -> Option<String> {
+    let mut titled: Vec<_> = sections.iter().filter(|s| !s.title.is_empty()).collect();
+    titled.sort_by_key(|section| std::cmp::Reverse(section.size));
+    let names = titled.iter().take(3);
+    let names = names.map(|s| format!("{} {}", Untrusted(&short(s.title)), grouped(s.size)));
+    (titled.len() > 1).then(|| names.collect::<Vec<_>>().join(" · "))
+}
+
+/// At most 40 characters of a title.
+fn short(title: &str) -> String {
+    match title.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", title[..end].trim_end()),
+        None => title.to_owned(),
+    }
+}
+
+/// A number with its thousands set off: `6,302`.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

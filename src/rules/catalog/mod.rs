@@ -1,1 +1,3 @@
-//! Rules of group catalog.
+//! What holds for the skills of a collection together.
+
+pub mod duplicate_skill_name;

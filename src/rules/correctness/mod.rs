@@ -1,3 +1,4 @@
-//! Rules of group correctness.
+//! What is wrong whatever the reader: links, scripts, suppressions.
 
+pub mod broken_link;
 pub mod empty_body;

@@ -158,6 +158,24 @@ fn is_printable(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{A0}'..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
+/// The length of the quoted scalar that `text` begins with; the parser's own
+/// spans reach over a comment behind it.
+fn quoted_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let quote = bytes.first().copied();
+    let mut at = 1;
+    while let Some(&byte) = bytes.get(at) {
+        let doubled = byte == b'\'' && bytes.get(at + 1) == Some(&b'\'');
+        if quote == Some(b'"') && byte == b'\\' || quote == Some(b'\'') && doubled {
+            at += 1;
+        } else if Some(byte) == quote {
+            return at + 1;
+        }
+        at += 1;
+    }
+    text.len()
+}
+
 fn fault(kind: FaultKind, span: Span, message: String) -> Fault {
     Fault {
         kind,
@@ -348,6 +366,9 @@ impl<'a> Builder<'a> {
 
     fn scalar(&mut self, scalar: Scalar, tag: Option<String>, span: Span) -> Result<Node, Fault> {
         let mut span = span;
+        if matches!(scalar.style, Style::SingleQuoted | Style::DoubleQuoted) {
+            span.end = span.start + quoted_length(&self.text[span.range()]);
+        }
         if scalar.style == Style::Plain {
             let source = self.text[span.range()].trim_end();
             span = Span::new(span.start, span.start + source.len());
@@ -429,7 +450,8 @@ impl<'a> Builder<'a> {
             }
         };
         let end = if open.flow {
-            span.end
+            // The event ends behind the blanks that follow the bracket.
+            span.start + 1
         } else {
             last.unwrap_or(span.end)
         };

@@ -6,6 +6,7 @@
 
 mod build;
 mod core_schema;
+mod place;
 mod recover;
 mod write;
 

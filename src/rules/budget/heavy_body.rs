@@ -1,0 +1,131 @@
+//! `heavy-body`.
+
+use super::{Section, grouped, largest, sections};
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::text::Span;
+use crate::tokens;
+
+declare_rule! {
+    /// Body has more than 5,000 tokens
+    ///
+    /// ## What it does
+    /// Counts the tokens of the text behind the frontmatter in o200k_base, exactly; what
+    /// looks like a special token counts as the text it is.
+    ///
+    /// ## Why is this bad?
+    /// The specification advises less than 5,000 tokens: the whole body enters the
+    /// model's context whenever the skill is used. Lines say little: 60 long lines can
+    /// be too much, and 600 short ones fine.
+    ///
+    /// ## Examples
+    /// With a limit of ten tokens:
+    /// ```skill bad:7 max-tokens=10
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// Sort the invoices.
+    ///
+    /// Then order the bills by the date that is printed on them.
+    /// ```
+    /// The section that passes the limit is pointed at:
+    /// ```skill bad:9 max-tokens=10
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// # One
+    ///
+    /// Sort the invoices.
+    ///
+    /// # Two
+    ///
+    /// Then order the bills by their date.
+    /// ```
+    /// ```skill good max-tokens=10
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// # Steps
+    ///
+    /// Follow them.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// # Steps
+    ///
+    /// Follow them.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    ///
+    /// ## Options
+    /// - `max-tokens` (5000): tokens allowed.
+    pub HeavyBody = {
+        id: "heavy-body", group: Budget, level: Warn, tier: T1,
+        options: &[RuleOption { name: "max-tokens", default: Number(5000) }],
+    }
+}
+
+impl Rule for HeavyBody {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let limit = cx.number("max-tokens");
+        // A token is a byte at least, so most bodies need no count.
+        if skill.body().len() <= limit || skill.body_tokens() <= limit {
+            return;
+        }
+        let total = skill.body_tokens();
+        let title = format!(
+            "body is {} tokens, the limit is {}",
+            grouped(total),
+            grouped(limit)
+        );
+        let sections = sections(skill, tokens::count);
+        let label = format!("token {} is in this section", grouped(limit + 1));
+        let span = place(skill, &sections, limit).unwrap_or(skill.body_span());
+        let mut found = cx.file(skill, span, title, label);
+        found.help = largest(&sections)
+            .map(|names| format!("largest sections: {names}; move one to references/ and link it"));
+        cx.report(found.note("o200k_base, exact"));
+    }
+}
+
+/// The heading of the section in which the token behind `limit` lies; where the
+/// section has none, the line.
+fn place(skill: &Skill, sections: &[Section<'_>], limit: usize) -> Option<Span> {
+    let mut left = limit;
+    for section in sections {
+        if section.size > left {
+            return section.heading.or_else(|| line_of(skill, section, left));
+        }
+        left -= section.size;
+    }
+    // Cut into parts a text may be a token shorter: it is in the last one.
+    sections.last()?.heading
+}
+
+/// The line of a section in which the token behind `left` lies.
+fn line_of(skill: &Skill, section: &Section<'_>, mut left: usize) -> Option<Span> {
+    let source = skill.source()?;
+    let mut at = section.start;
+    for line in section.text.split_inclusive('\n') {
+        let size = tokens::count(line);
+        if size > left {
+            break;
+        }
+        left -= size;
+        at += line.len();
+    }
+    let last = section.start + section.text.trim_end().len();
+    Some(source.line_span(source.position(at.min(last)).line))
+}

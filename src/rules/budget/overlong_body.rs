@@ -1,0 +1,103 @@
+//! `overlong-body`.
+
+use super::{grouped, largest, sections};
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+
+declare_rule! {
+    /// Body has more than 500 lines
+    ///
+    /// ## What it does
+    /// Counts the lines behind the frontmatter.
+    ///
+    /// ## Why is this bad?
+    /// The specification advises less than 500 lines: the whole body enters the
+    /// model's context whenever the skill is used, wanted or not. Details belong in
+    /// files that the body links to.
+    ///
+    /// ## Examples
+    /// With a limit of two or three lines; blank lines at the end do not count:
+    /// ```skill bad:8 max-lines=3
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// # Steps
+    ///
+    /// Sort.
+    /// Order.
+    /// ```
+    /// ```skill bad:7 max-lines=2
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    ///
+    /// End.
+    /// ```
+    /// ```skill good max-lines=3
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// # Steps
+    ///
+    /// Sort.
+    ///
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// # Steps
+    ///
+    /// Follow them.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    ///
+    /// ## Options
+    /// - `max-lines` (500): lines allowed.
+    pub OverlongBody = {
+        id: "overlong-body", group: Budget, level: Warn, tier: T1,
+        options: &[RuleOption { name: "max-lines", default: Number(500) }],
+    }
+}
+
+impl Rule for OverlongBody {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some(source), body) = (skill.source(), skill.body_span()) else {
+            return;
+        };
+        if body.is_empty() {
+            return;
+        }
+        let limit = cx.number("max-lines");
+        let first = source.position(body.start).line;
+        let text = skill.body().trim_end_matches(['\n', '\r']);
+        let last = source.position(body.start + text.len()).line;
+        let lines = last + 1 - first;
+        if lines <= limit {
+            return;
+        }
+        let title = format!(
+            "body is {} lines, the limit is {}",
+            grouped(lines),
+            grouped(limit)
+        );
+        let span = source.line_span(first + limit);
+        let label = format!("line {} of the body", grouped(limit + 1));
+        let mut found = cx.file(skill, span, title, label);
+        let sections = sections(skill, |text| text.lines().count());
+        found.help = largest(&sections)
+            .map(|names| format!("longest sections: {names}; move one to references/ and link it"));
+        cx.report(found);
+    }
+}

@@ -1,0 +1,203 @@
+//! `duplicate-skill-name`.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::declare_rule;
+use crate::finding::{Finding, Level};
+use crate::rules::{Checks, Rule};
+use crate::skill::{Collection, Name, Roots, Skill};
+use crate::text::{Untrusted, fold_case};
+use crate::tree::RelPath;
+
+declare_rule! {
+    /// Two skills have one name
+    ///
+    /// ## What it does
+    /// Compares the names of all skills of a repository after NFKC and without case.
+    /// Skills of one root or one plugin that share a name are reported at level deny;
+    /// skills of different roots at level warn, but for copies whose SKILL.md is equal
+    /// byte for byte: those are one skill, mirrored for another client. A root is the
+    /// nearest folder called `skills` above the skill, else the folder that holds it.
+    /// A root below `docs`, `i18n`, `tests`, `fixtures` and the like is judged by
+    /// itself only: translations and samples meet no other skill.
+    ///
+    /// ## Why is this bad?
+    /// Clients keep one of the two, and which one differs: the first, the last, or the
+    /// one of the root with more weight. Mastra refuses both.
+    ///
+    /// ## Examples
+    /// ```skill bad:2
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/crow-two/SKILL.md --
+    /// ---
+    /// name: Crow
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// Different skills in the folders of two clients:
+    /// ```skill bad:2
+    /// -- .agents/skills/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- .claude/skills/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// Equal ones are a mirror:
+    /// ```skill good
+    /// -- .agents/skills/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- .claude/skills/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/raven/SKILL.md --
+    /// ---
+    /// name: raven
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/crow/templates/crow.md --
+    /// # Report
+    /// ```
+    pub DuplicateSkillName = {
+        id: "duplicate-skill-name", group: Catalog, level: Deny, tier: T2,
+    }
+}
+
+/// No more places of one name are listed in a finding.
+const MAX_PLACES: usize = 10;
+
+/// Folders from whose skills no client loads.
+const NOT_LOADED: [&str; 11] = [
+    "__fixtures__",
+    "__tests__",
+    "doc",
+    "docs",
+    "fixtures",
+    "i18n",
+    "l10n",
+    "test",
+    "testdata",
+    "tests",
+    "translations",
+];
+
+impl Rule for DuplicateSkillName {
+    fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        let mut by_name: BTreeMap<String, Vec<&Skill>> = BTreeMap::new();
+        for skill in &all.skills {
+            if let Some(name) = Name::of(skill) {
+                by_name
+                    .entry(fold_case(&name.normal))
+                    .or_default()
+                    .push(skill);
+            }
+        }
+        for skills in by_name.into_values().filter(|skills| skills.len() > 1) {
+            for skills in by_repository(skills) {
+                judge(skills, cx);
+            }
+        }
+    }
+}
+
+/// Skills of different repositories never meet.
+fn by_repository(skills: Vec<&Skill>) -> Vec<Vec<&Skill>> {
+    let mut groups: Vec<Vec<&Skill>> = Vec::new();
+    for skill in skills {
+        let same = |group: &&mut Vec<&Skill>| Arc::ptr_eq(group[0].tree(), skill.tree());
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(skill),
+            None => groups.push(vec![skill]),
+        }
+    }
+    groups
+}
+
+/// Reports every skill that comes behind another of its name.
+fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
+    let mut roots = Roots::default();
+    // A client's own folder comes behind the folder it was filled from.
+    skills.sort_by_key(|skill| skill.dir().components().any(|part| part.starts_with('.')));
+    let mut first_in: HashMap<RelPath, &Skill> = HashMap::new();
+    let mut first_loaded: Option<&Skill> = None;
+    let mut texts = HashSet::new();
+    for skill in &skills {
+        let root = roots.of(skill);
+        let is_loaded = is_loaded(&root);
+        let clash = match (first_in.get(&root), first_loaded) {
+            (Some(other), _) => Some((Level::Deny, *other)),
+            (None, Some(other)) if is_loaded && !texts.contains(text(skill)) => {
+                Some((Level::Warn, other))
+            }
+            _ => None,
+        };
+        first_in.entry(root).or_insert(skill);
+        if is_loaded {
+            first_loaded.get_or_insert(skill);
+            texts.insert(text(skill));
+        }
+        if let Some((level, other)) = clash
+            && let Some(found) = finding(skill, other, &skills, cx)
+        {
+            cx.report(found.level(level));
+        }
+    }
+}
+
+/// Whether a client may load skills from a root. Translations, samples of tests
+/// and documentation lie in repositories to be read, not to be loaded.
+fn is_loaded(root: &RelPath) -> bool {
+    let read_only = |part: &str| NOT_LOADED.contains(&part);
+    !root.components().any(read_only)
+}
+
+fn text(skill: &Skill) -> &str {
+    skill.source().map_or("", |source| source.text())
+}
+
+fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Option<Finding> {
+    let name = Name::of(skill)?;
+    let other = other.file_path();
+    let title = format!(
+        "name `{}` is also that of `{}`",
+        Untrusted(&name.normal),
+        Untrusted(&other)
+    );
+    let label = format!("{} skills have this name", all.len());
+    let mut found = cx.file(skill, name.span, title, label);
+    for place in all.iter().take(MAX_PLACES) {
+        found = found.note(format!("in {}", Untrusted(&place.file_path())));
+    }
+    if all.len() > MAX_PLACES {
+        found = found.note(format!("and {} more", all.len() - MAX_PLACES));
+    }
+    Some(found.help("rename one, or delete the copy that nobody loads"))
+}

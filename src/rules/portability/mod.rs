@@ -1,0 +1,3 @@
+//! What some client reads otherwise, or not at all.
+
+pub mod nonportable_tool_list;

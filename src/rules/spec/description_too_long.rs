@@ -1,0 +1,80 @@
+//! `description-too-long`.
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+
+declare_rule! {
+    /// Description is longer than 1,024 characters
+    ///
+    /// ## What it does
+    /// Counts the Unicode characters of the value of `description` as YAML reads it:
+    /// after folding and unescaping, with the line end of a block.
+    ///
+    /// ## Why is this bad?
+    /// The specification allows 1,024 characters. Roo and Mistral Vibe skip the skill,
+    /// the Claude upload refuses it, older versions of Codex too. Clients keep all
+    /// descriptions in the prompt at all times, so they drop or cut long ones.
+    ///
+    /// ## Examples
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+    /// ---
+    /// ```
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: |
+    ///   xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// Characters count, not bytes:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: 当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。当用户要求发布说明时使用。
+    /// ---
+    /// ```
+    pub DescriptionTooLong = {
+        id: "description-too-long", group: Spec, level: Deny, tier: T1,
+    }
+}
+
+/// Characters allowed in `description` (specification, frontmatter table).
+const LIMIT: usize = 1024;
+
+impl Rule for DescriptionTooLong {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some(source), Some(pair)) = (skill.source(), skill.pair("description")) else {
+            return;
+        };
+        let Some(text) = pair.value.as_str() else {
+            return;
+        };
+        let length = text.chars().count();
+        if length > LIMIT {
+            let title = format!("description is {length} characters, the limit is {LIMIT}");
+            let label = format!("{} too many", length - LIMIT);
+            let found = cx.file(skill, pair.head(source.text()), title, label);
+            let found =
+                found.help("say what it does and when to use it; move the rest to the body");
+            cx.report(
+                found.note("roo and mistral-vibe skip the skill, the Claude upload refuses it"),
+            );
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `markup-in-description`.
+
+use std::ops::Range;
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::text::Untrusted;
+
+declare_rule! {
+    /// Description holds a tag
+    ///
+    /// ## What it does
+    /// Looks for anything in `description` that reads as a tag: `<`, then a letter, `/`
+    /// or `!`, up to `>`. Placeholders such as `<brand>` are among them. A bare `<` or
+    /// `>`, an arrow or a comparison is none.
+    ///
+    /// ## Why is this bad?
+    /// The Claude upload refuses the skill, and VS Code strips the tag, so the
+    /// description says something else.
+    ///
+    /// ## Examples
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: Sorts <b>invoices</b>. Use when asked.
+    /// ---
+    /// ```
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: Ranks toys of <brand>. Use when asked for toys.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Ranks toys of {brand}. Use when asked for toys.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Loads tables (rows > 9M, price < 3). Use when a table is large.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Turns Markdown -> PDF. Use when asked for <= 10 pages.
+    /// ---
+    /// ```
+    pub MarkupInDescription = {
+        id: "markup-in-description", group: Spec, level: Warn, tier: T3,
+    }
+}
+
+/// No more tags of one description are pointed at.
+const MAX_LABELS: usize = 5;
+
+impl Rule for MarkupInDescription {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some(source), Some(pair)) = (skill.source(), skill.pair("description")) else {
+            return;
+        };
+        let Some(text) = pair.value.as_str() else {
+            return;
+        };
+        let mut tags = tags(text);
+        let Some(first) = tags.next() else {
+            return;
+        };
+        let head = pair.head(source.text());
+        let place = |tag| pair.value.exact_place(source.text(), tag).unwrap_or(head);
+        let title = format!(
+            "description holds the tag `{}`",
+            Untrusted(&text[first.clone()])
+        );
+        let label = "the Claude upload refuses it, VS Code strips it";
+        let mut found = cx.file(skill, place(first), title, label);
+        for tag in tags.take(MAX_LABELS) {
+            found = found.also(place(tag), "here too");
+        }
+        cx.report(found.help("write it without `<` and `>`; `{…}` marks a placeholder as well"));
+    }
+}
+
+/// The bytes of every tag, in order.
+fn tags(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let opens = text.match_indices('<').map(|(at, _)| at);
+    opens.filter_map(|at| {
+        let inside = &text[at + 1..];
+        let end = inside
+            .find(['<', '>'])
+            .filter(|end| inside[*end..].starts_with('>'))?;
+        let reads_as_tag = inside.starts_with(|c: char| c.is_alphabetic() || c == '/' || c == '!');
+        (reads_as_tag && end > 0).then(|| at..at + end + 2)
+    })
+}

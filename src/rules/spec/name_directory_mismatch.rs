@@ -1,0 +1,124 @@
+//! `name-directory-mismatch`.
+
+use crate::declare_rule;
+use crate::finding::{Origin, Safety};
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::skill::name::{Name, is_valid_name};
+use crate::syntax::{Node, Style};
+use crate::text::{Edit, Untrusted, nfkc};
+use crate::tree::RelPath;
+
+declare_rule! {
+    /// Name is not the name of the folder
+    ///
+    /// ## What it does
+    /// Compares `name`, blanks at its ends aside, with the name of the folder that
+    /// holds SKILL.md, both after NFKC. No other folder above counts, and a linked
+    /// folder has the name of the link. A skill that is a whole repository is not
+    /// judged: its folder is called whatever it was cloned to.
+    ///
+    /// ## Why is this bad?
+    /// The specification demands it. Roo, Cline, Mastra and OpenHands skip the skill;
+    /// other clients list it under a name by which nobody finds its folder.
+    ///
+    /// ## Examples
+    /// ```skill bad:2
+    /// ---
+    /// name: other-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill bad:2 name=My-Skill
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// Composed and decomposed accents are the same name:
+    /// ```skill good name=café
+    /// ---
+    /// name: café
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: " my-skill "
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    ///
+    /// ## Fix
+    /// Unsafe: writes the folder's name, where that is a valid name.
+    ///
+    /// ## Options
+    /// - `check-root` (false): judges a skill that is a whole repository, too.
+    pub NameDirectoryMismatch = {
+        id: "name-directory-mismatch", group: Spec, level: Deny, tier: T1, fix: Unsafe,
+        options: &[RuleOption { name: "check-root", default: Flag(false) }],
+    }
+}
+
+impl Rule for NameDirectoryMismatch {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some(name) = Name::of(skill) else {
+            return;
+        };
+        let folder = skill.folder_name();
+        let unjudged = is_repository(skill) && !cx.flag("check-root");
+        if name.is_folder_name() || folder.is_empty() || unjudged {
+            return;
+        }
+        let (written, wanted) = (Untrusted(name.text.trim()), Untrusted(folder));
+        let title = format!("name `{written}` is not the folder's name `{wanted}`");
+        let label = format!("must be `{wanted}`");
+        let mut found = cx.file(skill, name.span, title, label);
+        let renamed = match name.suggestion() {
+            Some(better) if better != name.normal => {
+                format!("name and folder `{}`", Untrusted(&better))
+            }
+            _ => format!("the folder to `{written}`"),
+        };
+        if is_valid_name(&nfkc(folder)) {
+            found = found.help(format!("write `name: {wanted}`, or rename {renamed}"));
+            if let Some(text) = rewritten(name.node, folder) {
+                let edit = Edit::replace(name.node.span, text);
+                found = found.fix(Safety::Unsafe, vec![edit]);
+            }
+        } else {
+            found = found.help(format!("rename {renamed}"));
+        }
+        let note = "roo, cline, mastra and openhands skip the skill";
+        cx.report(found.note(note));
+    }
+}
+
+/// Whether the skill's folder is a whole repository.
+fn is_repository(skill: &Skill) -> bool {
+    let git = || RelPath::own(".git").is_ok_and(|path| skill.tree().entry(&path).is_some());
+    skill.dir().is_root() && (skill.origin() == Origin::Source || git())
+}
+
+/// `folder` in the node's own quotes; quoted where YAML would not read a plain
+/// word as text. Blocks are left to a person.
+fn rewritten(node: &Node, folder: &str) -> Option<String> {
+    let style = node.scalar()?.style;
+    let starts_as_text = folder.starts_with(char::is_alphabetic);
+    let word = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
+    match style {
+        Style::SingleQuoted => Some(format!("'{folder}'")),
+        Style::DoubleQuoted => Some(format!("\"{folder}\"")),
+        Style::Plain | Style::Recovered if starts_as_text && !word.contains(&folder) => {
+            Some(folder.to_owned())
+        }
+        Style::Plain | Style::Recovered => Some(format!("'{folder}'")),
+        Style::Literal | Style::Folded => None,
+    }
+}

@@ -1,0 +1,142 @@
+//! `name-invalid-character`.
+
+use crate::declare_rule;
+use crate::finding::Safety;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::skill::name::{Cluster, Name, Run, has_lower_case, is_name_char};
+use crate::text::{Untrusted, is_unprintable};
+
+declare_rule! {
+    /// Name holds a character that is not allowed
+    ///
+    /// ## What it does
+    /// Looks for characters of `name` that are neither a letter, nor a digit or other
+    /// number of any script, nor `-`, after NFKC. Marks that compose with their letter
+    /// are fine; blanks at the ends of a quoted name are not.
+    ///
+    /// ## Why is this bad?
+    /// The specification allows lower-case letters, digits and hyphens. Roo, Mastra,
+    /// Mistral Vibe and OpenHands refuse other names, and a name ends up in paths,
+    /// slash commands and prompts, where a blank, a slash or a character nobody sees
+    /// means something else.
+    ///
+    /// ## Examples
+    /// ```skill bad:2
+    /// ---
+    /// name: my_skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill bad:2
+    /// ---
+    /// name: " my-skill "
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill bad:2
+    /// ---
+    /// name: "ops:plan"
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good name=café
+    /// ---
+    /// name: café
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: 3d-print
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// An upper-case letter is [name-not-lowercase](name-not-lowercase.md):
+    /// ```skill good
+    /// ---
+    /// name: My-Skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    ///
+    /// ## Fix
+    /// Unsafe: writes `-` for blanks and `_`, unless the folder has the same name: then
+    /// both are to be renamed together.
+    pub NameInvalidCharacter = {
+        id: "name-invalid-character", group: Spec, level: Deny, tier: T1, fix: Unsafe,
+    }
+}
+
+impl Rule for NameInvalidCharacter {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some(name) = Name::of(skill) else {
+            return;
+        };
+        let runs = name.runs(|cluster| invalid(cluster).is_some());
+        let Some((first, others)) = runs.split_first() else {
+            return;
+        };
+        let which = first.normal.chars().find(|c| is_invalid(*c)).unwrap_or('?');
+        let title = format!(
+            "name `{}` holds {}, which is not allowed",
+            Untrusted(name.text),
+            shown(which)
+        );
+        let label = "only lower-case letters, digits and `-` are allowed";
+        let mut found = cx.file(skill, first.span, title, label);
+        for run in others.iter().take(Name::MAX_LABELS) {
+            found = found.also(run.span, "nor is this");
+        }
+        found.help = name.advice();
+        if runs.iter().all(|run| run.normal.chars().all(is_separator))
+            && let Some(edits) = name.edits(&runs, |run| hyphen(name.text, run).to_owned())
+        {
+            found = found.fix(Safety::Unsafe, edits);
+        }
+        cx.report(found);
+    }
+}
+
+fn invalid(cluster: &Cluster) -> Option<char> {
+    cluster.normal.chars().find(|c| is_invalid(*c))
+}
+
+fn is_invalid(c: char) -> bool {
+    !is_name_char(c) && !has_lower_case(c)
+}
+
+fn is_separator(c: char) -> bool {
+    c == '_' || c.is_whitespace()
+}
+
+/// What stands for a run of separators: one hyphen between letters, nothing at
+/// an end or beside a hyphen.
+fn hyphen(name: &str, run: &Run) -> &'static str {
+    let (before, after) = (&name[..run.part.start], &name[run.part.end..]);
+    let joins = !before.is_empty()
+        && !after.is_empty()
+        && !before.ends_with('-')
+        && !after.starts_with('-');
+    if joins { "-" } else { "" }
+}
+
+/// A character in words or as it is.
+fn shown(c: char) -> String {
+    match c {
+        ' ' => "a blank".to_owned(),
+        '\n' | '\r' => "a line end".to_owned(),
+        '\t' => "a tab".to_owned(),
+        c if is_unprintable(c) => {
+            let mut buffer = [0; 4];
+            format!("the invisible `{}`", Untrusted(c.encode_utf8(&mut buffer)))
+        }
+        c => format!("`{c}`"),
+    }
+}

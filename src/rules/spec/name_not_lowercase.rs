@@ -1,0 +1,92 @@
+//! `name-not-lowercase`.
+
+use crate::declare_rule;
+use crate::finding::Safety;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::skill::name::{Name, Run, has_lower_case, is_name_char};
+use crate::text::Untrusted;
+
+declare_rule! {
+    /// Name holds an upper-case letter
+    ///
+    /// ## What it does
+    /// Looks for characters of `name` whose lower case is another character, after
+    /// NFKC, the form in which names are compared.
+    ///
+    /// ## Why is this bad?
+    /// The specification allows lower-case letters only. Roo, Mastra, Mistral Vibe and
+    /// OpenHands refuse the skill. Where a file system is blind to case, two skills
+    /// fall together.
+    ///
+    /// ## Examples
+    /// ```skill bad:2
+    /// ---
+    /// name: My-Skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// The Kelvin sign stands for an upper-case K:
+    /// ```skill bad:2
+    /// ---
+    /// name: K9
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// Not every script has cases:
+    /// ```skill good
+    /// ---
+    /// name: 請求書-整理
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: straße
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    ///
+    /// ## Fix
+    /// Unsafe: writes the lower case, unless the folder has the same name: then both
+    /// are to be renamed together.
+    pub NameNotLowercase = {
+        id: "name-not-lowercase", group: Spec, level: Deny, tier: T1, fix: Unsafe,
+    }
+}
+
+impl Rule for NameNotLowercase {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some(name) = Name::of(skill) else {
+            return;
+        };
+        let runs = name.runs(|c| c.normal.chars().any(has_lower_case));
+        let Some((first, others)) = runs.split_first() else {
+            return;
+        };
+        let title = format!("name `{}` is not lower case", Untrusted(name.text));
+        let label = match first.normal.chars().count() {
+            1 => "an upper-case letter",
+            _ => "upper-case letters",
+        };
+        let mut found = cx.file(skill, first.span, title, label);
+        for run in others.iter().take(Name::MAX_LABELS) {
+            found = found.also(run.span, "here too");
+        }
+        found.help = name.advice();
+        // Some lower cases are a letter and a mark, which is no letter.
+        let lower = |run: &Run| run.normal.to_lowercase();
+        if runs.iter().all(|run| lower(run).chars().all(is_name_char))
+            && let Some(edits) = name.edits(&runs, lower)
+        {
+            found = found.fix(Safety::Unsafe, edits);
+        }
+        cx.report(found);
+    }
+}

@@ -1,0 +1,75 @@
+//! `name-reserved-word`.
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::{Name, Skill};
+use crate::text::{Span, Untrusted};
+
+declare_rule! {
+    /// Name holds a word that the Claude upload refuses
+    ///
+    /// ## What it does
+    /// Looks for `claude` and `anthropic` anywhere in `name`, in any case.
+    ///
+    /// ## Why is this bad?
+    /// The upload of skills to Claude refuses such names. Every client that loads
+    /// skills from a folder takes them, so the rule is off but in profiles `spec` and
+    /// `strict`.
+    ///
+    /// ## Examples
+    /// ```skill bad:2
+    /// ---
+    /// name: claude-helper
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill bad:2
+    /// ---
+    /// name: use-anthropic-api
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: mcp-agent-tools
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: cloud-helper
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Works with Claude. Use when asked.
+    /// ---
+    /// ```
+    pub NameReservedWord = {
+        id: "name-reserved-word", group: Spec, level: Allow, spec: Some(Warn), strict: true, tier: T3,
+    }
+}
+
+/// Words that the upload of skills to Claude refuses in a name.
+const WORDS: [&str; 2] = ["claude", "anthropic"];
+
+impl Rule for NameReservedWord {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some(name) = Name::of(skill) else {
+            return;
+        };
+        let folded = name.normal.to_lowercase();
+        let Some(word) = WORDS.into_iter().find(|word| folded.contains(word)) else {
+            return;
+        };
+        let title = format!("name `{}` holds `{word}`", Untrusted(&name.normal));
+        let span = match (name.text.to_ascii_lowercase().find(word), name.base()) {
+            (Some(at), Some(base)) => Span::new(at, at + word.len()).shifted(base),
+            _ => name.span,
+        };
+        let found = cx.file(skill, span, title, "the Claude upload refuses this word");
+        cx.report(found.note("every other client loads the skill"));
+    }
+}

@@ -1,0 +1,430 @@
+//! What a skill's links lead to.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use super::Skill;
+use crate::syntax::Document;
+use crate::text::{Source, Span, fold_case};
+use crate::tree::{Mode, RelPath, Tree};
+
+/// No linked Markdown file above this many bytes is read.
+const MAX_LINKED_BYTES: u64 = 1024 * 1024;
+
+/// No more linked Markdown files are read for one skill.
+const MAX_LINKED_FILES: usize = 200;
+
+/// Variables that clients replace by the skill's own folder.
+const SKILL_VARIABLES: [&str; 5] = [
+    "{baseDir}",
+    "${CLAUDE_SKILL_DIR}",
+    "$CLAUDE_SKILL_DIR",
+    "${SKILL_DIR}",
+    "$SKILL_DIR",
+];
+
+/// Variables that clients replace by the folder of the plugin around the skill.
+const PLUGIN_VARIABLES: [&str; 2] = ["${CLAUDE_PLUGIN_ROOT}", "$CLAUDE_PLUGIN_ROOT"];
+
+/// Words that stand for a target in text about links.
+const STAND_INS: [&str; 5] = ["url", "link", "path", "file", "page"];
+
+/// What the destination of a Markdown link means, before anybody looks whether
+/// it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Nothing that names a file here: a URL, an anchor, a placeholder, a path
+    /// in somebody's home folder.
+    Elsewhere,
+    /// A path that begins with `/`, given without it, decoded.
+    Absolute(String),
+    /// A path in the tree that holds the skill.
+    Path(RelPath),
+    /// A relative path that leads out of the tree, or can't be a path.
+    Outside,
+}
+
+/// Reads `link` as it stands in a file of folder `dir`: drops anchor and
+/// query, decodes `%XX`, expands the variables that clients set.
+pub fn target(skill: &Skill, dir: &RelPath, link: &str) -> Target {
+    let path = decode(link.split(['#', '?']).next().unwrap_or(""));
+    let path = path.trim();
+    if path.is_empty() || path.starts_with(['~', '\\']) || path.starts_with("//") {
+        return Target::Elsewhere;
+    }
+    if let Some(below) = after_variable(path, &SKILL_VARIABLES) {
+        return relative(skill.dir(), below);
+    }
+    if let Some(below) = after_variable(path, &PLUGIN_VARIABLES) {
+        return match plugin_root(skill) {
+            Some(root) => relative(&root, below),
+            None => Target::Elsewhere,
+        };
+    }
+    if has_scheme(path) || STAND_INS.iter().any(|word| path.eq_ignore_ascii_case(word)) {
+        return Target::Elsewhere;
+    }
+    match path.strip_prefix('/') {
+        // `/plugin:skill` calls a skill.
+        Some(below) if below.contains(':') || is_placeholder(below) => Target::Elsewhere,
+        Some(below) => Target::Absolute(below.to_owned()),
+        None => relative(dir, path),
+    }
+}
+
+fn relative(dir: &RelPath, path: &str) -> Target {
+    if is_placeholder(path) {
+        return Target::Elsewhere;
+    }
+    dir.resolve(path).map_or(Target::Outside, Target::Path)
+}
+
+/// What follows one of `variables` and a slash at the start of `path`.
+fn after_variable<'a>(path: &'a str, variables: &[&str]) -> Option<&'a str> {
+    let rest = variables.iter().find_map(|name| path.strip_prefix(name))?;
+    match rest.strip_prefix('/') {
+        Some(below) => Some(below),
+        None => rest.is_empty().then_some(rest),
+    }
+}
+
+/// The nearest folder at or above the skill that holds a plugin manifest.
+fn plugin_root(skill: &Skill) -> Option<RelPath> {
+    let manifest = |dir: &RelPath| dir.resolve(".claude-plugin/plugin.json");
+    skill
+        .dir()
+        .ancestors()
+        .find(|dir| manifest(dir).is_some_and(|path| skill.tree().entry(&path).is_some()))
+}
+
+/// Whether the text is made to be replaced, as globs and templates are.
+fn is_placeholder(path: &str) -> bool {
+    path.contains(['{', '}', '<', '>', '$', '*', '…']) || path.contains("...")
+}
+
+/// Whether it is no relative path: the first part of one holds no colon
+/// (RFC 3986, 4.2), so that it can't be taken for a scheme.
+fn has_scheme(path: &str) -> bool {
+    path.split('/')
+        .next()
+        .is_some_and(|first| first.contains(':'))
+}
+
+/// `%XX` decoded; what does not become UTF-8 stays as it is.
+fn decode(text: &str) -> String {
+    let hex = |byte: Option<&u8>| byte.and_then(|b| char::from(*b).to_digit(16));
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let pair = (hex(bytes.get(at + 1)), hex(bytes.get(at + 2)));
+        match (byte, pair) {
+            (b'%', (Some(high), Some(low))) => {
+                out.push((high * 16 + low) as u8); // two hex digits are below 256
+                at += 3;
+            }
+            _ => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Whether something lies at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// It is there, or lies behind a link or in a submodule, where nobody looks.
+    Here,
+    /// Only a path of another case is there.
+    OtherCase,
+    /// Nothing is there.
+    Missing,
+}
+
+/// Looks up paths of one tree; every folder is listed at most once.
+#[derive(Debug)]
+pub struct Finder<'a> {
+    tree: &'a dyn Tree,
+    folders: HashMap<RelPath, Option<Folder>>,
+    known: HashMap<RelPath, Presence>,
+}
+
+/// The names in one folder.
+#[derive(Debug)]
+struct Folder {
+    names: BTreeSet<String>,
+    /// A name by its folding.
+    folded: HashMap<String, String>,
+}
+
+impl<'a> Finder<'a> {
+    /// A finder for `tree`.
+    pub fn new(tree: &'a dyn Tree) -> Finder<'a> {
+        Finder {
+            tree,
+            folders: HashMap::new(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// Whether something lies at `path`.
+    pub fn look(&mut self, path: &RelPath) -> Presence {
+        if let Some(known) = self.known.get(path) {
+            return *known;
+        }
+        let presence = match path.is_root() || self.tree.entry(path).is_some() {
+            true => Presence::Here,
+            false => self.search(path),
+        };
+        self.known.insert(path.clone(), presence);
+        presence
+    }
+
+    /// Goes down from the nearest folder that is there.
+    fn search(&mut self, path: &RelPath) -> Presence {
+        let there = |dir: &RelPath| dir.is_root() || self.tree.entry(dir).is_some();
+        let mut at = path.ancestors().find(there).unwrap_or_default();
+        let below = path.strip_prefix(&at).unwrap_or_default();
+        let mut presence = Presence::Here;
+        for part in below.components() {
+            let Some(folder) = self.folder(&at) else {
+                // A link or a submodule may hold anything; a file holds nothing.
+                let mode = self.tree.entry(&at).map(|entry| entry.mode);
+                return match mode.is_some_and(Mode::is_file) {
+                    true => Presence::Missing,
+                    false => Presence::Here,
+                };
+            };
+            let name = if folder.names.contains(part) {
+                part
+            } else if let Some(name) = folder.folded.get(&fold_case(part)) {
+                presence = Presence::OtherCase;
+                name
+            } else {
+                return Presence::Missing;
+            };
+            at = at.resolve(name).unwrap_or_default();
+        }
+        presence
+    }
+
+    fn folder(&mut self, dir: &RelPath) -> Option<&Folder> {
+        let tree = self.tree;
+        let read = || {
+            let listing = tree.list(dir).ok()?;
+            // A name that was refused is there all the same.
+            let refused = listing.rejected.into_iter().map(|rejected| rejected.name);
+            let entries = listing.entries.iter().map(|e| e.path.name().to_owned());
+            let names: BTreeSet<String> = entries.chain(refused).collect();
+            let folded = names.iter().map(|name| (fold_case(name), name.clone()));
+            Some(Folder {
+                folded: folded.collect(),
+                names,
+            })
+        };
+        self.folders
+            .entry(dir.clone())
+            .or_insert_with(read)
+            .as_ref()
+    }
+}
+
+/// A Markdown file of a skill that its SKILL.md leads to by links.
+#[derive(Debug)]
+pub struct LinkedFile {
+    /// Where it lies in the tree.
+    pub path: RelPath,
+    /// Its path as findings print it.
+    pub shown: String,
+    /// Its text.
+    pub source: Arc<Source>,
+    /// Its text in one Markdown pass.
+    pub document: Document,
+    /// How many links lead to it, counted from SKILL.md; 1 or more.
+    pub depth: usize,
+}
+
+/// Follows the links of SKILL.md through the Markdown files inside the folder,
+/// nearest first, at most 200 files of 1 MiB each. A skill inside the folder is
+/// not entered: it is judged by itself.
+pub(super) fn linked_files(skill: &Skill) -> Vec<LinkedFile> {
+    let mut seen = HashSet::new();
+    let mut files: Vec<LinkedFile> = Vec::new();
+    let mut wanted = markdown_targets(skill, skill.document(), skill.dir());
+    let mut depth = 1;
+    while !wanted.is_empty() {
+        let first = files.len();
+        for path in std::mem::take(&mut wanted) {
+            if files.len() == MAX_LINKED_FILES {
+                return files;
+            }
+            if seen.insert(path.clone()) {
+                files.extend(linked_file(skill, path, depth));
+            }
+        }
+        for file in &files[first..] {
+            let dir = file.path.parent().unwrap_or_default();
+            wanted.extend(markdown_targets(skill, &file.document, &dir));
+        }
+        depth += 1;
+    }
+    files
+}
+
+/// The Markdown files inside the skill that a document links to.
+fn markdown_targets(skill: &Skill, document: &Document, dir: &RelPath) -> Vec<RelPath> {
+    let path = |link: &str| match target(skill, dir, link) {
+        Target::Path(path) => Some(path),
+        _ => None,
+    };
+    let links = document.links.iter();
+    links
+        .filter_map(|link| path(&link.target))
+        .filter(|path| is_markdown(path) && path.is_inside(skill.dir()))
+        .collect()
+}
+
+fn is_markdown(path: &RelPath) -> bool {
+    let (stem, ending) = path.name().rsplit_once('.').unwrap_or_default();
+    !stem.is_empty() && ending.eq_ignore_ascii_case("md")
+}
+
+fn linked_file(skill: &Skill, path: RelPath, depth: usize) -> Option<LinkedFile> {
+    let below = path.strip_prefix(skill.dir())?;
+    if below.as_str() == "SKILL.md" || lies_in_inner_skill(skill, &path) {
+        return None;
+    }
+    let bytes = skill.tree().read(&path, MAX_LINKED_BYTES).ok()?;
+    let source = Arc::new(Source::from_bytes(bytes));
+    let whole = Span::new(0, source.text().len());
+    Some(LinkedFile {
+        shown: skill.path_of(below.as_str()),
+        document: Document::parse(source.text(), whole),
+        path,
+        source,
+        depth,
+    })
+}
+
+/// Whether a folder between the skill's own and `path` is a skill itself.
+fn lies_in_inner_skill(skill: &Skill, path: &RelPath) -> bool {
+    let between = |dir: &RelPath| dir != skill.dir() && dir.is_inside(skill.dir());
+    path.ancestors()
+        .skip(1)
+        .take_while(between)
+        .filter_map(|dir| dir.resolve("SKILL.md"))
+        .any(|file| skill.tree().entry(&file).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Origin;
+    use crate::skill::Place;
+    use crate::tree::MemoryTree;
+
+    fn path(text: &str) -> RelPath {
+        RelPath::own(text).unwrap()
+    }
+
+    fn skill(files: &[(&str, &str)]) -> Skill {
+        let mut tree = MemoryTree::new();
+        for (at, text) in files {
+            tree = tree.with(path(at), Mode::File, text.as_bytes());
+        }
+        let place = Place {
+            shown: "p/s".to_owned(),
+            folder: "s".to_owned(),
+            origin: Origin::Disk,
+        };
+        Skill::load(Arc::new(tree), path("p/s"), place)
+    }
+
+    #[test]
+    fn targets_are_read_as_clients_read_them() {
+        let skill = skill(&[("p/s/SKILL.md", ""), ("p/.claude-plugin/plugin.json", "{}")]);
+        let dir = path("p/s/references");
+        let read = |link| target(&skill, &dir, link);
+        for (link, wanted) in [
+            ("a.md#x", "p/s/references/a.md"),
+            ("../my%20file.md?plain=1", "p/s/my file.md"),
+            ("%7BbaseDir%7D/x.py", "p/s/x.py"),
+            ("${CLAUDE_SKILL_DIR}/x.py", "p/s/x.py"),
+            ("$SKILL_DIR/x.py", "p/s/x.py"),
+            ("${CLAUDE_PLUGIN_ROOT}/x.py", "p/x.py"),
+        ] {
+            assert_eq!(read(link), Target::Path(path(wanted)), "{link}");
+        }
+        for link in [
+            "",
+            "#x",
+            "?q=1",
+            "//host/x",
+            "https://host/x",
+            "mailto:a@b",
+            "URL",
+            "a/{topic}.md",
+            "a/*.md",
+            "<x>.md",
+            "a/.../b",
+            "~/x",
+            "0:12",
+            "/plugin:skill",
+            "$OTHER/x",
+            "…",
+            "$SKILL_DIRECTORY/x",
+        ] {
+            assert_eq!(read(link), Target::Elsewhere, "{link}");
+        }
+        assert_eq!(read("/a/b.md"), Target::Absolute("a/b.md".to_owned()));
+        assert_eq!(read("../../../../x.md"), Target::Outside);
+        assert_eq!(
+            read("a%ff.md"),
+            Target::Path(path("p/s/references/a%ff.md"))
+        );
+    }
+
+    #[test]
+    fn only_the_skill_itself_is_followed() {
+        let skill = skill(&[
+            (
+                "p/s/SKILL.md",
+                "---\nname: s\n---\n[a](a.md) [x](../x.md) [i](in/b.md)\n",
+            ),
+            (
+                "p/s/a.md",
+                "[s](SKILL.md) [c](c.md) [a](a.md) [gone](gone.md)\n",
+            ),
+            ("p/s/c.md", "end\n"),
+            ("p/s/in/SKILL.md", "inner\n"),
+            ("p/s/in/b.md", "[d](d.md)\n"),
+            ("p/x.md", "outside\n"),
+        ]);
+        let seen: Vec<_> = skill
+            .linked_files()
+            .iter()
+            .map(|file| (file.shown.as_str(), file.depth))
+            .collect();
+        assert_eq!(seen, [("p/s/a.md", 1), ("p/s/c.md", 2)]);
+    }
+
+    #[test]
+    fn another_case_is_told_from_nothing() {
+        let tree = MemoryTree::new()
+            .with(path("a/Forms.md"), Mode::File, "x")
+            .with(path("l"), Mode::Link, "a");
+        let mut finder = Finder::new(&tree);
+        for (at, presence) in [
+            ("a", Presence::Here),
+            ("a/Forms.md", Presence::Here),
+            ("A/FORMS.md", Presence::OtherCase),
+            ("a/gone.md", Presence::Missing),
+            ("a/Forms.md/x", Presence::Missing),
+            ("l/anything", Presence::Here),
+        ] {
+            assert_eq!(finder.look(&path(at)), presence, "{at}");
+        }
+    }
+}

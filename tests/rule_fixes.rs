@@ -1,0 +1,185 @@
+//! What the fixes of rules write, and at which level a finding comes that has
+//! not the rule's own.
+
+#![allow(clippy::unwrap_used)] // a test fails loudly
+use std::sync::Arc;
+
+use minara::finding::{Finding, Level, Origin, Profile};
+use minara::rules::{Checks, RULES, Rule};
+use minara::skill::{Collection, Place, Skill};
+use minara::text::apply_edits;
+use minara::tree::{MemoryTree, Mode, RelPath};
+
+fn rule(id: &str) -> &'static dyn Rule {
+    let found = RULES.iter().find(|rule| rule.meta().id == id);
+    *found.unwrap()
+}
+
+/// Runs one rule over all skills of a tree.
+fn findings(id: &str, files: &[(&str, &str)]) -> Vec<Finding> {
+    let mut tree = MemoryTree::new();
+    for (path, text) in files {
+        let path = RelPath::own(path).unwrap();
+        tree = tree.with(path, Mode::File, text.as_bytes());
+    }
+    let tree = Arc::new(tree);
+    let dirs = files
+        .iter()
+        .filter_map(|(p, _)| p.strip_suffix("/SKILL.md"));
+    let skills = dirs.map(|dir| {
+        let place = Place {
+            shown: dir.to_owned(),
+            folder: dir.rsplit('/').next().unwrap().to_owned(),
+            origin: Origin::Disk,
+        };
+        Arc::new(Skill::load(tree.clone(), RelPath::own(dir).unwrap(), place))
+    });
+    let all = Collection::new(skills.collect());
+    let rule = rule(id);
+    let mut cx = Checks::new(rule.meta(), None, Profile::Strict);
+    for skill in &all.skills {
+        rule.check(skill, &mut cx);
+    }
+    rule.check_collection(&all, &mut cx);
+    cx.into_findings()
+}
+
+/// The text of the finding's file after the fix, or nothing without one.
+fn fixed(id: &str, files: &[(&str, &str)]) -> Option<String> {
+    let found = findings(id, files).pop().unwrap();
+    let text = found.source.unwrap();
+    Some(apply_edits(text.text(), &found.fix?.edits).unwrap())
+}
+
+fn skill(name: &str) -> String {
+    format!("---\nname: {name}\ndescription: d\n---\n")
+}
+
+#[test]
+fn names_are_rewritten_in_place() {
+    for (id, name, wanted) in [
+        ("name-not-lowercase", "\"PDF-Forms\"", "\"pdf-forms\""),
+        ("name-invalid-character", "pdf _ forms", "pdf-forms"),
+        ("name-invalid-character", "\" pdf-forms \"", "\"pdf-forms\""),
+        ("name-edge-hyphen", "-pdf-", "pdf"),
+        ("name-double-hyphen", "pdf---forms", "pdf-forms"),
+        ("name-directory-mismatch", "'x' # why", "'folder' # why"),
+    ] {
+        let text = fixed(id, &[("folder/SKILL.md", &skill(name))]);
+        assert_eq!(text, Some(skill(wanted)), "{id}");
+    }
+}
+
+#[test]
+fn a_name_that_its_folder_shares_is_left_to_a_person() {
+    let text = skill("pdf_forms");
+    let files = [("pdf_forms/SKILL.md", text.as_str())];
+    assert_eq!(fixed("name-invalid-character", &files), None);
+}
+
+#[test]
+fn tools_are_separated_by_blanks() {
+    for (before, after) in [
+        (
+            "allowed-tools: Read, Bash(a, b),Grep,\n",
+            "allowed-tools: Read Bash(a, b) Grep\n",
+        ),
+        (
+            "allowed-tools: \"Read,Grep\"\n",
+            "allowed-tools: \"Read Grep\"\n",
+        ),
+        (
+            "allowed-tools:\n  - Read\n  - Bash(git:*)\n",
+            "allowed-tools: Read Bash(git:*)\n",
+        ),
+        (
+            "allowed-tools: [Read, Grep] \n",
+            "allowed-tools: Read Grep \n",
+        ),
+    ] {
+        let wrap = |line: &str| format!("---\nname: s\n{line}---\n");
+        let text = fixed("nonportable-tool-list", &[("s/SKILL.md", &wrap(before))]);
+        assert_eq!(text, Some(wrap(after)));
+    }
+    let kept = "---\nallowed-tools:\n  - Read # why\n  - Grep\n---\n";
+    assert_eq!(
+        fixed("nonportable-tool-list", &[("s/SKILL.md", kept)]),
+        None
+    );
+}
+
+#[test]
+fn a_link_leads_to_the_only_file_of_its_name() {
+    let text = format!("{}[g](reference/a%20b.md#x)\n", skill("s"));
+    let files = [
+        ("s/SKILL.md", text.as_str()),
+        ("s/references/a b.md", "# X\n"),
+    ];
+    let wanted = format!("{}[g](references/a%20b.md#x)\n", skill("s"));
+    assert_eq!(fixed("broken-link", &files), Some(wanted));
+    let text = format!("{}[g](other/SKILL.md)\n", skill("s"));
+    assert_eq!(fixed("broken-link", &[("s/SKILL.md", &text)]), None);
+}
+
+#[test]
+fn names_clash_within_a_root_and_meet_across_roots() {
+    let (one, two) = (skill("a"), format!("{}more\n", skill("a")));
+    let levels = |first: &str, second: &str, text: &str| {
+        let files = [
+            (first, one.as_str()),
+            (second, text),
+            (
+                "p/.claude-plugin/plugin.json",
+                "{\"skills\": [\"./extra\"]}",
+            ),
+        ];
+        let found = findings("duplicate-skill-name", &files);
+        found.iter().map(|f| f.level).collect::<Vec<_>>()
+    };
+    for (first, second, text, wanted) in [
+        (
+            "skills/a/SKILL.md",
+            "skills/x/b/SKILL.md",
+            &two,
+            vec![Level::Deny],
+        ),
+        (
+            "skills/a/SKILL.md",
+            "skills/b/SKILL.md",
+            &one,
+            vec![Level::Deny],
+        ),
+        (
+            "p/skills/a/SKILL.md",
+            "p/extra/a/SKILL.md",
+            &two,
+            vec![Level::Deny],
+        ),
+        (
+            "p/skills/a/SKILL.md",
+            "p/other/a/SKILL.md",
+            &two,
+            vec![Level::Warn],
+        ),
+        (
+            "skills/a/SKILL.md",
+            ".claude/skills/a/SKILL.md",
+            &two,
+            vec![Level::Warn],
+        ),
+        (
+            "skills/a/SKILL.md",
+            ".claude/skills/a/SKILL.md",
+            &one,
+            vec![],
+        ),
+        (
+            "skills/a/SKILL.md",
+            "docs/de/skills/a/SKILL.md",
+            &two,
+            vec![],
+        ),
+    ] {
+        assert_eq!(levels(first, second, text), wanted, "{first} {second}");
+    }
+}
