@@ -580,3 +580,63 @@ fn a_token_is_sent_once_asked_for_and_never_elsewhere() {
     );
     assert!(seen.lock().unwrap().iter().all(Option::is_none));
 }
+
+#[test]
+fn a_url_rewritten_by_the_configuration_is_told_and_gets_no_token() {
+    let up = Upstream::new();
+    let given = Server::start(|_| Reply::Send(500, Vec::new(), Vec::new()));
+    let root = up.dir.path().to_owned();
+    let seen: Arc<Mutex<Vec<Option<String>>>> = Arc::default();
+    let heard = Arc::clone(&seen);
+    let other = Server::start(move |asked| {
+        heard.lock().unwrap().push(asked.authorization.clone());
+        backend(&root, asked)
+    });
+    let cache = tempfile::tempdir().unwrap();
+    let network = Network {
+        cache_dir: Some(cache.path().to_owned()),
+        credentials: Credentials::new(|_| Some("canary".to_owned())),
+        ..quick()
+    };
+    // Makes the cache, whose configuration then stands for the user's.
+    assert_eq!(
+        rule(get(&given.url(), None, &network)),
+        "source-unreachable"
+    );
+    let store = std::fs::read_dir(cache.path().join("git")).unwrap();
+    let store = store.flatten().find(|e| e.path().is_dir()).unwrap().path();
+    let rewrite = |to: &str| {
+        let repo = git2::Repository::open_bare(&store).unwrap();
+        let mut config = std::fs::read_to_string(store.join("config")).unwrap();
+        if let Some(at) = config.find("[url") {
+            config.truncate(at);
+        }
+        let from = format!("http://127.0.0.1:{}/", given.port);
+        config.push_str(&format!("[url \"{to}\"]\n\tinsteadOf = {from}\n"));
+        std::fs::write(repo.path().join("config"), config).unwrap();
+    };
+    rewrite(&format!("http://x:secret@localhost:{}/", other.port));
+    let fetched = get(&given.url(), None, &network).unwrap();
+    assert_eq!(text(&fetched), "three");
+    assert_eq!(fetched.url.as_deref(), Some(given.url().as_str()));
+    assert!(fetched.notes[0].contains("insteadOf"));
+    assert!(!format!("{fetched:?}").contains("secret"));
+    assert!(seen.lock().unwrap().iter().all(Option::is_none));
+    rewrite("git@example.test:");
+    assert_eq!(
+        rule(get(&given.url(), None, &network)),
+        "unsupported-source"
+    );
+    rewrite("http://example.test/");
+    assert_eq!(
+        rule(get(&given.url(), None, &network)),
+        "unsupported-source"
+    );
+}
+
+#[test]
+fn https_to_a_server_without_it_is_an_error_and_no_panic() {
+    let plain = Server::start(|_| Reply::Send(200, Vec::new(), Vec::new()));
+    let url = format!("https://127.0.0.1:{}/up.git", plain.port);
+    assert_eq!(rule(get(&url, None, &quick())), "source-unreachable");
+}
