@@ -202,7 +202,8 @@ impl Tree for GitTree {
         let folder = self.descend(dir, dir)?;
         let entries = folder.items.iter().filter_map(|item| {
             Some(Entry {
-                path: dir.join(&item.name, Names::Portable).ok()?,
+                // Checked when it was parsed.
+                path: dir.join(&item.name, Names::Own).ok()?,
                 mode: item.mode,
                 size: item.size,
                 oid: Some(item.oid),

@@ -230,6 +230,8 @@ impl Fetch<'_> {
         if let Some(spec) = spec {
             let done = self.pull(connected, &[format!("{spec}:{}", mark(oid))], depth);
             match (done, connected.session.failure()) {
+                // Some servers refuse an id with a status of HTTP.
+                (_, Some(Failure::Status(_))) if by_id => {}
                 (_, Some(failure)) => return Err(failure.into_error(&self.shown)),
                 (Ok(()), None) if has(repository, oid) => return self.complete(repository, oid),
                 (Err(error), None) if !by_id => {

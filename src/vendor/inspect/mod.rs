@@ -193,7 +193,11 @@ impl Inspector<'_> {
                 continue;
             }
             for rejected in &listing.rejected {
-                self.rejected(rejected);
+                // A work tree's own `.git`, of which nothing is taken.
+                let own = self.is_partial_root() && folder.below.is_root();
+                if !(own && rejected.name == ".git") {
+                    self.rejected(rejected);
+                }
             }
             for entry in listing.entries {
                 if self.is_left_out(&folder, &entry) {
