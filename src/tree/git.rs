@@ -9,7 +9,8 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use git2::{ObjectType, Odb, Oid};
+pub use git2::Oid;
+use git2::{ObjectType, Odb};
 
 use super::path::{Names, PathFault, Rejected, RelPath, check_name, show_bytes};
 use super::{Entry, Listing, Mode, Tree, TreeError};

@@ -48,8 +48,8 @@ pub(super) fn fetch(
     }
     let until = Instant::now() + network.limits.deadline;
     let stop = || network.check(until);
-    let (store, note) = Store::open(network.cache_dir.as_deref(), &shown, stop)
-        .map_err(|failure| failure.into_error(&shown))?;
+    let (store, note) =
+        Store::open(network, &shown, stop).map_err(|failure| failure.into_error(&shown))?;
     let fetch = Fetch {
         network,
         url,

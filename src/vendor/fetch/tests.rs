@@ -227,6 +227,13 @@ fn text(fetched: &Fetched) -> String {
     String::from_utf8(fetched.tree.read(&path, 100).unwrap()).unwrap()
 }
 
+fn plain() -> Network {
+    Network {
+        temp_dir: Some(tempfile::env::temp_dir()),
+        ..Network::default()
+    }
+}
+
 fn quick() -> Network {
     Network {
         limits: FetchLimits {
@@ -234,7 +241,7 @@ fn quick() -> Network {
             idle: Duration::from_millis(400),
             ..FetchLimits::default()
         },
-        ..Network::default()
+        ..plain()
     }
 }
 
@@ -245,7 +252,7 @@ fn one_commit_comes_without_its_history() {
     let cache = tempfile::tempdir().unwrap();
     let network = Network {
         cache_dir: Some(cache.path().join("cache")),
-        ..Network::default()
+        ..plain()
     };
     let fetched = get(&server.url(), None, &network).unwrap();
     assert_eq!(text(&fetched), "three");
@@ -322,42 +329,33 @@ fn without_a_usable_cache_a_temporary_folder_does() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let network = Network {
         cache_dir: Some(file.path().to_owned()),
-        ..Network::default()
+        ..plain()
     };
     let fetched = get(&server.url(), None, &network).unwrap();
     assert_eq!(text(&fetched), "three");
     assert!(fetched.notes[0].contains("cache"));
-    assert_eq!(
-        text(&get(&server.url(), None, &Network::default()).unwrap()),
-        "three"
-    );
+    assert_eq!(text(&get(&server.url(), None, &plain()).unwrap()), "three");
 }
 
 #[test]
 fn a_repository_of_this_machine_is_opened_in_place() {
     let up = Upstream::new();
-    let fetched = get(&up.path(), None, &Network::default()).unwrap();
+    let fetched = get(&up.path(), None, &plain()).unwrap();
     assert_eq!(text(&fetched), "three");
     assert_eq!(
         (fetched.kind, fetched.url.as_ref()),
         (SourceKind::Git, None)
     );
-    let tag = get(&up.path(), Some("v1"), &Network::default()).unwrap();
+    let tag = get(&up.path(), Some("v1"), &plain()).unwrap();
     assert_eq!(tag.commit, Some(up.commits[1]));
     assert!(tag.tag_object.is_some());
     let id = up.commits[0].to_string();
-    let first = get(&up.path(), Some(&id), &Network::default()).unwrap();
+    let first = get(&up.path(), Some(&id), &plain()).unwrap();
     assert_eq!(text(&first), "one");
     let page = format!("file://{}/tree/feature/x", up.path());
-    assert_eq!(
-        text(&get(&page, None, &Network::default()).unwrap()),
-        "three"
-    );
+    assert_eq!(text(&get(&page, None, &plain()).unwrap()), "three");
     let short = format!("file://{}#{}", up.path(), "refs/heads/nope");
-    assert_eq!(
-        rule(get(&short, None, &Network::default())),
-        "ref-not-found"
-    );
+    assert_eq!(rule(get(&short, None, &plain())), "ref-not-found");
 }
 
 #[test]

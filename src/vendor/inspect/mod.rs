@@ -8,13 +8,12 @@
 mod follow;
 mod names;
 
-use git2::Oid;
-
 use self::follow::{Fault, Target, follow};
 use super::discover::shown;
 use super::ids::tree as ids;
 use crate::finding::{Finding, Level, Meta};
 use crate::text::Untrusted;
+use crate::tree::git::Oid;
 use crate::tree::{Entry, Listing, Mode, Names, PathFault, Rejected, RelPath, Tree, TreeError};
 
 /// Folders of a repository's root that belong to a skill there.
