@@ -9,7 +9,8 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use git2::{ObjectType, Odb, Oid};
+pub use git2::Oid;
+use git2::{ObjectType, Odb};
 
 use super::path::{Names, PathFault, Rejected, RelPath, check_name, show_bytes};
 use super::{Entry, Listing, Mode, Tree, TreeError};
@@ -202,7 +203,8 @@ impl Tree for GitTree {
         let folder = self.descend(dir, dir)?;
         let entries = folder.items.iter().filter_map(|item| {
             Some(Entry {
-                path: dir.join(&item.name, Names::Portable).ok()?,
+                // Checked when it was parsed.
+                path: dir.join(&item.name, Names::Own).ok()?,
                 mode: item.mode,
                 size: item.size,
                 oid: Some(item.oid),

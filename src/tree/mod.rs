@@ -51,7 +51,7 @@ pub struct Entry {
     /// Size in bytes; of the target's name for a link; 0 for folders.
     pub size: u64,
     /// The git object behind it, where the tree is a git tree.
-    pub oid: Option<git2::Oid>,
+    pub oid: Option<git::Oid>,
     /// The mode as git wrote it, where it is not one that git writes today.
     pub odd_mode: Option<u32>,
 }

@@ -286,7 +286,7 @@ fn check_portable(name: &str) -> Result<(), PathFault> {
 }
 
 fn has_drive(name: &str) -> bool {
-    matches!(name.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic())
+    matches!(name.as_bytes(), [drive, b':'] if drive.is_ascii_alphabetic())
 }
 
 /// Code points that HFS+ ignores in file names.
@@ -367,6 +367,7 @@ mod tests {
             (b"aux.md", PathFault::Reserved),
             ("COM².txt".as_bytes(), PathFault::Reserved),
             (b"a?b", PathFault::Reserved),
+            (b"f:s", PathFault::Reserved),
             (b"end.", PathFault::TrailingDotOrSpace),
             (b"new\nline", PathFault::Control),
             ("x\u{202e}y".as_bytes(), PathFault::Control),

@@ -819,4 +819,20 @@ mod tests {
         assert!(source.clone().with_flags(None, Some("../x")).is_err());
         assert!(source.with_flags(Some("-x"), None).is_err());
     }
+
+    proptest::proptest! {
+        #[test]
+        fn no_spelling_panics_or_repeats_a_secret(
+            before in "[a-z:/.@-]{0,12}",
+            scheme in "(https|http|ssh|file|git|ext:)?(://)?",
+            after in "\\PC{0,24}",
+        ) {
+            let text = format!("{before}{scheme}u:s3cr3tvalue@{after}");
+            if let Err(finding) = parse(&text) {
+                let shown = format!("{finding:?}");
+                let userinfo = text.contains("://") && !text.starts_with(['/', '.', '-']);
+                proptest::prop_assert!(!userinfo || !shown.contains("s3cr3tvalue"), "{}", shown);
+            }
+        }
+    }
 }

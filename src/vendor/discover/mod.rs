@@ -14,12 +14,11 @@ pub use choose::{Selection, select};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use git2::Oid;
 use rayon::prelude::*;
 
 use super::ids::tree::{NO_SKILL_FOUND, TOO_MANY_FILES};
 use crate::finding::{self, Finding};
-use crate::tree::git::GitTree;
+use crate::tree::git::{GitTree, Oid};
 use crate::tree::{Mode, Names, RelPath, Tree, TreeError};
 
 /// Folders that are never searched.

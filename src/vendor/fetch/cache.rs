@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use git2::{Repository, RepositoryInitOptions, RepositoryOpenFlags};
 use sha2::{Digest, Sha256};
 
+use super::Network;
 use super::failure::Failure;
 
 /// How long another process is waited for.
@@ -47,26 +48,27 @@ impl Drop for Store {
 }
 
 impl Store {
-    /// The store of the record URL `url` below `cache`. One that can't be used
+    /// The store of the record URL `url` in the cache. One that can't be used
     /// is replaced by a temporary one; the reason is the second value.
     ///
     /// # Errors
     /// Where `check` says so, where the cache is another URL's, or where not
     /// even a temporary folder can be made.
     pub(super) fn open(
-        cache: Option<&Path>,
+        network: &Network,
         url: &str,
         check: impl Fn() -> Result<(), Failure>,
     ) -> Result<(Store, Option<String>), Failure> {
-        let Some(cache) = cache else {
-            return Ok((Store::temporary()?, None));
+        let temporary = || Store::temporary(network.temp_dir.as_deref());
+        let Some(cache) = &network.cache_dir else {
+            return Ok((temporary()?, None));
         };
         match Store::cached(cache, url, &check) {
             Ok(store) => Ok((store, None)),
             Err(Unusable::Stop(failure)) => Err(failure),
             Err(Unusable::Skip(reason)) => {
                 let note = format!("the cache can't be used ({reason}); nothing is kept");
-                Ok((Store::temporary()?, Some(note)))
+                Ok((temporary()?, Some(note)))
             }
         }
     }
@@ -118,13 +120,14 @@ impl Store {
         Ok(store)
     }
 
-    fn temporary() -> Result<Store, Failure> {
+    fn temporary(place: Option<&Path>) -> Result<Store, Failure> {
         let unusable = |error: &dyn std::fmt::Display| {
             Failure::Cache(format!("no temporary folder can be made: {error}"))
         };
+        let place = place.ok_or_else(|| unusable(&"none was named"))?;
         let name = RandomState::new().build_hasher().finish();
         let name = format!("minara-fetch-{}-{name:016x}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
+        let folder = place.join(name);
         // Fails where the name is taken: nobody else can have prepared it.
         builder(false).create(&folder).map_err(|e| unusable(&e))?;
         let store = Store {

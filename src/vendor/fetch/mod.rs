@@ -78,8 +78,11 @@ pub struct Network {
     pub allow_insecure: bool,
     /// Whether no socket may be opened.
     pub offline: bool,
-    /// Where fetched repositories are kept; without it they are thrown away.
+    /// Where fetched repositories are kept, below `git/`.
     pub cache_dir: Option<PathBuf>,
+    /// Where a repository is kept that can't go into the cache; it is deleted
+    /// with its [`Fetched`].
+    pub temp_dir: Option<PathBuf>,
     /// Hears how far it is.
     pub progress: Arc<dyn Progress>,
     /// Set by somebody who wants to stop.
@@ -87,7 +90,7 @@ pub struct Network {
 }
 
 impl Default for Network {
-    /// The default limits, no cache, no tokens, no proxies.
+    /// The default limits; no folders, no tokens, no proxies.
     fn default() -> Network {
         Network {
             limits: FetchLimits::default(),
@@ -97,6 +100,7 @@ impl Default for Network {
             allow_insecure: false,
             offline: false,
             cache_dir: None,
+            temp_dir: None,
             progress: Arc::new(Silent),
             cancel: Arc::default(),
         }

@@ -499,4 +499,23 @@ mod tests {
         assert_eq!(tail("main/../x"), Err("unsupported-source"));
         assert_eq!(tail("v1/x"), Err("ambiguous-ref"));
     }
+
+    proptest::proptest! {
+        #[test]
+        fn no_answer_of_a_server_panics(
+            lines in proptest::collection::vec("[ -~\\x00\\n]{0,60}", 0..8),
+            tail in proptest::collection::vec(0_u8.., 0..40),
+            name in "\\PC{0,40}",
+        ) {
+            let mut data = advertisement(&lines);
+            let refs = References::parse(&data).unwrap();
+            let _ = refs.choose(&Revision::Named(name.clone()), "up");
+            let _ = refs.choose(&Revision::Tail(name), "up");
+            data.extend(tail);
+            let _ = References::parse(&data);
+            for cut in 0..data.len() {
+                let _ = References::parse(&data[..cut]);
+            }
+        }
+    }
 }

@@ -48,8 +48,8 @@ pub(super) fn fetch(
     }
     let until = Instant::now() + network.limits.deadline;
     let stop = || network.check(until);
-    let (store, note) = Store::open(network.cache_dir.as_deref(), &shown, stop)
-        .map_err(|failure| failure.into_error(&shown))?;
+    let (store, note) =
+        Store::open(network, &shown, stop).map_err(|failure| failure.into_error(&shown))?;
     let fetch = Fetch {
         network,
         url,
@@ -230,6 +230,8 @@ impl Fetch<'_> {
         if let Some(spec) = spec {
             let done = self.pull(connected, &[format!("{spec}:{}", mark(oid))], depth);
             match (done, connected.session.failure()) {
+                // Some servers refuse an id with a status of HTTP.
+                (_, Some(Failure::Status(_))) if by_id => {}
                 (_, Some(failure)) => return Err(failure.into_error(&self.shown)),
                 (Ok(()), None) if has(repository, oid) => return self.complete(repository, oid),
                 (Err(error), None) if !by_id => {

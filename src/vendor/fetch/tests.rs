@@ -227,6 +227,13 @@ fn text(fetched: &Fetched) -> String {
     String::from_utf8(fetched.tree.read(&path, 100).unwrap()).unwrap()
 }
 
+fn plain() -> Network {
+    Network {
+        temp_dir: Some(tempfile::env::temp_dir()),
+        ..Network::default()
+    }
+}
+
 fn quick() -> Network {
     Network {
         limits: FetchLimits {
@@ -234,7 +241,7 @@ fn quick() -> Network {
             idle: Duration::from_millis(400),
             ..FetchLimits::default()
         },
-        ..Network::default()
+        ..plain()
     }
 }
 
@@ -245,7 +252,7 @@ fn one_commit_comes_without_its_history() {
     let cache = tempfile::tempdir().unwrap();
     let network = Network {
         cache_dir: Some(cache.path().join("cache")),
-        ..Network::default()
+        ..plain()
     };
     let fetched = get(&server.url(), None, &network).unwrap();
     assert_eq!(text(&fetched), "three");
@@ -322,42 +329,33 @@ fn without_a_usable_cache_a_temporary_folder_does() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let network = Network {
         cache_dir: Some(file.path().to_owned()),
-        ..Network::default()
+        ..plain()
     };
     let fetched = get(&server.url(), None, &network).unwrap();
     assert_eq!(text(&fetched), "three");
     assert!(fetched.notes[0].contains("cache"));
-    assert_eq!(
-        text(&get(&server.url(), None, &Network::default()).unwrap()),
-        "three"
-    );
+    assert_eq!(text(&get(&server.url(), None, &plain()).unwrap()), "three");
 }
 
 #[test]
 fn a_repository_of_this_machine_is_opened_in_place() {
     let up = Upstream::new();
-    let fetched = get(&up.path(), None, &Network::default()).unwrap();
+    let fetched = get(&up.path(), None, &plain()).unwrap();
     assert_eq!(text(&fetched), "three");
     assert_eq!(
         (fetched.kind, fetched.url.as_ref()),
         (SourceKind::Git, None)
     );
-    let tag = get(&up.path(), Some("v1"), &Network::default()).unwrap();
+    let tag = get(&up.path(), Some("v1"), &plain()).unwrap();
     assert_eq!(tag.commit, Some(up.commits[1]));
     assert!(tag.tag_object.is_some());
     let id = up.commits[0].to_string();
-    let first = get(&up.path(), Some(&id), &Network::default()).unwrap();
+    let first = get(&up.path(), Some(&id), &plain()).unwrap();
     assert_eq!(text(&first), "one");
     let page = format!("file://{}/tree/feature/x", up.path());
-    assert_eq!(
-        text(&get(&page, None, &Network::default()).unwrap()),
-        "three"
-    );
+    assert_eq!(text(&get(&page, None, &plain()).unwrap()), "three");
     let short = format!("file://{}#{}", up.path(), "refs/heads/nope");
-    assert_eq!(
-        rule(get(&short, None, &Network::default())),
-        "ref-not-found"
-    );
+    assert_eq!(rule(get(&short, None, &plain())), "ref-not-found");
 }
 
 #[test]
@@ -579,4 +577,64 @@ fn a_token_is_sent_once_asked_for_and_never_elsewhere() {
         "source-unreachable"
     );
     assert!(seen.lock().unwrap().iter().all(Option::is_none));
+}
+
+#[test]
+fn a_url_rewritten_by_the_configuration_is_told_and_gets_no_token() {
+    let up = Upstream::new();
+    let given = Server::start(|_| Reply::Send(500, Vec::new(), Vec::new()));
+    let root = up.dir.path().to_owned();
+    let seen: Arc<Mutex<Vec<Option<String>>>> = Arc::default();
+    let heard = Arc::clone(&seen);
+    let other = Server::start(move |asked| {
+        heard.lock().unwrap().push(asked.authorization.clone());
+        backend(&root, asked)
+    });
+    let cache = tempfile::tempdir().unwrap();
+    let network = Network {
+        cache_dir: Some(cache.path().to_owned()),
+        credentials: Credentials::new(|_| Some("canary".to_owned())),
+        ..quick()
+    };
+    // Makes the cache, whose configuration then stands for the user's.
+    assert_eq!(
+        rule(get(&given.url(), None, &network)),
+        "source-unreachable"
+    );
+    let store = std::fs::read_dir(cache.path().join("git")).unwrap();
+    let store = store.flatten().find(|e| e.path().is_dir()).unwrap().path();
+    let rewrite = |to: &str| {
+        let repo = git2::Repository::open_bare(&store).unwrap();
+        let mut config = std::fs::read_to_string(store.join("config")).unwrap();
+        if let Some(at) = config.find("[url") {
+            config.truncate(at);
+        }
+        let from = format!("http://127.0.0.1:{}/", given.port);
+        config.push_str(&format!("[url \"{to}\"]\n\tinsteadOf = {from}\n"));
+        std::fs::write(repo.path().join("config"), config).unwrap();
+    };
+    rewrite(&format!("http://x:secret@localhost:{}/", other.port));
+    let fetched = get(&given.url(), None, &network).unwrap();
+    assert_eq!(text(&fetched), "three");
+    assert_eq!(fetched.url.as_deref(), Some(given.url().as_str()));
+    assert!(fetched.notes[0].contains("insteadOf"));
+    assert!(!format!("{fetched:?}").contains("secret"));
+    assert!(seen.lock().unwrap().iter().all(Option::is_none));
+    rewrite("git@example.test:");
+    assert_eq!(
+        rule(get(&given.url(), None, &network)),
+        "unsupported-source"
+    );
+    rewrite("http://example.test/");
+    assert_eq!(
+        rule(get(&given.url(), None, &network)),
+        "unsupported-source"
+    );
+}
+
+#[test]
+fn https_to_a_server_without_it_is_an_error_and_no_panic() {
+    let plain = Server::start(|_| Reply::Send(200, Vec::new(), Vec::new()));
+    let url = format!("https://127.0.0.1:{}/up.git", plain.port);
+    assert_eq!(rule(get(&url, None, &quick())), "source-unreachable");
 }

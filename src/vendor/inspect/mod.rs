@@ -8,13 +8,12 @@
 mod follow;
 mod names;
 
-use git2::Oid;
-
 use self::follow::{Fault, Target, follow};
 use super::discover::shown;
 use super::ids::tree as ids;
 use crate::finding::{Finding, Level, Meta};
 use crate::text::Untrusted;
+use crate::tree::git::Oid;
 use crate::tree::{Entry, Listing, Mode, Names, PathFault, Rejected, RelPath, Tree, TreeError};
 
 /// Folders of a repository's root that belong to a skill there.
@@ -193,7 +192,11 @@ impl Inspector<'_> {
                 continue;
             }
             for rejected in &listing.rejected {
-                self.rejected(rejected);
+                // A work tree's own `.git`, of which nothing is taken.
+                let own = self.is_partial_root() && folder.below.is_root();
+                if !(own && rejected.name == ".git") {
+                    self.rejected(rejected);
+                }
             }
             for entry in listing.entries {
                 if self.is_left_out(&folder, &entry) {
