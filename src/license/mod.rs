@@ -1,1 +1,45 @@
-//! (to come)
+//! The licence gate: evidence, verdict, policy.
+//!
+//! Proprietary skills once came into a repository under the licence of the
+//! collection they were copied from. So nothing here guesses: a similarity may
+//! propose which licence a text is, and only the words that differ decide; what
+//! is not understood is unknown, and unknown is refused. Each verdict carries the
+//! evidence it rests on, with the line and the words.
+//!
+//! The way through: [`Scope::judge`] collects evidence (`judge`, `folder`,
+//! `manifest`, `prose`, `fingerprint`); a text is decoded, cut into words and read
+//! (`decode`, `tokens`, `zones`, `exact`, `nearest`, `residue`, `lexicon`,
+//! `unmatched`), a value of a field is understood (`field`), and the policy has
+//! the last word (`policy`).
+
+mod aggregator;
+mod decode;
+mod exact;
+mod expression;
+mod field;
+mod fingerprint;
+mod folder;
+#[cfg(test)]
+mod generate;
+pub mod ids;
+mod judge;
+mod lexicon;
+mod manifest;
+mod nearest;
+mod policy;
+mod prose;
+mod read;
+mod residue;
+mod scope;
+#[cfg(test)]
+mod tests;
+mod texts;
+mod tokens;
+mod unmatched;
+mod verdict;
+mod zones;
+
+pub use fingerprint::{FingerprintError, Fingerprints};
+pub use policy::Options;
+pub use scope::{Judged, Scope, Travelling};
+pub use verdict::{Evidence, EvidenceKind, PolicyNote, Status, Verdict};

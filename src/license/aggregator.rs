@@ -1,0 +1,268 @@
+//! Whether a repository collects the work of others: then the licence at its
+//! root says nothing of a folder that has none of its own.
+
+use std::collections::BTreeSet;
+
+use super::fingerprint::{self, Fingerprints};
+use super::folder::Folder;
+use super::tokens::Tokens;
+use crate::skill::is_known_key;
+use crate::syntax::Frontmatter;
+use crate::text::Source;
+use crate::tree::{RelPath, Tree, Walk, WalkLimits};
+
+/// Signs found once for a repository.
+#[derive(Clone, Debug, Default)]
+pub struct Signs {
+    /// Signs of which one is enough.
+    pub deciding: Vec<String>,
+    /// Signs of which two are needed.
+    pub others: Vec<String>,
+}
+
+impl Signs {
+    /// Whether the repository is taken for a collection.
+    pub fn is_collection(&self) -> bool {
+        !self.deciding.is_empty() || self.others.len() > 1
+    }
+
+    /// The signs in words.
+    pub fn reasons(&self) -> String {
+        let all: Vec<&str> = self
+            .deciding
+            .iter()
+            .chain(&self.others)
+            .map(String::as_str)
+            .collect();
+        all.join("; ")
+    }
+
+    /// Looks for signs in the repository at `root`. `name` is how the user named
+    /// it, where it was fetched.
+    pub fn of(
+        tree: &dyn Tree,
+        root: &RelPath,
+        name: Option<&str>,
+        tables: &[&Fingerprints],
+    ) -> Signs {
+        let mut signs = Signs::default();
+        signs.readme(tree, root, name);
+        signs.skills(tree, root, tables);
+        signs
+    }
+
+    fn readme(&mut self, tree: &dyn Tree, root: &RelPath, name: Option<&str>) {
+        const LARGEST: u64 = 256 * 1024;
+        let folder = Folder::of(tree, root);
+        let texts = folder
+            .readmes
+            .iter()
+            .filter_map(|entry| tree.read(&entry.path, LARGEST).ok());
+        let text = texts
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .next()
+            .unwrap_or_default();
+        let tokens = Tokens::new(&text);
+        if let Some(words) = differs_by_folder(&tokens) {
+            self.deciding.push(format!("its README says `{words}`"));
+        }
+        let heading = text
+            .lines()
+            .find_map(|line| line.strip_prefix("# "))
+            .unwrap_or("");
+        let repository = name
+            .and_then(|name| name.trim_end_matches('/').rsplit('/').next())
+            .unwrap_or("");
+        let titles = Tokens::new(&format!("{heading} {repository}"));
+        let words = titles.words(0..titles.len());
+        let listed = words.iter().find(|word| {
+            [
+                "awesome",
+                "collection",
+                "curated",
+                "marketplace",
+                "templates",
+                "directory",
+            ]
+            .contains(word)
+        });
+        if let Some(word) = listed {
+            self.others.push(format!("it calls itself `{word}`"));
+        }
+        if let Some(words) = gathers(&tokens) {
+            self.others.push(format!("its README says `{words}`"));
+        }
+    }
+
+    fn skills(&mut self, tree: &dyn Tree, root: &RelPath, tables: &[&Fingerprints]) {
+        const MANY: usize = 150;
+        const MOST: usize = 4_000;
+        const LARGEST: u64 = 256 * 1024;
+        let limits = WalkLimits {
+            entries: 60_000,
+            depth: 12,
+        };
+        let files = Walk { limits }.run(tree, root).unwrap_or_default().files;
+        let files: Vec<_> = files
+            .into_iter()
+            .filter(|entry| entry.mode.is_file() && entry.path.name() == "SKILL.md")
+            .collect();
+        if files.len() > MANY {
+            self.others.push(format!("it has {} skills", files.len()));
+        }
+        let mut sources = 0;
+        let mut authors = BTreeSet::new();
+        let mut licences = BTreeSet::new();
+        for entry in files.iter().take(MOST) {
+            let Ok(bytes) = tree.read(&entry.path, LARGEST) else {
+                continue;
+            };
+            let source = Source::from_bytes(bytes);
+            let frontmatter = Frontmatter::parse(&source, is_known_key);
+            let field = |key: &str| frontmatter.pair(key).and_then(|pair| pair.value.as_str());
+            let origin = field("source").or_else(|| field("upstream"));
+            sources += usize::from(origin.is_some_and(|origin| !origin.trim().is_empty()));
+            authors.extend(field("author").map(str::to_owned));
+            licences.extend(field("license").map(str::to_lowercase));
+            let shingles = fingerprint::shingles(source.slice(frontmatter.body));
+            let known = tables.iter().filter_map(|table| table.body_of(&shingles));
+            if self.deciding.is_empty()
+                && known
+                    .into_iter()
+                    .any(|(_, score)| score >= fingerprint::KNOWN)
+            {
+                self.deciding
+                    .push(format!("{} is known proprietary content", entry.path));
+            }
+        }
+        if sources > 1 {
+            self.others
+                .push(format!("{sources} skills name another source"));
+        } else if authors.len() > 2 {
+            self.others
+                .push(format!("its skills name {} authors", authors.len()));
+        }
+        if licences.len() > 1 {
+            self.others
+                .push(format!("its skills name {} licences", licences.len()));
+        }
+    }
+}
+
+/// Words of a README or a licence file by which folders have terms of their own.
+pub fn differs_by_folder(tokens: &Tokens) -> Option<String> {
+    const DIFFER: &[&str] = &[
+        "may differ",
+        "can differ",
+        "might differ",
+        "other terms",
+        "own license",
+        "own licenses",
+        "own terms",
+        "different license",
+        "different licenses",
+        "different terms",
+        "respective license",
+        "respective licenses",
+        "individual license",
+        "individual licenses",
+        "separate license",
+        "separate licenses",
+        "separate terms",
+        "licensed individually",
+        "licensed separately",
+        "license of each",
+        "licenses vary",
+        "license varies",
+        "licenses may vary",
+        "license may vary",
+        "check each",
+        "check the license",
+        "per skill license",
+        "original license",
+        "original licenses",
+        "take precedence",
+        "takes precedence",
+        "override",
+    ];
+    const PARTS: &[&str] = &[
+        "skill",
+        "skills",
+        "folder",
+        "folders",
+        "directory",
+        "directories",
+        "subdirectory",
+        "subdirectories",
+        "subfolder",
+        "subfolders",
+        "plugin",
+        "plugins",
+        "individual",
+        "each",
+    ];
+    let mut start = 0;
+    for end in 1..=tokens.len() {
+        if end < tokens.len() && !tokens.list()[end - 1].ends {
+            continue;
+        }
+        let words = tokens.words(start..end);
+        let of_licences = words
+            .iter()
+            .any(|word| matches!(*word, "license" | "licenses" | "licensed" | "terms"));
+        let of_parts = words.iter().any(|word| PARTS.contains(word));
+        if of_licences && of_parts && words.len() < 80 {
+            let sentence = words.join(" ");
+            if let Some(found) = DIFFER.iter().find(|phrase| sentence.contains(**phrase)) {
+                return Some((*found).to_owned());
+            }
+        }
+        start = end;
+    }
+    None
+}
+
+fn gathers(tokens: &Tokens) -> Option<&'static str> {
+    const GATHERED: &[&str] = &[
+        "collected from",
+        "community contributed",
+        "from the community",
+        "from across",
+        "many authors",
+        "skills from many",
+        "curated list",
+        "curated collection",
+        "aggregat",
+        "collection of skills from",
+        "from various",
+        "gathered from",
+        "sourced from",
+    ];
+    let words = tokens.words(0..tokens.len().min(4_000)).join(" ");
+    GATHERED
+        .iter()
+        .find(|phrase| words.contains(**phrase))
+        .copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn differs(text: &str) -> bool {
+        differs_by_folder(&Tokens::new(text)).is_some()
+    }
+
+    #[test]
+    fn only_sentences_about_licences_of_parts_decide() {
+        assert!(differs(
+            "Top level: Apache 2.0. Each folder can be under other terms, so look inside before you reuse it."
+        ));
+        assert!(differs(
+            "Apache-2.0, but individual skills may differ in their license"
+        ));
+        assert!(!differs(
+            "Results may differ. Each skill has a folder. MIT license."
+        ));
+    }
+}

@@ -1,0 +1,145 @@
+//! Makes the embedded data from the texts of the SPDX list: under
+//! `MINARA_BLESS=1` written, otherwise compared.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+
+use super::texts::{self, Template};
+use super::tokens::stream_hash;
+
+/// Every distinct text under its plainest id, `NOASSERTION` and empty ones left
+/// out.
+pub fn canonical() -> BTreeMap<&'static str, &'static str> {
+    let mut by_words: HashMap<Vec<u64>, &'static str> = HashMap::new();
+    let mut texts = BTreeMap::new();
+    for &(id, text) in spdx::text::LICENSE_TEXTS {
+        let known = spdx::license_id(id);
+        if matches!(id, "NOASSERTION" | "any-OSI")
+            || known.is_none_or(|known| known.is_deprecated())
+        {
+            continue;
+        }
+        let template = Template::new(id, text);
+        if template.hashes.len() < 8 {
+            continue;
+        }
+        let kept = by_words.entry(template.hashes).or_insert(id);
+        if plainness(id) < plainness(kept) {
+            texts.remove(*kept);
+            *kept = id;
+        }
+        if *kept == id {
+            texts.insert(id, text);
+        }
+    }
+    texts
+}
+
+/// Of ids with one text the plain or `-only` one, then the shortest.
+fn plainness(id: &str) -> (bool, bool, usize, &str) {
+    let rare = id.ends_with("-or-later") || id.contains("-no-") || id.contains("-invariants");
+    (rare, !texts::COMMON.contains(&id), id.len(), id)
+}
+
+fn exact_table(texts: &BTreeMap<&'static str, &'static str>) -> String {
+    let mut rows = BTreeMap::new();
+    for (&id, &text) in texts {
+        let template = Template::new(id, text);
+        for choice in 0..1_usize << template.optional.len() {
+            let left_out = |at: usize| {
+                let parts = template.optional.iter().enumerate();
+                parts
+                    .into_iter()
+                    .any(|(nth, part)| choice >> nth & 1 == 1 && part.contains(&at))
+            };
+            let words = template.hashes.iter().enumerate();
+            let words = words
+                .filter(|(at, _)| !left_out(*at))
+                .map(|(_, &hash)| hash);
+            rows.entry(stream_hash(words)).or_insert(id);
+        }
+    }
+    rows.iter()
+        .map(|(hash, id)| format!("{hash:016x}\t{id}\n"))
+        .collect()
+}
+
+fn data(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("src/license/data")
+        .join(name)
+}
+
+fn blessing() -> bool {
+    std::env::var_os("MINARA_BLESS").is_some()
+}
+
+fn settle_text(name: &str, made: &str) {
+    if blessing() {
+        std::fs::write(data(name), made).unwrap();
+    }
+    let held = std::fs::read_to_string(data(name)).unwrap_or_default();
+    assert!(
+        held == made,
+        "{name} is stale: run the tests with MINARA_BLESS=1"
+    );
+}
+
+fn settle_blob(name: &str, made: &str) {
+    let held = std::fs::read(data(name)).unwrap_or_default();
+    if zstd::decode_all(&held[..]).unwrap_or_default() == made.as_bytes() {
+        return;
+    }
+    assert!(
+        blessing(),
+        "{name} is stale: run the tests with MINARA_BLESS=1"
+    );
+    std::fs::write(data(name), zstd::encode_all(made.as_bytes(), 19).unwrap()).unwrap();
+}
+
+#[test]
+fn embedded_texts_are_those_of_the_list() {
+    let texts = canonical();
+    for id in texts::COMMON {
+        assert!(
+            texts.contains_key(id),
+            "{id} is not the plainest id of its text"
+        );
+    }
+    let common = |id: &str| texts::COMMON.contains(&id);
+    let pairs = || texts.iter().map(|(&id, &text)| (id, text));
+    settle_blob(
+        "common.zst",
+        &texts::blob(pairs().filter(|(id, _)| common(id))),
+    );
+    settle_blob(
+        "others.zst",
+        &texts::blob(pairs().filter(|(id, _)| !common(id))),
+    );
+    settle_text("exact.tsv", &exact_table(&texts));
+}
+
+#[test]
+fn the_proposing_store_knows_the_whole_list() {
+    let texts = canonical();
+    let path = data("askalono.cache");
+    if blessing() {
+        let mut store = askalono::Store::new();
+        for (id, text) in &texts {
+            store.add_license(
+                (*id).to_owned(),
+                askalono::TextData::from(*text).without_text(),
+            );
+        }
+        store
+            .to_cache(std::fs::File::create(&path).unwrap())
+            .unwrap();
+    }
+    let store = askalono::Store::from_cache(&std::fs::read(&path).unwrap()[..]).unwrap();
+    let mut held: Vec<&str> = store.licenses().map(String::as_str).collect();
+    held.sort_unstable();
+    assert!(
+        held.into_iter().eq(texts.keys().copied()),
+        "askalono.cache is stale"
+    );
+}

@@ -1,0 +1,86 @@
+//! The licence that a package or plugin manifest names.
+
+use std::sync::Arc;
+
+use super::decode::MAX_TEXT;
+use crate::text::{Source, Span};
+use crate::tree::{RelPath, Tree};
+
+/// A licence value in a manifest.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The manifest.
+    pub path: RelPath,
+    /// Its text.
+    pub source: Arc<Source>,
+    /// The value as written.
+    pub value: String,
+    /// Where it stands; the whole first line where it can't be found.
+    pub span: Span,
+    /// The value is a path, not a name.
+    pub is_file: bool,
+}
+
+/// Reads the licence of the manifest at `path`; `None` where it names none or
+/// can't be read.
+pub fn read(tree: &dyn Tree, path: &RelPath) -> Option<Named> {
+    let bytes = tree.read(path, MAX_TEXT).ok()?;
+    let text = String::from_utf8(bytes).ok()?;
+    let (value, is_file) = match path.name() {
+        "pyproject.toml" => pyproject(&text)?,
+        "Cargo.toml" => cargo(&text)?,
+        _ => (json(&text)?, false),
+    };
+    let span = locate(&text, &value);
+    Some(Named {
+        path: path.clone(),
+        source: Arc::new(Source::from_text(text)),
+        value,
+        span,
+        is_file,
+    })
+}
+
+fn json(text: &str) -> Option<String> {
+    let root: serde_json::Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
+    let license = root
+        .get("license")
+        .or_else(|| root.get("licenses")?.get(0))?;
+    let name = license.as_str().or_else(|| license.get("type")?.as_str())?;
+    Some(name.to_owned())
+}
+
+fn pyproject(text: &str) -> Option<(String, bool)> {
+    let root: toml::Table = text.parse().ok()?;
+    let project = root
+        .get("project")
+        .and_then(|project| project.get("license"));
+    let poetry = || root.get("tool")?.get("poetry")?.get("license");
+    let license = project.or_else(poetry)?;
+    let text = |key: &str| Some(license.get(key)?.as_str()?.to_owned());
+    match license.as_str() {
+        Some(name) => Some((name.to_owned(), false)),
+        None => text("text")
+            .map(|name| (name, false))
+            .or_else(|| text("file").map(|file| (file, true))),
+    }
+}
+
+fn cargo(text: &str) -> Option<(String, bool)> {
+    let root: toml::Table = text.parse().ok()?;
+    let package = root.get("package")?;
+    let name = |key: &str| Some(package.get(key)?.as_str()?.to_owned());
+    name("license")
+        .map(|name| (name, false))
+        .or_else(|| name("license-file").map(|file| (file, true)))
+}
+
+/// The value behind the key, else the first line.
+fn locate(text: &str, value: &str) -> Span {
+    let found = text.match_indices("license").find_map(|(at, _)| {
+        let line = text[at..].lines().next()?;
+        let inside = line.find(value).filter(|_| !value.is_empty())?;
+        Some(Span::new(at + inside, at + inside + value.len()))
+    });
+    found.unwrap_or_else(|| Span::new(0, text.lines().next().map_or(0, str::len)))
+}

@@ -1,0 +1,259 @@
+//! Which licences come in.
+//!
+//! The table is our own: `is_osi_approved` and `is_copyleft` of the list answer
+//! other questions.
+
+use super::expression::{Expr, base};
+use super::fingerprint::Fingerprints;
+
+/// What a project decided about licences.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Foreign skills are judged: levels of the gate, refusals deny.
+    pub gate: bool,
+    /// `license.policy = "permissive"`: copyleft is denied.
+    pub permissive: bool,
+    /// Ids that the operator accepts by name, refused or not.
+    pub accept: Vec<String>,
+    /// The root's licence covers every folder, whatever the signs say.
+    pub trust_root: bool,
+    /// Ids that are allowed on top of the table.
+    pub allow: Vec<String>,
+    /// Ids that come in with a warning.
+    pub warn: Vec<String>,
+    /// Ids that are denied.
+    pub deny: Vec<String>,
+    /// Tables of known content beside the embedded one.
+    pub fingerprints: Vec<Fingerprints>,
+    /// Where the repository comes from, as the user wrote it.
+    pub source: Option<String>,
+}
+
+/// How a licence is received, from best to worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Comes in.
+    Allow,
+    /// Comes in with a warning.
+    Warn,
+    /// Use is limited.
+    SourceAvailable,
+    /// Refused by policy.
+    Deny,
+    /// Nobody knows.
+    Unknown,
+}
+
+const ALLOW: &[&str] = &[
+    "MIT",
+    "MIT-0",
+    "MIT-CMU",
+    "X11",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSD-3-Clause-Clear",
+    "ISC",
+    "0BSD",
+    "Zlib",
+    "BSL-1.0",
+    "Unlicense",
+    "CC0-1.0",
+    "BlueOak-1.0.0",
+    "CC-BY-3.0",
+    "CC-BY-4.0",
+    "UPL-1.0",
+    "PostgreSQL",
+    "NCSA",
+    "Unicode-3.0",
+    "PSF-2.0",
+    "Python-2.0",
+    "OFL-1.1",
+];
+
+/// Beginnings of ids that share alike; denied under the permissive policy.
+const COPYLEFT: &[&str] = &[
+    "GPL-",
+    "AGPL-",
+    "LGPL-",
+    "OSL-",
+    "CECILL-2.1",
+    "CECILL-1",
+    "CECILL-2.0",
+    "MPL-",
+    "EPL-",
+    "CDDL-",
+    "EUPL-",
+    "CC-BY-SA-",
+    "MS-RL",
+    "MS-PL",
+    "ODbL-",
+    "CPL-",
+    "IPL-",
+    "APSL-",
+    "QPL-",
+    "GFDL-",
+    "Sleepycat",
+    "RPL-",
+    "SPL-",
+    "CPAL-",
+    "NPOSL-",
+    "Artistic-",
+    "CC-BY-NC-SA-",
+];
+
+const WARN: &[&str] = &[
+    "WTFPL",
+    "MS-PL",
+    "CECILL-B",
+    "BSD-4-Clause",
+    "ODbL-1.0",
+    "Artistic-2.0",
+];
+
+const DENY: &[&str] = &[
+    "CC-BY-NC-",
+    "CC-BY-ND-",
+    "JSON",
+    "Hippocratic-",
+    "Aladdin",
+    "LicenseRef-OpenRAIL",
+    "LicenseRef-community",
+];
+
+const SOURCE_AVAILABLE: &[&str] = &[
+    "BUSL-",
+    "Elastic-",
+    "SSPL-",
+    "PolyForm-",
+    "FSL-",
+    "LicenseRef-modified-",
+    "LicenseRef-source-available",
+    "LicenseRef-Commons-Clause",
+];
+
+impl Options {
+    /// How one id is received. Lists of the project go before the table; the
+    /// strictest list wins.
+    pub fn class(&self, id: &str) -> Class {
+        let listed = |list: &[String]| {
+            list.iter()
+                .any(|held| held.eq_ignore_ascii_case(id) || held.eq_ignore_ascii_case(base(id)))
+        };
+        if listed(&self.deny) {
+            Class::Deny
+        } else if listed(&self.warn) {
+            Class::Warn
+        } else if listed(&self.allow) {
+            Class::Allow
+        } else {
+            self.by_table(id)
+        }
+    }
+
+    fn by_table(&self, id: &str) -> Class {
+        let id = id.split(" WITH ").next().unwrap_or(id);
+        let begins = |list: &[&str]| list.iter().any(|start| id.starts_with(start));
+        if ALLOW.contains(&id) {
+            Class::Allow
+        } else if begins(DENY) {
+            Class::Deny
+        } else if begins(SOURCE_AVAILABLE) {
+            Class::SourceAvailable
+        } else if begins(COPYLEFT) {
+            if self.permissive {
+                Class::Deny
+            } else {
+                Class::Warn
+            }
+        } else if WARN.contains(&id)
+            || spdx::license_id(id).is_some_and(spdx::LicenseId::is_osi_approved)
+        {
+            Class::Warn
+        } else {
+            Class::Unknown
+        }
+    }
+
+    /// How an expression is received, and the id that decides: of an `OR` the
+    /// best side, of an `AND` the worst.
+    pub fn judge(&self, expr: &Expr) -> (Class, String) {
+        let sides = |parts: &[Expr]| {
+            parts
+                .iter()
+                .map(|part| self.judge(part))
+                .collect::<Vec<_>>()
+        };
+        let decided = match expr {
+            Expr::Id(id) => return (self.class(id), id.clone()),
+            Expr::And(parts) => {
+                let sides = sides(parts);
+                let worst = sides.iter().map(|side| side.0).max();
+                sides.into_iter().find(|side| Some(side.0) == worst)
+            }
+            Expr::Or(parts) => {
+                let sides = sides(parts);
+                let best = sides.iter().map(|side| side.0).min();
+                sides.into_iter().find(|side| Some(side.0) == best)
+            }
+        };
+        decided.unwrap_or((Class::Unknown, String::new()))
+    }
+
+    /// Whether the operator accepted, by exact name, every id that stands in
+    /// the way.
+    pub fn accepts(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Id(id) => {
+                self.class(id) <= Class::Warn || self.accept.iter().any(|held| held == id)
+            }
+            Expr::And(parts) => parts.iter().all(|part| self.accepts(part)),
+            Expr::Or(parts) => parts.iter().any(|part| self.accepts(part)),
+        }
+    }
+}
+
+/// Whether the id's licence asks to share alike.
+pub fn is_copyleft(id: &str) -> bool {
+    COPYLEFT.iter().any(|start| id.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(text: &str) -> Class {
+        Options::default().judge(&Expr::parse(text).unwrap()).0
+    }
+
+    #[test]
+    fn or_takes_the_best_side_and_and_the_worst() {
+        assert_eq!(class("GPL-3.0-only OR MIT"), Class::Allow);
+        assert_eq!(class("GPL-3.0-only AND MIT"), Class::Warn);
+        assert_eq!(class("MIT AND CC-BY-NC-4.0"), Class::Deny);
+        assert_eq!(
+            class("GPL-2.0-only WITH Classpath-exception-2.0"),
+            Class::Warn
+        );
+        assert_eq!(class("LicenseRef-Fern"), Class::Unknown);
+        assert_eq!(class("BUSL-1.1"), Class::SourceAvailable);
+        assert_eq!(class("Xnet"), Class::Warn);
+        assert_eq!(class("Glulxe"), Class::Unknown);
+    }
+
+    #[test]
+    fn lists_of_the_project_go_before_the_table() {
+        let options = Options {
+            permissive: true,
+            allow: vec!["MPL-2.0".into()],
+            deny: vec!["MIT".into()],
+            accept: vec!["CC-BY-NC-4.0".into()],
+            ..Options::default()
+        };
+        assert_eq!(options.class("MPL-2.0"), Class::Allow);
+        assert_eq!(options.class("MIT"), Class::Deny);
+        assert_eq!(options.class("LGPL-3.0-only"), Class::Deny);
+        assert!(options.accepts(&Expr::id("CC-BY-NC-4.0")));
+        assert!(!options.accepts(&Expr::parse("CC-BY-NC-4.0 AND SSPL-1.0").unwrap()));
+    }
+}

@@ -1,0 +1,483 @@
+//! One licence text, read: which licence it is, or what it does instead.
+
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::decode::{DecodeError, decode};
+use super::expression::Expr;
+use super::lexicon::{self, Limit};
+use super::residue::{self, Comparison, Difference, Effect, Text};
+use super::texts::{self, Template};
+use super::tokens::Tokens;
+use super::unmatched;
+use super::zones::Body;
+use super::{exact, nearest};
+use crate::text::{Source, Span, collapse_blanks};
+
+/// Terms that are no licence of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terms {
+    /// Nothing is granted, or only with another contract.
+    Proprietary,
+    /// A grant with limits.
+    SourceAvailable,
+    /// A "community licence" with thresholds and a use policy.
+    Community,
+    /// A RAIL: use restrictions that must be passed on.
+    OpenRail,
+}
+
+impl Terms {
+    /// The name in expressions.
+    pub fn reference(self) -> &'static str {
+        match self {
+            Terms::Proprietary => "LicenseRef-Proprietary",
+            Terms::SourceAvailable => "LicenseRef-source-available",
+            Terms::Community => "LicenseRef-community",
+            Terms::OpenRail => "LicenseRef-OpenRAIL",
+        }
+    }
+}
+
+/// How much of the licence is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quality {
+    /// Every word.
+    Whole,
+    /// Every word that matters, and a remark or a retyped word.
+    Remarked,
+    /// Only the short notice that names the licence.
+    Notice,
+    /// Only its name and address.
+    Deed,
+}
+
+/// What a text turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Licences of the list.
+    License {
+        /// Which.
+        expr: Expr,
+        /// How much of them is there.
+        quality: Quality,
+    },
+    /// A licence of the list with a limit added or a right taken away.
+    Modified {
+        /// The licence it was.
+        base: String,
+        /// How far the change goes.
+        limit: Limit,
+    },
+    /// Other terms that are understood.
+    Terms(Terms),
+    /// Too little of a licence.
+    Incomplete {
+        /// The licence it was.
+        near: String,
+    },
+    /// The terms lie in another file.
+    Pointer {
+        /// Which; `None` for the one at the root.
+        file: Option<String>,
+        /// The licence that is named beside it.
+        expr: Option<Expr>,
+    },
+    /// Letters of another script pose as Latin ones.
+    Disguised,
+    /// Not understood, and why.
+    Unknown(String),
+}
+
+/// A text, read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// What it is.
+    pub outcome: Outcome,
+    /// The text as it was judged; `None` where it could not be decoded.
+    pub source: Option<Arc<Source>>,
+    /// The words that decide.
+    pub span: Option<Span>,
+    /// Copyright statements, as written.
+    pub holders: Vec<String>,
+    /// Words beside the licence, and words of it that are absent (`-…`).
+    pub residue: Vec<String>,
+    /// SHA-256 of the bytes, in hex.
+    pub sha256: String,
+    /// The text speaks of a NOTICE file.
+    pub names_notice: bool,
+}
+
+impl Reading {
+    /// The deciding words, blanks collapsed, cut to a line.
+    pub fn deciding_words(&self) -> Option<String> {
+        let source = self.source.as_ref()?;
+        Some(shorten(source.slice(self.span?)))
+    }
+
+    /// The line, from 1, of the deciding words.
+    pub fn line(&self) -> Option<usize> {
+        Some(self.source.as_ref()?.position(self.span?.start).line)
+    }
+}
+
+/// `text` on one line, at most 80 characters.
+pub fn shorten(text: &str) -> String {
+    let line = collapse_blanks(text);
+    if line.chars().count() <= 80 {
+        return line;
+    }
+    line.chars().take(77).chain("...".chars()).collect()
+}
+
+/// SHA-256 in hex.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Reads the bytes of a licence text. `html` tells that the file's name says so.
+/// Never fails: what is not understood is [`Outcome::Unknown`].
+pub fn read(bytes: &[u8], html: bool) -> Reading {
+    let mut reading = Reading {
+        outcome: Outcome::Unknown(String::new()),
+        source: None,
+        span: None,
+        holders: Vec::new(),
+        residue: Vec::new(),
+        sha256: sha256(bytes),
+        names_notice: false,
+    };
+    let decoded = match decode(bytes, html) {
+        Ok(decoded) => decoded,
+        Err(error @ (DecodeError::TooLarge | DecodeError::Binary)) => {
+            reading.outcome = Outcome::Unknown(error.to_string());
+            return reading;
+        }
+    };
+    let source = decoded.source;
+    let tokens = Tokens::new(source.text());
+    let body = Body::of(&tokens, source.text());
+    let judged = Reader {
+        text: source.text(),
+        tokens: &tokens,
+        body: &body,
+    }
+    .judge(&decoded.mixed);
+    reading.outcome = judged.outcome;
+    reading.span = judged.span;
+    reading.residue = judged.residue;
+    reading.holders = body.holders;
+    reading.names_notice = unmatched::names_notice(source.text());
+    reading.source = Some(source);
+    reading
+}
+
+struct Judged {
+    outcome: Outcome,
+    span: Option<Span>,
+    residue: Vec<String>,
+}
+
+impl Judged {
+    fn at(outcome: Outcome, span: Span) -> Judged {
+        Judged {
+            outcome,
+            span: Some(span),
+            residue: Vec::new(),
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    tokens: &'a Tokens,
+    body: &'a Body,
+}
+
+impl Reader<'_> {
+    fn judge(&self, mixed: &[Span]) -> Judged {
+        let top = self.first_line();
+        if self.body.kept.is_empty() {
+            return self.without_terms(top);
+        }
+        let disguised = mixed.iter().find(|span| {
+            let kept = self.body.kept.iter().map(|&at| self.tokens.list()[at].span);
+            kept.into_iter()
+                .any(|word| word.start < span.end && span.start < word.end)
+        });
+        if let Some(&span) = disguised {
+            return Judged::at(Outcome::Disguised, span);
+        }
+        if let Some(id) = exact::find(self.tokens, self.body) {
+            return Judged::at(whole(Expr::id(id)), top);
+        }
+        if self.body.kept.len() > nearest::MOST_WORDS {
+            return Judged::at(
+                Outcome::Unknown("the text has more words than are compared".into()),
+                top,
+            );
+        }
+        let near = match self.parts(&self.body.kept, 0) {
+            Ok(parts) => return self.combine(parts),
+            Err(near) => near,
+        };
+        if near.is_none()
+            && let Some(found) = unmatched::short(self.text, self.tokens)
+        {
+            return Judged::at(found.outcome, found.span);
+        }
+        if let Some(near) = near {
+            return self.incomplete(&near);
+        }
+        self.rare().unwrap_or_else(|| {
+            let found = unmatched::terms(self.tokens);
+            Judged::at(found.outcome, found.span)
+        })
+    }
+
+    fn first_line(&self) -> Span {
+        let first = self.tokens.lines().into_iter().next();
+        first.map_or(Span::at(0), |line| self.tokens.span(line))
+    }
+
+    /// Nothing but copyright lines, or nothing at all.
+    fn without_terms(&self, top: Span) -> Judged {
+        let words = self.tokens.words(0..self.tokens.len());
+        let reserved = words
+            .windows(3)
+            .any(|three| three == ["all", "rights", "reserved"]);
+        let outcome = match (reserved, self.tokens.is_empty()) {
+            (true, _) => Outcome::Terms(Terms::Proprietary),
+            (false, true) => Outcome::Unknown("the file is empty".into()),
+            (false, false) => Outcome::Unknown("the file names a holder and grants nothing".into()),
+        };
+        Judged::at(outcome, top)
+    }
+
+    fn compare(&self, template: &Template, kept: &[usize]) -> Comparison {
+        let body = Body {
+            kept: kept.to_vec(),
+            holders: Vec::new(),
+        };
+        let skip = texts::title_length(self.tokens, &body, &template.titles);
+        let text = Text {
+            text: self.text,
+            tokens: self.tokens,
+            kept: &kept[skip..],
+        };
+        residue::compare(template, text)
+    }
+
+    fn hashes(&self, kept: &[usize]) -> Vec<u64> {
+        kept.iter().map(|&at| self.tokens.list()[at].hash).collect()
+    }
+
+    /// The licences that these words are, one after the other; else the licence
+    /// of which they are too little.
+    fn parts(&self, kept: &[usize], depth: usize) -> Result<Vec<Part>, Option<Comparison>> {
+        const FEW: usize = 12;
+        let candidates = nearest::common_candidates(&self.hashes(kept));
+        let mut compared: Vec<Comparison> = candidates
+            .iter()
+            .map(|template| self.compare(template, kept))
+            .collect();
+        compared.sort_by_key(|found| (found.weight, found.id));
+        let best = compared.into_iter().next();
+        let close = best.as_ref().is_some_and(|best| best.weight <= FEW);
+        if !close
+            && depth < 6
+            && let Some(parts) = candidates
+                .iter()
+                .find_map(|template| self.split(template, kept, depth))
+        {
+            return Ok(parts);
+        }
+        match best {
+            Some(best) if !best.is_incomplete() => Ok(vec![Part::Licence(best)]),
+            Some(best) if best.explained >= 0.6 && best.missing <= 0.95 => Err(Some(best)),
+            _ => Err(None),
+        }
+    }
+
+    /// The words as one whole licence and other licences before or behind it.
+    fn split(&self, template: &Template, kept: &[usize], depth: usize) -> Option<Vec<Part>> {
+        let (start, end) = window(&template.hashes, &self.hashes(kept))?;
+        let (before, after) = (&kept[..start], &kept[end..]);
+        if before.len().max(after.len()) < MANY {
+            return None;
+        }
+        let inner = self.compare(template, &kept[start..end]);
+        if inner.is_incomplete() || inner.missing > 0.05 {
+            return None;
+        }
+        let mut parts = self.side(before, depth)?;
+        parts.push(Part::Licence(inner));
+        parts.extend(self.side(after, depth)?);
+        let licences = parts
+            .iter()
+            .filter(|part| matches!(part, Part::Licence(_)))
+            .count();
+        (licences > 1).then_some(parts)
+    }
+
+    fn side(&self, kept: &[usize], depth: usize) -> Option<Vec<Part>> {
+        let (Some(&first), Some(&last)) = (kept.first(), kept.last()) else {
+            return Some(Vec::new());
+        };
+        if kept.len() < MANY {
+            return Some(vec![Part::Glue(first..last + 1)]);
+        }
+        self.parts(kept, depth + 1).ok()
+    }
+
+    fn combine(&self, parts: Vec<Part>) -> Judged {
+        let mut differences: Vec<(String, Difference)> = Vec::new();
+        let mut ids: Vec<&'static str> = Vec::new();
+        let mut glue = Vec::new();
+        let mut foreign = 0;
+        for part in parts {
+            match part {
+                Part::Licence(found) => {
+                    ids.push(found.id);
+                    foreign += found
+                        .foreign
+                        .iter()
+                        .map(ExactSizeIterator::len)
+                        .sum::<usize>();
+                    let base = found.id.to_owned();
+                    differences.extend(found.differences.into_iter().map(|d| (base.clone(), d)));
+                }
+                Part::Glue(range) => glue.push(range),
+            }
+        }
+        let offers_choice = glue
+            .iter()
+            .any(|range| unmatched::offers_choice(self.tokens, range.clone()));
+        let limit = glue
+            .iter()
+            .find_map(|range| lexicon::limit(self.tokens, range.clone()));
+        let expr = ids
+            .iter()
+            .map(|&id| Expr::id(id))
+            .reduce(|a, b| if offers_choice { a.or(b) } else { a.and(b) });
+        let Some(expr) = expr else {
+            return Judged::at(
+                Outcome::Unknown("no licence was found".into()),
+                self.first_line(),
+            );
+        };
+        if let Some(hit) = limit {
+            let outcome = Outcome::Modified {
+                base: ids[0].to_owned(),
+                limit: hit.limit,
+            };
+            return Judged::at(outcome, self.tokens.span(hit.range));
+        }
+        self.weigh(expr, differences, foreign)
+    }
+
+    /// The outcome of a licence with these differences.
+    fn weigh(&self, expr: Expr, differences: Vec<(String, Difference)>, foreign: usize) -> Judged {
+        /// So many words that nothing explains are not a remark any more.
+        const MOST_FOREIGN: usize = 250;
+        let residue: Vec<String> = differences
+            .iter()
+            .take(8)
+            .map(|(_, d)| self.shown(d))
+            .collect();
+        let Some(worst) = differences.iter().map(|(_, d)| d.effect).max() else {
+            return Judged::at(whole(expr), self.first_line());
+        };
+        let found = differences.iter().find(|(_, d)| d.effect == worst);
+        let (base, span) = found.map_or((String::new(), self.first_line()), |(base, d)| {
+            (base.clone(), self.tokens.span(d.deciding.clone()))
+        });
+        let modified = |limit| Outcome::Modified {
+            base: base.clone(),
+            limit,
+        };
+        let outcome = match worst {
+            Effect::Prohibits => modified(Limit::Prohibits),
+            Effect::Restricts => modified(Limit::Restricts),
+            Effect::Ignored | Effect::Remark if foreign > MOST_FOREIGN => Outcome::Unknown(
+                format!("{foreign} words stand beside {expr} that no licence explains"),
+            ),
+            Effect::Ignored | Effect::Remark => Outcome::License {
+                expr,
+                quality: Quality::Remarked,
+            },
+        };
+        Judged {
+            outcome,
+            span: Some(span),
+            residue,
+        }
+    }
+
+    fn shown(&self, difference: &Difference) -> String {
+        let inserted = self
+            .text
+            .get(self.tokens.span(difference.inserted.clone()).range());
+        let inserted = shorten(inserted.unwrap_or(""));
+        match (inserted.is_empty(), difference.deleted.is_empty()) {
+            (_, true) => inserted,
+            (true, false) => format!("-{}", difference.deleted),
+            (false, false) => format!("{inserted} (for: {})", difference.deleted),
+        }
+    }
+
+    fn incomplete(&self, near: &Comparison) -> Judged {
+        let outcome = Outcome::Incomplete {
+            near: near.id.to_owned(),
+        };
+        Judged::at(outcome, self.first_line())
+    }
+
+    /// A licence that is not among the common ones: proposed by `askalono`,
+    /// decided by our own comparison.
+    fn rare(&self) -> Option<Judged> {
+        const LONG_ENOUGH: usize = 40;
+        if self.body.kept.len() < LONG_ENOUGH {
+            return None;
+        }
+        let template = nearest::proposed(self.text, &self.hashes(&self.body.kept))?;
+        let found = self.compare(&template, &self.body.kept);
+        if found.is_incomplete() {
+            let near = found.explained >= 0.6 && found.missing <= 0.95;
+            return near.then(|| self.incomplete(&found));
+        }
+        Some(self.combine(vec![Part::Licence(found)]))
+    }
+}
+
+/// A stretch of a text.
+enum Part {
+    Licence(Comparison),
+    Glue(std::ops::Range<usize>),
+}
+
+/// A side of fewer words is no licence.
+const MANY: usize = 25;
+
+fn whole(expr: Expr) -> Outcome {
+    Outcome::License {
+        expr,
+        quality: Quality::Whole,
+    }
+}
+
+/// Where the first and the last words of a licence stand in a text.
+fn window(template: &[u64], text: &[u64]) -> Option<(usize, usize)> {
+    const MARK: usize = 5;
+    let first = template.get(..MARK)?;
+    let last = &template[template.len() - MARK..];
+    let start = text.windows(MARK).position(|words| words == first)?;
+    let least = start + template.len() * 6 / 10;
+    let tail = text.get(least..)?;
+    let end = tail.windows(MARK).position(|words| words == last)?;
+    Some((start, least + end + MARK))
+}

@@ -1,0 +1,221 @@
+//! One repository in which licences are looked for. What its skills share (texts,
+//! listings, signs of a collection) is read once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::aggregator::Signs;
+use super::decode::MAX_TEXT;
+use super::fingerprint::Fingerprints;
+use super::folder::Folder;
+use super::judge::Case;
+use super::policy::Options;
+use super::read::{self, Outcome, Reading, sha256};
+use super::verdict::Verdict;
+use crate::finding::Finding;
+use crate::skill::Skill;
+use crate::tree::{Names, RelPath, Tree, TreeError};
+
+/// A text from above the skill's folder that goes with a copy of it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Travelling {
+    /// Where it lies in the tree.
+    pub from: RelPath,
+    /// Its path below `.minara-license/`.
+    pub to: String,
+    /// SHA-256 of its bytes, in hex.
+    pub sha256: String,
+}
+
+/// A skill, judged.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The verdict with its evidence.
+    pub verdict: Verdict,
+    /// Its reasons, sorted. Where the skill is refused, at least one is deny.
+    pub findings: Vec<Finding>,
+    /// Texts from above the skill's folder that go with a copy; none where the
+    /// skill is refused.
+    pub travels: Vec<Travelling>,
+    /// Copyright statements of the texts that were read, as written. Foreign text.
+    pub holders: Vec<String>,
+}
+
+/// A repository or a project with its licences.
+///
+/// Everything is read through one [`Tree`] under byte budgets. `judge` may be
+/// called from many threads.
+#[derive(Debug)]
+pub struct Scope {
+    tree: Arc<dyn Tree>,
+    root: RelPath,
+    options: Options,
+    folders: Mutex<HashMap<RelPath, Arc<Folder>>>,
+    paths: Mutex<HashMap<RelPath, Option<Arc<Reading>>>>,
+    readings: Mutex<HashMap<String, Arc<Reading>>>,
+    modules: OnceLock<Vec<RelPath>>,
+    signs: OnceLock<Signs>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // A cache is whole after every insertion, so a panic elsewhere spoils nothing.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Scope {
+    /// The repository whose root is the folder `root` of `tree`.
+    pub fn new(tree: Arc<dyn Tree>, root: RelPath, options: Options) -> Scope {
+        Scope {
+            tree,
+            root,
+            options,
+            folders: Mutex::default(),
+            paths: Mutex::default(),
+            readings: Mutex::default(),
+            modules: OnceLock::new(),
+            signs: OnceLock::new(),
+        }
+    }
+
+    /// Judges one skill of this repository.
+    pub fn judge(&self, skill: &Skill) -> Judged {
+        Case::new(self, skill).judge()
+    }
+
+    /// What the project decided.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    pub(super) fn tree(&self) -> &Arc<dyn Tree> {
+        &self.tree
+    }
+
+    /// The tables of known content: the embedded one, then the project's.
+    pub(super) fn tables(&self) -> Vec<&Fingerprints> {
+        std::iter::once(Fingerprints::embedded())
+            .chain(&self.options.fingerprints)
+            .collect()
+    }
+
+    /// The entry `name` of folder `dir`; the folder itself where the name can't be.
+    pub(super) fn below(&self, dir: &RelPath, name: &str) -> RelPath {
+        dir.join(name, Names::Own).unwrap_or_else(|_| dir.clone())
+    }
+
+    /// The folder `dir` and those above it that belong to the same repository.
+    ///
+    /// It ends at the root, at a submodule, at a folder with a `.git` of its
+    /// own, and below `node_modules` and `vendor`.
+    pub(super) fn chain(&self, dir: &RelPath) -> Vec<RelPath> {
+        let mut chain = Vec::new();
+        for folder in dir.ancestors() {
+            let ends = folder == self.root || self.begins_repository(&folder);
+            chain.push(folder);
+            if ends {
+                break;
+            }
+        }
+        chain
+    }
+
+    fn begins_repository(&self, folder: &RelPath) -> bool {
+        let parent = folder.parent().unwrap_or_default();
+        let packaged = match (parent.name(), folder.name()) {
+            ("node_modules", name) => !name.starts_with('@'),
+            ("vendor", _) => true,
+            (scope, _) => {
+                scope.starts_with('@')
+                    && parent
+                        .parent()
+                        .is_some_and(|above| above.name() == "node_modules")
+            }
+        };
+        packaged || self.modules().contains(folder) || self.folder(folder).is_repository
+    }
+
+    /// The paths of the submodules that `.gitmodules` names.
+    fn modules(&self) -> &[RelPath] {
+        self.modules.get_or_init(|| {
+            let entry = self.folder(&self.root).modules.clone();
+            let bytes = entry.and_then(|entry| self.tree.read(&entry.path, MAX_TEXT).ok());
+            let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+            let paths = text.unwrap_or_default();
+            paths
+                .lines()
+                .filter_map(|line| {
+                    line.trim()
+                        .strip_prefix("path")?
+                        .trim_start()
+                        .strip_prefix('=')
+                })
+                .filter_map(|path| self.root.resolve(path.trim()))
+                .collect()
+        })
+    }
+
+    pub(super) fn folder(&self, dir: &RelPath) -> Arc<Folder> {
+        if let Some(found) = locked(&self.folders).get(dir) {
+            return Arc::clone(found);
+        }
+        let folder = Arc::new(Folder::of(&*self.tree, dir));
+        locked(&self.folders).insert(dir.clone(), Arc::clone(&folder));
+        folder
+    }
+
+    /// The text at `path`, read and judged once; the same bytes elsewhere are
+    /// not judged again. `None` where there is no such file.
+    pub(super) fn reading(&self, path: &RelPath) -> Option<Arc<Reading>> {
+        if let Some(found) = locked(&self.paths).get(path) {
+            return found.clone();
+        }
+        let reading = self.read(path);
+        locked(&self.paths).insert(path.clone(), reading.clone());
+        reading
+    }
+
+    fn read(&self, path: &RelPath) -> Option<Arc<Reading>> {
+        let bytes = match self.tree.read(path, MAX_TEXT) {
+            Ok(bytes) => bytes,
+            Err(TreeError::Missing(_) | TreeError::WrongKind { .. }) => return None,
+            Err(error @ (TreeError::TooLarge { .. } | TreeError::Unreadable { .. })) => {
+                return Some(Arc::new(Reading::unreadable(error.to_string())));
+            }
+        };
+        let lower = path.name().to_ascii_lowercase();
+        let html = lower.ends_with(".html") || lower.ends_with(".htm");
+        let key = sha256(&bytes);
+        if let Some(found) = locked(&self.readings).get(&key) {
+            return Some(Arc::clone(found));
+        }
+        let reading = Arc::new(read::read(&bytes, html));
+        locked(&self.readings).insert(key, Arc::clone(&reading));
+        Some(reading)
+    }
+
+    /// Signs of a collection; only the repository's own root is looked at.
+    pub(super) fn signs(&self, root: &RelPath) -> Option<&Signs> {
+        (*root == self.root).then(|| {
+            self.signs.get_or_init(|| {
+                let tables = self.tables();
+                let name = self.options.source.as_deref();
+                Signs::of(&*self.tree, root, name, &tables)
+            })
+        })
+    }
+}
+
+impl Reading {
+    /// A file that can't be read: not understood, so refused.
+    fn unreadable(reason: String) -> Reading {
+        Reading {
+            outcome: Outcome::Unknown(reason),
+            source: None,
+            span: None,
+            holders: Vec::new(),
+            residue: Vec::new(),
+            sha256: String::new(),
+            names_notice: false,
+        }
+    }
+}

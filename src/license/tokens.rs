@@ -1,0 +1,375 @@
+//! A licence text as words.
+//!
+//! Words are folded (case, spelling) and carry where they stand; nothing else
+//! is dropped but list markers and single letters. Every removal before a
+//! comparison is a hole through which a restriction can slip, so what is not
+//! part of the grant (titles, copyright lines) is marked later, by rules that
+//! look at its words, not cut away here.
+
+use std::ops::Range;
+
+use sha2::{Digest, Sha256};
+
+use crate::text::Span;
+
+/// One word of a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    /// Hash of the folded word; equal words have equal hashes.
+    pub hash: u64,
+    /// Where the word stands in the text.
+    pub span: Span,
+    /// The line it stands on, from 0.
+    pub line: u32,
+    /// The first word of its line.
+    pub first: bool,
+    /// Part of a web address.
+    pub url: bool,
+    /// Inside a template's `<…>` or `[…]`.
+    pub placeholder: bool,
+    /// The last word of a sentence or a clause.
+    pub ends: bool,
+    word: (u32, u32),
+}
+
+/// The words of a text in order.
+#[derive(Debug, Default)]
+pub struct Tokens {
+    list: Vec<Token>,
+    arena: String,
+}
+
+impl Tokens {
+    /// Cuts `text` into words. Linear in its length.
+    pub fn new(text: &str) -> Tokens {
+        Lexer::new(text).run()
+    }
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there is no word.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The words with their places.
+    pub fn list(&self) -> &[Token] {
+        &self.list
+    }
+
+    /// The folded word `index`.
+    pub fn word(&self, index: usize) -> &str {
+        self.list.get(index).map_or("", |token| {
+            &self.arena[token.word.0 as usize..token.word.1 as usize]
+        })
+    }
+
+    /// The folded words of `range`.
+    pub fn words(&self, range: Range<usize>) -> Vec<&str> {
+        range.map(|index| self.word(index)).collect()
+    }
+
+    /// The ranges of words that share a line, in order.
+    pub fn lines(&self) -> Vec<Range<usize>> {
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for index in 1..=self.list.len() {
+            let ends = index == self.list.len() || self.list[index].first;
+            if ends && index > start {
+                lines.push(start..index);
+                start = index;
+            }
+        }
+        lines
+    }
+
+    /// The characters from the first to the last word of `range`.
+    pub fn span(&self, range: Range<usize>) -> Span {
+        match (
+            self.list.get(range.start),
+            self.list.get(range.end.saturating_sub(1)),
+        ) {
+            (Some(first), Some(last)) if range.start < range.end => {
+                Span::new(first.span.start, last.span.end)
+            }
+            (Some(first), _) => Span::at(first.span.start),
+            _ => Span::at(self.list.last().map_or(0, |token| token.span.end)),
+        }
+    }
+}
+
+/// The first 64 bits of SHA-256 over the hashes of words: short to store, and
+/// nobody can make another text that has it.
+pub fn stream_hash(hashes: impl Iterator<Item = u64>) -> u64 {
+    let mut digest = Sha256::new();
+    let mut block = Vec::with_capacity(512);
+    for hash in hashes {
+        block.extend_from_slice(&hash.to_le_bytes());
+        if block.len() == 512 {
+            digest.update(&block);
+            block.clear();
+        }
+    }
+    digest.update(&block);
+    let bytes = digest.finalize();
+    bytes[..8]
+        .iter()
+        .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+}
+
+/// FNV-1a, 64 bits.
+pub fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    line: u32,
+    fresh_line: bool,
+    after_stop: bool,
+    url_until: usize,
+    bracket_until: usize,
+    tokens: Tokens,
+}
+
+impl<'a> Lexer<'a> {
+    fn new(text: &'a str) -> Lexer<'a> {
+        Lexer {
+            text,
+            at: 0,
+            line: 0,
+            fresh_line: true,
+            after_stop: true,
+            url_until: 0,
+            bracket_until: 0,
+            tokens: Tokens {
+                list: Vec::with_capacity(text.len() / 6),
+                arena: String::with_capacity(text.len()),
+            },
+        }
+    }
+
+    fn run(mut self) -> Tokens {
+        while let Some(c) = self.text[self.at..].chars().next() {
+            if c.is_alphanumeric() {
+                self.word();
+            } else {
+                self.symbol(c);
+                self.at += c.len_utf8();
+            }
+        }
+        self.tokens
+    }
+
+    fn symbol(&mut self, c: char) {
+        match c {
+            '\n' => {
+                self.line += 1;
+                self.fresh_line = true;
+                if self.text[self.at + 1..]
+                    .trim_start_matches([' ', '\t', '\r'])
+                    .starts_with('\n')
+                {
+                    self.end_sentence();
+                }
+            }
+            '.' | '!' | '?' | ';' | ':' if self.at >= self.url_until => {
+                let next = self.text[self.at + 1..].chars().next();
+                if next.is_none_or(char::is_whitespace) {
+                    self.end_sentence();
+                }
+            }
+            '。' | '；' | '！' => self.end_sentence(),
+            '<' | '[' if self.at >= self.bracket_until => {
+                let close = if c == '<' { b'>' } else { b']' };
+                let bytes = self.text.as_bytes();
+                let end = bytes.len().min(self.at + 120);
+                if let Some(length) = bytes[self.at..end].iter().position(|&b| b == close) {
+                    self.bracket_until = self.at + length;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn end_sentence(&mut self) {
+        self.after_stop = true;
+        if let Some(last) = self.tokens.list.last_mut() {
+            last.ends = true;
+        }
+    }
+
+    fn word(&mut self) {
+        let start = self.at;
+        self.at = self.word_end(start);
+        self.note_url(start);
+        let raw = &self.text[start..self.at];
+        if !self.is_marker(raw, start) {
+            self.push(start);
+            self.fresh_line = false;
+        }
+        self.after_stop = false;
+    }
+
+    /// The end of the word at `start`: apostrophes stay inside, and `non-` and
+    /// `sub-` are joined to what follows, also over a line end.
+    fn word_end(&self, start: usize) -> usize {
+        let rest = &self.text[start..];
+        let mut end = start + run_length(rest);
+        loop {
+            let after = &self.text[end..];
+            let Some(mark) = after.chars().next() else {
+                return end;
+            };
+            let next = end + mark.len_utf8();
+            if matches!(mark, '\'' | '’') && run_length(&self.text[next..]) > 0 {
+                end = next + run_length(&self.text[next..]);
+                continue;
+            }
+            let prefix = &self.text[start..end];
+            if matches!(mark, '-' | '‐' | '‑' | '–')
+                && (prefix.eq_ignore_ascii_case("non") || prefix.eq_ignore_ascii_case("sub"))
+                && run_length(&self.text[next..]) > 0
+            {
+                end = next + run_length(&self.text[next..]);
+                continue;
+            }
+            return end;
+        }
+    }
+
+    fn note_url(&mut self, start: usize) {
+        if start < self.url_until {
+            return;
+        }
+        let rest = &self.text[start..];
+        let begins = |mark: &str| {
+            let head = rest.as_bytes().get(..mark.len());
+            head.is_some_and(|head| head.eq_ignore_ascii_case(mark.as_bytes()))
+        };
+        if begins("http://") || begins("https://") || begins("www.") {
+            let length = rest
+                .find(|c: char| c.is_whitespace() || matches!(c, '>' | ')' | '"' | ']'))
+                .unwrap_or(rest.len());
+            self.url_until = start + length;
+        }
+    }
+
+    /// Single letters, and numbers of one or two digits that begin a list item.
+    fn is_marker(&self, raw: &str, start: usize) -> bool {
+        let mut chars = raw.chars();
+        let (Some(first), second) = (chars.next(), chars.next()) else {
+            return true;
+        };
+        let after = &self.text[self.at..];
+        if second.is_none() && first.is_alphabetic() && !is_ideograph(first) {
+            let listed = after.starts_with([')', '.']) && (self.after_stop || self.fresh_line);
+            let bracketed = after.starts_with(')') && self.text[..start].ends_with('(');
+            return !first.eq_ignore_ascii_case(&'a') || listed || bracketed;
+        }
+        let number = raw.len() <= 2 && raw.bytes().all(|byte| byte.is_ascii_digit());
+        let mut follow = after.chars();
+        number
+            && (self.fresh_line || self.after_stop)
+            && matches!(follow.next(), Some('.' | ')'))
+            && follow.next().is_none_or(char::is_whitespace)
+    }
+
+    fn push(&mut self, start: usize) {
+        let from = self.tokens.arena.len();
+        let raw = &self.text[start..self.at];
+        for c in raw.chars() {
+            match c {
+                '\'' | '’' | '-' | '‐' | '‑' | '–' => {}
+                c if c.is_ascii() => self.tokens.arena.push(c.to_ascii_lowercase()),
+                c => self.tokens.arena.extend(c.to_lowercase()),
+            }
+        }
+        let word = &self.tokens.arena[from..];
+        let after_copyright = self.tokens.list.last().is_some_and(|last| {
+            &self.tokens.arena[last.word.0 as usize..last.word.1 as usize] == "copyright"
+        });
+        if let Some(folded) = fold(word, after_copyright) {
+            self.tokens.arena.truncate(from);
+            self.tokens.arena.push_str(folded);
+        }
+        let hash = fnv1a(&self.tokens.arena.as_bytes()[from..]);
+        self.tokens.list.push(Token {
+            hash,
+            span: Span::new(start, self.at),
+            line: self.line,
+            first: self.fresh_line,
+            url: start < self.url_until,
+            placeholder: start < self.bracket_until,
+            ends: false,
+            word: (from as u32, self.tokens.arena.len() as u32),
+        });
+    }
+}
+
+/// Bytes of the letters and digits at the start of `text`.
+fn run_length(text: &str) -> usize {
+    text.find(|c: char| !c.is_alphanumeric())
+        .unwrap_or(text.len())
+}
+
+fn is_ideograph(c: char) -> bool {
+    u32::from(c) >= 0x2E80
+}
+
+/// Spellings that mean the same in every licence.
+fn fold(word: &str, after_copyright: bool) -> Option<&'static str> {
+    Some(match word {
+        "licence" => "license",
+        "licences" => "licenses",
+        "licenced" => "licensed",
+        "https" => "http",
+        "merchantibility" => "merchantability",
+        "holder" | "holders" | "owners" if after_copyright => "owner",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> String {
+        let tokens = Tokens::new(text);
+        tokens.words(0..tokens.len()).join(" ")
+    }
+
+    #[test]
+    fn spelling_and_list_markers_are_folded() {
+        assert_eq!(
+            words("1. The Licence of\n 2) copyright holders, sub-license; (c) You must; a copy"),
+            "the license of copyright owner sublicense you must a copy"
+        );
+        assert_eq!(
+            words("don't non-\ncommercial Licensor’s 3 files"),
+            "dont non commercial licensors 3 files"
+        );
+        assert_eq!(words("https://x.org/licenses/"), "http org licenses");
+    }
+
+    #[test]
+    fn lines_and_sentences_are_known() {
+        let tokens = Tokens::new("// one two\n// three. four\n\nfive");
+        assert_eq!(tokens.lines(), vec![0..2, 2..4, 4..5]);
+        let ends: Vec<bool> = tokens.list().iter().map(|token| token.ends).collect();
+        assert_eq!(ends, [false, false, true, true, false]);
+        assert_eq!(tokens.list()[3].line, 1);
+    }
+
+    #[test]
+    fn the_stream_hash_depends_on_order() {
+        let one = stream_hash([1, 2].into_iter());
+        assert_ne!(one, stream_hash([2, 1].into_iter()));
+    }
+}

@@ -1,0 +1,418 @@
+//! Texts that are no licence of the list: short notices, pointers, and terms
+//! that somebody wrote.
+
+use std::ops::Range;
+
+use super::expression::Expr;
+use super::field;
+use super::lexicon::{self, Limit};
+use super::read::{Outcome, Quality, Terms};
+use super::tokens::Tokens;
+use crate::text::Span;
+
+/// An outcome and the words that decide it.
+#[derive(Debug)]
+pub struct Found {
+    /// What the text is.
+    pub outcome: Outcome,
+    /// The deciding words.
+    pub span: Span,
+}
+
+/// A notice or a pointer has at most so many words.
+const SHORT: usize = 320;
+/// … and so many bytes.
+const LONGEST: usize = 16 * 1024;
+
+/// A short text that names its licence or the file that has the terms.
+pub fn short(text: &str, tokens: &Tokens) -> Option<Found> {
+    if tokens.len() > SHORT || text.len() > LONGEST {
+        return None;
+    }
+    let all = 0..tokens.len();
+    let limited = lexicon::limits(tokens, all)
+        .into_iter()
+        .any(|hit| !is_customary(tokens, &hit.range));
+    if limited {
+        return None;
+    }
+    let named = names(text, tokens);
+    if let Some(file) = pointer(text, tokens) {
+        let expr = match named.as_slice() {
+            [(expr, _)] => Some(expr.clone()),
+            _ => None,
+        };
+        let span = Span::new(0, text.trim_end().len());
+        let outcome = Outcome::Pointer { file, expr };
+        return Some(Found { outcome, span });
+    }
+    let [(expr, span)] = named.as_slice() else {
+        return several(tokens, named);
+    };
+    let outcome = Outcome::License {
+        expr: expr.clone(),
+        quality: quality(expr),
+    };
+    Some(Found {
+        outcome,
+        span: *span,
+    })
+}
+
+/// More than one licence is named: a choice where the text says so.
+fn several(tokens: &Tokens, named: Vec<(Expr, Span)>) -> Option<Found> {
+    let span = named.first()?.1;
+    if !offers_choice(tokens, 0..tokens.len()) {
+        let outcome = Outcome::Unknown("more than one licence is named".into());
+        return Some(Found { outcome, span });
+    }
+    let expr = named.into_iter().map(|(expr, _)| expr).reduce(Expr::or)?;
+    let quality = Quality::Notice;
+    let outcome = Outcome::License { expr, quality };
+    Some(Found { outcome, span })
+}
+
+fn quality(expr: &Expr) -> Quality {
+    let long = ["Apache-", "GPL-", "LGPL-", "AGPL-", "MPL-", "EPL-", "EUPL-"];
+    let has_notice = expr
+        .ids()
+        .iter()
+        .any(|id| long.iter().any(|start| id.starts_with(start)));
+    if has_notice {
+        Quality::Notice
+    } else {
+        Quality::Deed
+    }
+}
+
+/// Whether the words let the reader choose.
+pub fn offers_choice(tokens: &Tokens, range: Range<usize>) -> bool {
+    let words = tokens.words(range).join(" ");
+    [
+        "either",
+        "at your option",
+        "your choice",
+        "dual licensed",
+        "dual license",
+        "one of the following",
+    ]
+    .iter()
+    .any(|phrase| words.contains(phrase))
+}
+
+/// Whether the text speaks of a NOTICE file.
+pub fn names_notice(text: &str) -> bool {
+    [
+        "see NOTICE",
+        "See NOTICE",
+        "the NOTICE file",
+        "NOTICE.txt",
+        "NOTICE.md",
+    ]
+    .iter()
+    .any(|phrase| text.contains(phrase))
+        && !text.contains("\"NOTICE\" text file")
+}
+
+/// Sentences of notices and deeds in which limiting words belong to the licence
+/// that they name.
+const CUSTOMARY: &[&str] = &[
+    "you may not use this file except in compliance with the license",
+    "you may not use this work except in compliance with the license",
+    "you may not use this skill except in compliance with the license",
+    "you may not use these files except in compliance with the license",
+    "without warranties or conditions of any kind",
+    "without any warranty without even the implied warranty",
+    "without even the implied warranty",
+    "for any purpose even commercially",
+    "for any purpose including commercially",
+    "you may not apply legal terms or technological measures that legally restrict others",
+    "no additional restrictions",
+    "the licensor cannot revoke these freedoms as long as you follow the license terms",
+    "noncommercial you may not use the material for commercial purposes",
+    "you may not use the material for commercial purposes",
+    "if you remix transform or build upon the material you may not distribute the modified material",
+    "you should have received a copy of the gnu",
+    "was not distributed with this file you can obtain one at",
+    "if not see http www gnu org licenses",
+    "distributed without any warranty",
+    "either express or implied",
+    "share copy and redistribute the material",
+    "mpl was not distributed with this file",
+    "all rights reserved",
+    "noncommercial",
+    "non commercial",
+    "noderivatives",
+    "noderivs",
+    "cannot be copied without the license",
+];
+
+/// Whether the words lie inside a customary sentence.
+fn is_customary(tokens: &Tokens, hit: &Range<usize>) -> bool {
+    CUSTOMARY.iter().any(|sentence| {
+        let wanted: Vec<&str> = sentence.split(' ').collect();
+        let from = (hit.end).saturating_sub(wanted.len());
+        (from..=hit.start).any(|start| {
+            start + wanted.len() >= hit.end
+                && wanted
+                    .iter()
+                    .enumerate()
+                    .all(|(at, word)| tokens.word(start + at) == *word)
+        })
+    })
+}
+
+/// The file that a short text points at: `Some(None)` is the one at the root.
+fn pointer(text: &str, tokens: &Tokens) -> Option<Option<String>> {
+    const MOST: usize = 60;
+    let words = tokens.words(0..tokens.len()).join(" ");
+    let sends = [
+        "see ",
+        "full terms",
+        "complete terms",
+        "refer to",
+        "terms are in",
+        "found in",
+        "same terms",
+        "licensed under the terms of the license at",
+        "governed by the license",
+    ]
+    .iter()
+    .any(|mark| words.contains(mark));
+    if tokens.len() > MOST || !sends || !words.contains("license") && !words.contains("copying") {
+        return None;
+    }
+    let file = text
+        .split_whitespace()
+        .map(|word| {
+            word.trim_matches(['"', '\'', '`', ',', ';', ':', '(', ')', '[', ']', '<', '>'])
+        })
+        .map(|word| word.strip_suffix('.').unwrap_or(word))
+        .filter(|word| !word.contains("://"))
+        .find(|word| {
+            let base = word.rsplit('/').next().unwrap_or(word);
+            let shouted = base.starts_with("LICENSE")
+                || base.starts_with("LICENCE")
+                || base.starts_with("COPYING");
+            shouted && base.chars().next_back().is_some_and(char::is_alphanumeric)
+        });
+    let at_root = [
+        "root",
+        "top of this repository",
+        "top of the repository",
+        "top level",
+        "repository license",
+        "repositorys license",
+        "main license",
+    ]
+    .iter()
+    .any(|mark| words.contains(mark));
+    match file {
+        Some(path) if path.contains('/') => Some(Some(path.to_owned())),
+        Some(_) if at_root => Some(None),
+        Some(name) => Some(Some(format!("../{name}"))),
+        None if at_root => Some(None),
+        None => None,
+    }
+}
+
+/// Every licence that is named, with the words that name it.
+fn names(text: &str, tokens: &Tokens) -> Vec<(Expr, Span)> {
+    let mut found: Vec<(Expr, Span)> = Vec::new();
+    let mut add = |expr: Expr, span: Span| {
+        let same = found.iter().any(|(held, _)| held.is_borne_out_by(&expr));
+        if !same {
+            found.push((expr, span));
+        }
+    };
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let span = Span::new(at, at + line.trim_end().len());
+        at += line.len();
+        for expr in named_in_line(line) {
+            add(expr, span);
+        }
+    }
+    if let Some((expr, range)) = gnu_notice(tokens) {
+        add(expr, tokens.span(range));
+    }
+    found
+}
+
+/// As for a notice, in a paragraph of Markdown.
+pub fn names_in_prose(text: &str) -> Vec<(Expr, Span)> {
+    let short = text.len() <= LONGEST;
+    if short {
+        names(text, &Tokens::new(""))
+    } else {
+        Vec::new()
+    }
+}
+
+fn named_in_line(line: &str) -> Vec<Expr> {
+    let mut found = Vec::new();
+    let plain = line
+        .trim()
+        .trim_start_matches(['#', '*', '/', '-', '>', ' '])
+        .trim();
+    if plain.is_empty() {
+        return found;
+    }
+    if let Some((_, value)) = plain.split_once("SPDX-License-Identifier:") {
+        let value = value.trim().trim_end_matches("-->").trim();
+        found.extend(field::strict(value).map(|(expr, _)| expr));
+        return found;
+    }
+    found.extend(
+        plain
+            .split_whitespace()
+            .filter(|word| word.contains("://"))
+            .filter_map(|word| {
+                let word = word.trim_matches(['<', '>', '(', ')', '[', ']', '.', ',', '"']);
+                field::url(&word.to_lowercase()).map(Expr::id)
+            }),
+    );
+    let lower = plain
+        .to_lowercase()
+        .replace("](", " (")
+        .replace(['[', ']', '*', '`', '"'], "");
+    let mut pieces: Vec<&str> = vec![&lower];
+    for mark in [
+        "licensed under ",
+        "released under ",
+        "available under ",
+        "terms of ",
+        "license: ",
+        "licence: ",
+    ] {
+        pieces.extend(
+            lower
+                .match_indices(mark)
+                .map(|(at, _)| &lower[at + mark.len()..]),
+        );
+    }
+    for piece in pieces {
+        let piece = piece.split(" - ").next().unwrap_or(piece);
+        let piece = piece.split(" — ").next().unwrap_or(piece);
+        let piece = piece.split(" see ").next().unwrap_or(piece);
+        let piece = piece.split(" for ").next().unwrap_or(piece);
+        let ends: [&[char]; 3] = [&[], &['(', ';'], &['.', '(', ',', ';']];
+        let whole = ends.iter().find_map(|ends| {
+            let name = if ends.is_empty() {
+                piece
+            } else {
+                until(piece, ends)
+            };
+            field::alias(
+                name.trim()
+                    .trim_matches(['*', '_', '`', '.', ',', ':', ' ']),
+            )
+        });
+        found.extend(whole);
+    }
+    found
+}
+
+/// `piece` up to the first of `ends` that is not inside a version number.
+fn until<'a>(piece: &'a str, ends: &[char]) -> &'a str {
+    let end = piece.char_indices().find(|&(at, c)| {
+        let next = piece[at + c.len_utf8()..].chars().next();
+        ends.contains(&c) && !(c == '.' && next.is_some_and(|next| next.is_ascii_digit()))
+    });
+    end.map_or(piece, |(at, _)| &piece[..at])
+}
+
+/// The notice of the GNU licences and of the MPL.
+fn gnu_notice(tokens: &Tokens) -> Option<(Expr, Range<usize>)> {
+    const KINDS: &[(&str, &str)] = &[
+        ("gnu affero general public license", "AGPL"),
+        ("gnu lesser general public license", "LGPL"),
+        ("gnu general public license", "GPL"),
+        ("mozilla public license", "MPL"),
+        ("apache license", "Apache"),
+    ];
+    let words = tokens.words(0..tokens.len());
+    for (name, kind) in KINDS {
+        let wanted: Vec<&str> = name.split(' ').collect();
+        let Some(start) = words
+            .windows(wanted.len())
+            .position(|window| window == wanted)
+        else {
+            continue;
+        };
+        let after = &words[start + wanted.len()..words.len().min(start + wanted.len() + 14)];
+        let all = words.join(" ");
+        let version = [
+            "version 2 1",
+            "version 2 0",
+            "version 2",
+            "version 3",
+            "v2 0",
+            "v2",
+            "v3",
+            "2 0",
+        ]
+        .iter()
+        .find(|version| after.join(" ").contains(*version))?;
+        let later = all.contains("any later version");
+        let number = match (*kind, *version) {
+            ("MPL", "version 2 0" | "v2 0" | "2 0" | "version 2") => {
+                return Some((Expr::id("MPL-2.0"), start..start + 5));
+            }
+            ("Apache", "version 2 0" | "v2 0" | "2 0" | "version 2" | "v2") => {
+                return Some((Expr::id("Apache-2.0"), start..start + 4));
+            }
+            (_, "version 2 1") => "2.1",
+            (_, "version 3" | "v3") => "3.0",
+            (_, "version 2 0" | "version 2" | "v2" | "v2 0") => "2.0",
+            _ => return None,
+        };
+        let end = if later { "or-later" } else { "only" };
+        let id = format!("{kind}-{number}-{end}");
+        spdx::license_id(&id)?;
+        return Some((Expr::id(id), start..start + wanted.len()));
+    }
+    None
+}
+
+/// Terms in somebody's own words.
+pub fn terms(tokens: &Tokens) -> Found {
+    let all = 0..tokens.len();
+    let words = tokens.words(all.clone()).join(" ");
+    let has = |phrase: &str| words.contains(phrase);
+    let hits = lexicon::limits(tokens, all.clone());
+    let first = |limit: Limit| hits.iter().find(|hit| hit.limit == limit);
+    let (outcome, range) = if has("rail license")
+        || has("rail m")
+        || has("openrail")
+        || has("responsible ai license")
+        || (has("open rail") && has("restrictions"))
+    {
+        (Outcome::Terms(Terms::OpenRail), mark(tokens, "rail"))
+    } else if has("community license agreement")
+        || (has("acceptable use policy") && has("monthly active users"))
+    {
+        (Outcome::Terms(Terms::Community), mark(tokens, "community"))
+    } else if let Some(hit) = first(Limit::Prohibits) {
+        (Outcome::Terms(Terms::Proprietary), hit.range.clone())
+    } else if let (Some(hit), true) = (
+        first(Limit::Restricts),
+        lexicon::grants(tokens, all.clone()),
+    ) {
+        (Outcome::Terms(Terms::SourceAvailable), hit.range.clone())
+    } else if has("all rights reserved") {
+        (Outcome::Terms(Terms::Proprietary), mark(tokens, "reserved"))
+    } else {
+        let reason = "the words are those of no known licence".to_owned();
+        (Outcome::Unknown(reason), 0..tokens.len().min(8))
+    };
+    Found {
+        outcome,
+        span: tokens.span(range),
+    }
+}
+
+fn mark(tokens: &Tokens, word: &str) -> Range<usize> {
+    let at = (0..tokens.len()).find(|&at| tokens.word(at) == word || tokens.word(at) == "openrail");
+    at.map_or(0..tokens.len().min(8), |at| at..at + 1)
+}

@@ -1,0 +1,210 @@
+//! What the evidence comes to.
+
+use std::fmt;
+
+use crate::tree::RelPath;
+
+/// The answer of the gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Open, and known.
+    Allowed,
+    /// Open, with something to know.
+    Warn,
+    /// Understood, and refused by policy.
+    Denied,
+    /// The source may be read, use is limited.
+    SourceAvailable,
+    /// Not understood.
+    Unknown,
+    /// Nothing found.
+    Unlicensed,
+    /// Two answers.
+    Contradictory,
+    /// The owner keeps all rights.
+    Proprietary,
+}
+
+impl Status {
+    /// The word of reports and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Allowed => "allowed",
+            Status::Warn => "warn",
+            Status::Denied => "denied",
+            Status::SourceAvailable => "source-available",
+            Status::Unknown => "unknown",
+            Status::Unlicensed => "unlicensed",
+            Status::Contradictory => "contradictory",
+            Status::Proprietary => "proprietary",
+        }
+    }
+
+    /// Whether a skill of this status stays out.
+    pub fn refuses(self) -> bool {
+        self > Status::Warn
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Where a piece of evidence was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EvidenceKind {
+    /// Content equal or near to known proprietary content.
+    Fingerprint,
+    /// A licence text in the skill's folder.
+    SkillFile,
+    /// An `SPDX-License-Identifier` in SKILL.md.
+    SpdxHeader,
+    /// The frontmatter of SKILL.md.
+    Frontmatter,
+    /// A licence text in a folder above, below the root.
+    AncestorFile,
+    /// A manifest: plugin.json, package.json, pyproject.toml, Cargo.toml.
+    Manifest,
+    /// A licence text at the root.
+    RootFile,
+    /// A licence section of a README.
+    Readme,
+    /// A sentence in the body of SKILL.md.
+    Body,
+    /// A licence text in a folder below the skill.
+    ThirdPartyFile,
+    /// An `SPDX-License-Identifier` in a script.
+    Header,
+}
+
+impl EvidenceKind {
+    /// The word of reports and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            EvidenceKind::Fingerprint => "fingerprint",
+            EvidenceKind::SkillFile => "skill-file",
+            EvidenceKind::SpdxHeader => "spdx-header",
+            EvidenceKind::Frontmatter => "frontmatter",
+            EvidenceKind::AncestorFile => "ancestor-file",
+            EvidenceKind::Manifest => "manifest",
+            EvidenceKind::RootFile => "root-file",
+            EvidenceKind::Readme => "readme",
+            EvidenceKind::Body => "body",
+            EvidenceKind::ThirdPartyFile => "third-party-file",
+            EvidenceKind::Header => "header",
+        }
+    }
+}
+
+/// One piece of evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// Where it was found.
+    pub kind: EvidenceKind,
+    /// The file, from the root of the repository.
+    pub path: RelPath,
+    /// The line, from 1, of the deciding words.
+    pub line: Option<usize>,
+    /// The expression that it says.
+    pub id: Option<String>,
+    /// What it is where it is no licence, or the deciding words. Foreign text.
+    pub note: Option<String>,
+    /// SHA-256 of the file, in hex.
+    pub sha256: Option<String>,
+    /// Words beside the licence, and words of it that are absent. Foreign text.
+    pub residue: Vec<String>,
+}
+
+/// What the operator decided about a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PolicyNote {
+    /// A refused licence was accepted by its exact id.
+    AcceptedByOperator,
+    /// The root's licence was trusted to cover the folder.
+    RootTrusted,
+}
+
+impl PolicyNote {
+    /// The word of reports and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            PolicyNote::AcceptedByOperator => "accepted_by_operator",
+            PolicyNote::RootTrusted => "root-trusted",
+        }
+    }
+}
+
+/// What the evidence comes to. Without evidence there is only
+/// [`Verdict::nothing_found`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    expression: Option<String>,
+    status: Status,
+    evidence: Vec<Evidence>,
+    policy: Option<PolicyNote>,
+}
+
+impl Verdict {
+    /// The verdict of a skill about which nothing was found.
+    pub fn nothing_found() -> Verdict {
+        Verdict {
+            expression: None,
+            status: Status::Unlicensed,
+            evidence: Vec::new(),
+            policy: None,
+        }
+    }
+
+    /// A verdict on evidence; without any there is nothing to judge.
+    pub(super) fn new(
+        expression: Option<String>,
+        status: Status,
+        evidence: Vec<Evidence>,
+    ) -> Verdict {
+        if evidence.is_empty() {
+            return Verdict::nothing_found();
+        }
+        Verdict {
+            expression,
+            status,
+            evidence,
+            policy: None,
+        }
+    }
+
+    /// With what the operator decided. Nothing lifts a proprietary verdict.
+    #[must_use]
+    pub(super) fn with_policy(mut self, policy: Option<PolicyNote>) -> Verdict {
+        if self.status != Status::Proprietary {
+            self.policy = policy;
+        }
+        self
+    }
+
+    /// The SPDX expression; `None` where there is no one answer.
+    pub fn expression(&self) -> Option<&str> {
+        self.expression.as_deref()
+    }
+
+    /// The answer.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What it rests on, nearest first.
+    pub fn evidence(&self) -> &[Evidence] {
+        &self.evidence
+    }
+
+    /// What the operator decided about it.
+    pub fn policy(&self) -> Option<PolicyNote> {
+        self.policy
+    }
+
+    /// Whether the skill stays out.
+    pub fn is_refused(&self) -> bool {
+        self.status.refuses() && self.policy != Some(PolicyNote::AcceptedByOperator)
+    }
+}
