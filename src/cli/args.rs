@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::{catalog, explain, help, lint, list, remove, rules, schema, validate, verify};
+use super::{
+    add, catalog, explain, help, license, lint, list, remove, rules, schema, validate, verify,
+};
 
 /// Author, vendor and validate agent skills.
 #[derive(Debug, Parser)]
@@ -47,12 +49,16 @@ pub struct Skills {
 /// The verbs about skills.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
+    /// Fetch skills, judge them, and vendor those that may be
+    Add(Box<add::AddArgs>),
     /// Show what is here: own and vendored skills, source, licence, state
     List(list::ListArgs),
     /// Delete vendored skills
     Remove(remove::RemoveArgs),
     /// Compare vendored skills with their records, offline
     Verify(verify::VerifyArgs),
+    /// Show a skill's licence: verdict, evidence, the deciding words
+    License(license::LicenseArgs),
     /// Render the reference page of all skills
     Catalog(catalog::CatalogArgs),
     /// Check skills against the open specification

@@ -8,9 +8,10 @@ use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
+use super::licensing;
 use super::output::{self, Format};
-use crate::finding::{Finding, Origin, Profile};
-use crate::lint::{Engine, LevelFlags, Levels};
+use crate::finding::{self, Group, Origin, Profile};
+use crate::lint::{Engine, LevelFlags, Levels, Licenses};
 use crate::report::{Judged, SkillRow};
 use crate::skill::{Collection, DiscoverError, Discovery, Place, Request, Skill, discover};
 use crate::text::Source;
@@ -132,11 +133,18 @@ pub fn run(
     let profile = strictness.profile(default_profile)?;
     let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?;
     let collection = Collection::new(selection.load(context)?);
-    let nothing = |_: &Skill| -> Vec<Finding> { Vec::new() };
+    let licenses = Licenses::new(licensing::own_options(context)?);
+    let judge_licenses = finding::all()
+        .iter()
+        .any(|rule| rule.group == Group::License && levels.is_on(rule));
+    let more = |skill: &Skill| match judge_licenses && skill.source().is_some() {
+        true => licenses.findings(skill),
+        false => Vec::new(),
+    };
     let engine = Engine {
         levels: &levels,
         path_of: &|shown| context.config_path(shown),
-        more: &nothing,
+        more: &more,
     };
     let outcome = engine.run(&collection);
     for path in &outcome.internal_errors {

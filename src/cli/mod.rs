@@ -2,17 +2,22 @@
 //! the rooms below, renders, and says the exit code. No decision about skills is
 //! taken here.
 
+mod add;
 mod args;
 mod catalog;
 mod context;
 mod explain;
 mod failure;
+mod fetching;
+mod gitattributes;
 mod help;
 mod judging;
+mod license;
 mod licensing;
 mod lint;
 mod list;
 mod output;
+mod progress;
 mod reference;
 mod remove;
 mod rules;
@@ -79,8 +84,10 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
         Top::Completions(args) => help::completions(&args),
         Top::Help(args) => help::help(&args),
         Top::Skills(skills) => match skills.verb {
+            Verb::Add(args) => interruptible(|| add::run(&args, context)),
+            Verb::License(args) => interruptible(|| license::run(&args, context)),
             Verb::List(args) => list::run(&args, context),
-            Verb::Remove(args) => remove::run(&args, context),
+            Verb::Remove(args) => interruptible(|| remove::run(&args, context)),
             Verb::Verify(args) => verify::run(&args, context),
             Verb::Catalog(args) => catalog::run(&args, context),
             Verb::Validate(args) => validate::run(&args, context),
@@ -91,4 +98,10 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
             Verb::Completions(args) => help::completions(&args),
         },
     }
+}
+
+/// Runs a verb that fetches or writes: Ctrl-C stops it where nothing is lost.
+fn interruptible(verb: impl FnOnce() -> Result<u8, Failure>) -> Result<u8, Failure> {
+    vendored::listen_for_interrupt();
+    verb()
 }

@@ -73,7 +73,7 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
         true => known.clone(),
         false => named_ids(&vendored, &args.ids, &known)?,
     };
-    let mut exit = super::DONE;
+    let exit;
     let locked = match args.dry_run {
         true => None,
         false => Some(vendored.lock(write_options(args.no_sync), &mut on_wait(context))),

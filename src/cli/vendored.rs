@@ -1,7 +1,8 @@
 //! What the verbs on vendored skills share: the folder, its lock, ids.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use super::context::Context;
 use super::failure::Failure;
@@ -11,8 +12,21 @@ use crate::record::SkillId;
 use crate::tree::RelPath;
 use crate::vendor::write::{Vendored, WriteError, WriteOptions};
 
-/// Set by Ctrl-C; a write stops at the next place where nothing is lost.
-pub static CANCEL: AtomicBool = AtomicBool::new(false);
+/// Set by Ctrl-C; a fetch stops at once, a write at the next place where
+/// nothing is lost.
+pub static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Listens for Ctrl-C. A second one ends the process on the spot; recovery then
+/// does the rest.
+pub fn listen_for_interrupt() {
+    let heard = ctrlc::set_handler(|| {
+        if CANCEL.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(super::INTERRUPTED));
+        }
+    });
+    // Without a handler Ctrl-C ends the process, as anywhere.
+    drop(heard);
+}
 
 /// Where the vendored skills lie.
 #[derive(Debug)]

@@ -87,7 +87,7 @@ fn look(
     let known = vendored.ids().map_err(stop)?;
     let only: Vec<SkillId> = named_ids(&vendored, &args.ids, &known).map_err(Stop::Failure)?;
     let only = (!args.ids.is_empty()).then_some(only.as_slice());
-    let policy = super::licensing::recheck(context);
+    let policy = super::licensing::recheck_records(context, &dir.shown).map_err(Stop::Failure)?;
     verify(
         &vendored,
         only,

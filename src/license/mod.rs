@@ -29,6 +29,7 @@ mod nearest;
 mod policy;
 mod prose;
 mod read;
+mod recheck;
 mod residue;
 mod scope;
 #[cfg(test)]
@@ -41,5 +42,6 @@ mod zones;
 
 pub use fingerprint::{FingerprintError, Fingerprints};
 pub use policy::Options;
+pub use recheck::recheck;
 pub use scope::{Judged, Scope, Travelling};
 pub use verdict::{Evidence, EvidenceKind, PolicyNote, Status, Verdict};

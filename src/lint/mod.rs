@@ -6,6 +6,8 @@
 
 mod engine;
 mod levels;
+mod licenses;
 
 pub use engine::{Engine, Outcome};
 pub use levels::{LevelFlags, Levels, LevelsError};
+pub use licenses::Licenses;

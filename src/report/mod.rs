@@ -4,20 +4,24 @@
 //! [`Untrusted`](crate::text::Untrusted) on its way to a person; JSON and the
 //! like go through real serialisers.
 
+mod added;
 mod block;
 mod concise;
 mod document;
 mod judged;
+mod license;
 mod listed;
 mod rule;
 mod style;
 mod table;
 mod verified;
 
+pub use added::{AddReport, Offer, SourceDoc};
 pub use block::{Look, diagnostic, finding_blocks};
 pub use concise::concise;
 pub use document::{Document, FindingDoc, SummaryDoc, finding_docs, to_json};
 pub use judged::{Judged, SkillRow};
+pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow, short_source};
 pub use rule::{OptionDoc, RuleDoc, rule_doc, rule_facts, rule_page};
 pub use style::{Palette, counts};

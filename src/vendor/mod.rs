@@ -1,6 +1,7 @@
 //! Bringing skills in and keeping them: fetch, discover, judge, plan, stage,
 //! swap, record; verify and remove. The only room that writes whole folders.
 
+pub mod add; // judge, plan, write
 pub mod discover; // the skills of a source, best copy of each
 pub(crate) mod faults; // points at which tests make a write fail; inert in releases
 pub mod fetch; // git over HTTP by our own transport, into a bare cache

@@ -4,5 +4,7 @@
 //! open specification's own.
 
 mod fields;
+mod folders;
 
 pub use fields::{ClientField, Takes, field, keys, metadata_field};
+pub use folders::readers_of;

@@ -1,0 +1,355 @@
+//! `minara skills add`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::fetching::{FetchFlags, LimitFlags, NoSource};
+use super::judging::Strictness;
+use super::licensing;
+use super::output::{self, Format};
+use super::progress::Bars;
+use super::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
+use crate::finding::{Finding, Level};
+use crate::lint::Levels;
+use crate::report::{AddReport, Offer, SourceDoc};
+use crate::systems::clients::readers_of;
+use crate::vendor::add::{Gate, Place, judge, load, plan, repository_name, write};
+use crate::vendor::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
+use crate::vendor::fetch::Fetched;
+use crate::vendor::inspect::Inspection;
+use crate::vendor::publish::{pages, publish};
+use crate::vendor::write::skill_id;
+
+/// Fetch skills, judge them, and vendor those that may be.
+///
+/// SOURCE is `owner/repo` (also `owner/repo/path`, `…#ref`, `…@commit`), an
+/// https or file URL, or a folder as `./folder`. Nothing is checked out and
+/// nothing is executed: names, links, sizes, licence and frontmatter are judged
+/// in the fetched tree, and a skill that fails is never written. Exit 0: added,
+/// or there already. 1: refused; nothing is written unless --partial. 2: the
+/// request or the environment must change; several skills need a choice.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills add acme/agent-skills --list
+  minara skills add acme/agent-skills --skill pdf-forms
+  minara skills add https://git.example.com/acme/skills.git --all --partial --dry-run")]
+pub struct AddArgs {
+    /// Where the skills are
+    #[arg(value_name = "SOURCE")]
+    source: String,
+
+    /// Vendor into this folder below the root instead of vendor.dir
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+
+    /// Branch, tag, full ref or commit
+    #[arg(long = "ref", value_name = "REF")]
+    reference: Option<String>,
+
+    /// Folder in the source
+    #[arg(long, value_name = "PATH")]
+    path: Option<String>,
+
+    /// Skill by name; repeatable
+    #[arg(long, value_name = "NAME", conflicts_with = "all")]
+    skill: Vec<String>,
+
+    /// Every skill of the source
+    #[arg(long)]
+    all: bool,
+
+    /// Folder name for the skill, instead of its own
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+
+    /// Show what the source offers, write nothing
+    #[arg(long)]
+    list: bool,
+
+    /// Do everything but the writing
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Write the skills that pass although others are refused
+    #[arg(long)]
+    partial: bool,
+
+    /// Take skills below tests, examples, fixtures and docs into account
+    #[arg(long)]
+    all_candidates: bool,
+
+    /// A skill at the source's root takes the whole repository along
+    #[arg(long)]
+    whole_root: bool,
+
+    /// Accept this licence, which policy denies; recorded
+    #[arg(long, value_name = "ID")]
+    accept_license: Vec<String>,
+
+    /// The root's licence covers every skill of the source; recorded
+    #[arg(long)]
+    trust_root: bool,
+
+    /// Do not force files to disk
+    #[arg(long)]
+    no_sync: bool,
+
+    /// Keep git from changing line ends: add a line to the root's .gitattributes
+    #[arg(long)]
+    write_gitattributes: bool,
+
+    #[arg(long, hide = true)]
+    adopt: bool,
+
+    #[arg(long, hide = true)]
+    worktree: bool,
+
+    #[arg(long, hide = true)]
+    include_linked: bool,
+
+    #[command(flatten)]
+    strictness: Strictness,
+
+    #[command(flatten)]
+    fetching: FetchFlags,
+
+    #[command(flatten)]
+    limits: LimitFlags,
+}
+
+const FORMATS: [Format; 2] = [Format::Human, Format::Json];
+
+/// Runs the verb.
+pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
+    context.format(&FORMATS)?;
+    args.refuse_what_is_not_there()?;
+    let mut report = AddReport {
+        dry_run: args.dry_run,
+        ..AddReport::default()
+    };
+    report.source.typed.clone_from(&args.source);
+    let exit = match add(args, context, &mut report) {
+        Ok(exit) => exit,
+        Err(NoSource::Failure(failure)) => return Err(failure),
+        Err(NoSource::Refused(findings)) => {
+            let exit = exit_of(&findings);
+            report.findings.extend(findings);
+            exit
+        }
+    };
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => report.json(),
+        _ => report.human(look),
+    })?;
+    Ok(exit)
+}
+
+/// The worst exit code among findings at level deny.
+fn exit_of(findings: &[Finding]) -> u8 {
+    let denied = findings
+        .iter()
+        .filter(|finding| finding.level == Level::Deny);
+    denied
+        .map(|finding| finding.rule.exit)
+        .max()
+        .unwrap_or(super::DONE)
+}
+
+fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, NoSource> {
+    let fail = NoSource::Failure;
+    let id = args.id.as_deref().map(skill_id).transpose().map_err(stop)?;
+    let profile = args
+        .strictness
+        .profile(context.config.lint.profile)
+        .map_err(fail)?;
+    let levels = Levels::new(profile, &context.config.lint, &args.strictness.flags());
+    let levels = levels.map_err(|error| fail(error.into()))?;
+    let flags = &args.fetching;
+    let source = flags.source(
+        context,
+        &args.source,
+        args.reference.as_deref(),
+        args.path.as_deref(),
+    )?;
+    let bars = Arc::new(Bars::new(context));
+    let fetched = flags.fetch(context, &source, bars.clone())?;
+    report.source = SourceDoc {
+        url: fetched.url.clone(),
+        reference: fetched.ref_name.clone(),
+        commit: fetched.commit.map(|oid| oid.to_string()),
+        typed: std::mem::take(&mut report.source.typed),
+    };
+    let (found, chosen) = choose(args, &fetched, report)?;
+    if args.list {
+        report.offers = Some(offers(&fetched, &found));
+        bars.clear();
+        return Ok(super::DONE);
+    }
+    if id.is_some() && chosen.len() > 1 {
+        return Err(fail(Failure::new(
+            "--id names one skill; choose one with --skill or --path",
+        )));
+    }
+    let gate = Gate {
+        inspection: Inspection {
+            limits: args.limits.limits(context),
+            whole_root: args.whole_root,
+            include_linked: false,
+        },
+        levels: &levels,
+        license: licensing::options(context, &args.accept_license, args.trust_root, &fetched)
+            .map_err(fail)?,
+        progress: &*bars,
+    };
+    let judged = judge(&fetched, &chosen, &gate);
+    let dir = vendor_dir(context, args.into.as_deref()).map_err(fail)?;
+    let vendored = dir.open().map_err(stop)?;
+    report.plan = plan(&fetched, judged, id.as_ref(), vendored.as_ref()).map_err(stop)?;
+    drop(vendored);
+    let refused = report.plan.has_refusals();
+    if !args.dry_run && (!refused || args.partial) {
+        write_plan(args, context, &dir, &fetched, &bars, report)?;
+    }
+    bars.clear();
+    Ok(exit_of(&report.all_findings()).max(u8::from(refused)))
+}
+
+fn stop(error: crate::vendor::write::WriteError) -> NoSource {
+    match refusals(error) {
+        Ok(findings) => NoSource::Refused(findings),
+        Err(failure) => NoSource::Failure(failure),
+    }
+}
+
+/// Finds the skills of the source and those that are meant.
+fn choose(
+    args: &AddArgs,
+    fetched: &Fetched,
+    report: &mut AddReport,
+) -> Result<(Discovered, Vec<Candidate>), NoSource> {
+    let tree = &fetched.tree;
+    let search = Search {
+        path: fetched.path.clone(),
+        all_candidates: args.all_candidates,
+        ..Search::default()
+    };
+    let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree));
+    let found = found.map_err(|error| NoSource::Failure(Failure::new(error.to_string())))?;
+    report.found = found.candidates.len();
+    report.findings.extend(found.findings.iter().cloned());
+    let selection = match (&fetched.path, args.all) {
+        (_, true) => Selection::All,
+        _ if !args.skill.is_empty() => Selection::Names(args.skill.clone()),
+        (Some(path), false) => Selection::Path(path.clone()),
+        (None, false) => Selection::Only,
+    };
+    match select(&**tree, &found, &selection) {
+        Ok(chosen) => Ok((found, chosen)),
+        // What is offered can be shown although nothing was chosen.
+        Err(_) if args.list && !found.candidates.is_empty() => Ok((found, Vec::new())),
+        Err(findings) => Err(NoSource::Refused(findings)),
+    }
+}
+
+fn offers(fetched: &Fetched, found: &Discovered) -> Vec<Offer> {
+    let repository = repository_name(fetched);
+    let offer = |candidate: &Candidate| {
+        let skill = load(&fetched.tree, &candidate.path, &repository);
+        Offer {
+            path: candidate.shown(),
+            name: candidate.called().to_owned(),
+            description: skill.description().map(str::to_owned),
+            mirrors: candidate
+                .mirrors
+                .iter()
+                .map(|path| path.as_str().to_owned())
+                .collect(),
+        }
+    };
+    found.candidates.iter().map(offer).collect()
+}
+
+fn write_plan(
+    args: &AddArgs,
+    context: &Context,
+    dir: &VendorDir,
+    fetched: &Fetched,
+    bars: &Bars,
+    report: &mut AddReport,
+) -> Result<(), NoSource> {
+    std::fs::create_dir_all(&dir.base)
+        .map_err(|error| NoSource::Failure(Failure::new(error.to_string())))?;
+    let place = Place {
+        base: &dir.base,
+        dir: &dir.dir,
+        shown: &dir.shown,
+    };
+    let options = write_options(args.no_sync);
+    let done = write(
+        fetched,
+        &report.plan,
+        place,
+        options,
+        bars,
+        &mut on_wait(context),
+    );
+    let done = done.map_err(stop)?;
+    report.written = true;
+    done.notes.iter().for_each(|note| context.note(note));
+    report.findings.extend(done.findings);
+    if done.records.is_empty() {
+        return Ok(());
+    }
+    report.places.push(dir.shown.clone());
+    let shown = |path: &Path| context.shown(path);
+    let published = publish(&context.root, context.pages_dir(), &context.config, &shown);
+    let published = published.map_err(|error| NoSource::Failure(Failure::new(error)))?;
+    let written = pages(context.pages_dir(), &context.config);
+    report.places.extend(
+        written
+            .iter()
+            .zip([
+                &context.config.catalog.output,
+                &context.config.catalog.notices,
+            ])
+            .filter(|(_, page)| published.written.contains(page))
+            .map(|(full, _)| context.shown(full)),
+    );
+    report.findings.extend(published.findings);
+    report.readers = Some(readers(dir));
+    if args.write_gitattributes {
+        super::gitattributes::keep_bytes(context, dir).map_err(NoSource::Failure)?;
+    }
+    Ok(())
+}
+
+/// Who loads skills from the folder, or how to make somebody load them.
+fn readers(dir: &VendorDir) -> String {
+    match readers_of(dir.dir.as_str()) {
+        [] => format!(
+            "no client loads from {}; set vendor.dir = \".agents/skills\" or \
+             \".claude/skills\" in minara.toml",
+            dir.shown
+        ),
+        clients => format!("{} is read by {}", dir.shown, clients.join(", ")),
+    }
+}
+
+impl AddArgs {
+    /// Flags that are known and not there yet say so.
+    fn refuse_what_is_not_there(&self) -> Result<(), Failure> {
+        let flags = [
+            (self.adopt, "--adopt"),
+            (self.worktree, "--worktree"),
+            (self.include_linked, "--include-linked"),
+        ];
+        match flags.into_iter().find(|(given, _)| *given) {
+            Some((_, flag)) => Err(Failure::new(format!("{flag} is not supported yet"))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Flags and surroundings of the verbs that read a source.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::vendored::CANCEL;
+use crate::finding::Finding;
+use crate::vendor::fetch::{
+    Credentials, FetchError, FetchLimits, Fetched, Network, Proxies, fetch,
+};
+use crate::vendor::inspect::SkillLimits;
+use crate::vendor::progress::Progress;
+use crate::vendor::source::{Source, Surroundings};
+
+/// What of a source is wanted, and how long to wait for it.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Network")]
+pub struct FetchFlags {
+    /// Seconds for the whole fetch [default: 120]
+    #[arg(long, value_name = "S")]
+    pub deadline: Option<u64>,
+
+    /// Seconds without a byte [default: 20]
+    #[arg(long, value_name = "S")]
+    pub idle_timeout: Option<u64>,
+
+    /// Bytes received at most [default: 512 MiB]
+    #[arg(long, value_name = "BYTES")]
+    pub max_received: Option<u64>,
+
+    /// Git objects received at most [default: 400000]
+    #[arg(long, value_name = "N")]
+    pub max_objects: Option<u64>,
+
+    /// Plain http beyond this machine
+    #[arg(long)]
+    pub allow_insecure: bool,
+
+    /// Follow a redirect to another host
+    #[arg(long)]
+    pub accept_redirect: bool,
+
+    /// Program that fetches: git2
+    #[arg(long, value_name = "NAME", default_value = "git2", hide = true)]
+    pub fetch_with: String,
+}
+
+/// How large a skill may be.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitFlags {
+    /// Files of a skill [default: 2000]
+    #[arg(long, value_name = "N")]
+    max_files: Option<usize>,
+
+    /// Folders of a skill [default: 500]
+    #[arg(long, value_name = "N")]
+    max_folders: Option<usize>,
+
+    /// Folders inside one another [default: 12]
+    #[arg(long, value_name = "N")]
+    max_depth: Option<usize>,
+
+    /// Bytes of one file [default: 10 MiB]
+    #[arg(long, value_name = "BYTES")]
+    max_file_bytes: Option<u64>,
+
+    /// Bytes of a skill [default: 50 MiB]
+    #[arg(long, value_name = "BYTES")]
+    max_skill_bytes: Option<u64>,
+
+    /// Bytes of SKILL.md [default: 1 MiB]
+    #[arg(long, value_name = "BYTES")]
+    max_skill_md_bytes: Option<u64>,
+}
+
+impl LimitFlags {
+    /// The limits: flags, then the configuration.
+    pub fn limits(&self, context: &Context) -> SkillLimits {
+        let config = &context.config.limits;
+        SkillLimits {
+            files: self.max_files.unwrap_or(config.max_files),
+            folders: self.max_folders.unwrap_or(config.max_folders),
+            depth: self.max_depth.unwrap_or(config.max_depth),
+            file_bytes: self.max_file_bytes.unwrap_or(config.max_file_bytes),
+            skill_bytes: self.max_skill_bytes.unwrap_or(config.max_skill_bytes),
+            skill_md_bytes: self.max_skill_md_bytes.unwrap_or(config.max_skill_md_bytes),
+        }
+    }
+}
+
+/// Why a source could not be read.
+pub enum NoSource {
+    /// The run ends.
+    Failure(Failure),
+    /// It is refused, with its findings.
+    Refused(Vec<Finding>),
+}
+
+impl FetchFlags {
+    /// Parses what was typed.
+    ///
+    /// # Errors
+    /// The finding that refuses it.
+    pub fn source(
+        &self,
+        context: &Context,
+        typed: &str,
+        reference: Option<&str>,
+        path: Option<&str>,
+    ) -> Result<Source, NoSource> {
+        if self.fetch_with != "git2" {
+            return Err(NoSource::Failure(Failure::with_help(
+                format!("--fetch-with {} is not supported yet", self.fetch_with),
+                "clone the repository first and give the clone's folder",
+            )));
+        }
+        let around = Surroundings {
+            cwd: &context.cwd,
+            allow_insecure: self.allow_insecure || context.config.fetch.allow_insecure,
+        };
+        Source::parse(typed, around)
+            .and_then(|source| source.with_flags(reference, path))
+            .map_err(|finding| NoSource::Refused(vec![*finding]))
+    }
+
+    /// Brings the source's bytes within reach.
+    ///
+    /// # Errors
+    /// The findings that refuse it.
+    pub fn fetch(
+        &self,
+        context: &Context,
+        source: &Source,
+        progress: Arc<dyn Progress>,
+    ) -> Result<Fetched, NoSource> {
+        let network = self.network(context, progress);
+        let fetched = fetch(source, &network);
+        if CANCEL.load(Ordering::Relaxed) {
+            return Err(NoSource::Failure(Failure::interrupted()));
+        }
+        match fetched {
+            Ok(fetched) => {
+                fetched.notes.iter().for_each(|note| context.note(note));
+                Ok(fetched)
+            }
+            Err(FetchError::Refused(finding)) => Err(NoSource::Refused(vec![*finding])),
+            Err(FetchError::Cancelled) => Err(NoSource::Failure(Failure::interrupted())),
+        }
+    }
+
+    fn network(&self, context: &Context, progress: Arc<dyn Progress>) -> Network {
+        let config = &context.config.fetch;
+        let seconds =
+            |flag: Option<u64>, config: Duration| flag.map_or(config, Duration::from_secs);
+        let objects = self.max_objects.unwrap_or(config.max_objects);
+        Network {
+            limits: FetchLimits {
+                deadline: seconds(self.deadline, config.deadline),
+                idle: seconds(self.idle_timeout, config.idle_timeout),
+                received: self.max_received.unwrap_or(config.max_received),
+                objects: usize::try_from(objects).unwrap_or(usize::MAX),
+                ..FetchLimits::default()
+            },
+            credentials: Credentials::new(variable),
+            proxies: Proxies::new(variable),
+            accept_redirect: self.accept_redirect,
+            allow_insecure: self.allow_insecure || config.allow_insecure,
+            offline: context.global.offline,
+            cache_dir: cache_dir(),
+            temp_dir: Some(std::env::temp_dir()),
+            progress,
+            cancel: Arc::clone(&super::vendored::CANCEL),
+        }
+    }
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// `MINARA_CACHE_DIR`, else `XDG_CACHE_HOME/minara`, else the platform's
+/// folder; `None` where there is no home.
+fn cache_dir() -> Option<PathBuf> {
+    if let Some(dir) = variable("MINARA_CACHE_DIR") {
+        return Some(PathBuf::from(dir));
+    }
+    if let Some(dir) = variable("XDG_CACHE_HOME").filter(|dir| Path::new(dir).is_absolute()) {
+        return Some(Path::new(&dir).join("minara"));
+    }
+    if cfg!(windows) {
+        return variable("LOCALAPPDATA").map(|dir| Path::new(&dir).join("minara"));
+    }
+    let home = PathBuf::from(variable("HOME")?);
+    let below = if cfg!(target_os = "macos") {
+        "Library/Caches"
+    } else {
+        ".cache"
+    };
+    Some(home.join(below).join("minara"))
+}

@@ -1,0 +1,196 @@
+//! `minara skills license`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use rayon::prelude::*;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::fetching::{FetchFlags, NoSource};
+use super::judging::Paths;
+use super::licensing;
+use super::output::{self, Format};
+use super::progress::Bars;
+use crate::finding::{Finding, Level, Meta};
+use crate::license::{Judged, Scope};
+use crate::lint::Licenses;
+use crate::report::{LicenseReport, Licensed};
+use crate::skill::Skill;
+use crate::tree::RelPath;
+use crate::vendor::add::{load, repository_name};
+use crate::vendor::discover::{Search, Selection, discover, names, select};
+
+/// Show a skill's licence: verdict, evidence, the deciding words; write nothing.
+///
+/// What exists on disk is a path; everything else is a source as `add` takes it.
+/// Exit 0: every skill may be vendored. 1: one is refused. 2: usage, or a source
+/// that can't be reached.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills license skills/pdf-forms --explain
+  minara skills license acme/agent-skills --skill docx --explain")]
+pub struct LicenseArgs {
+    /// Skills on disk, or one source
+    #[arg(value_name = "PATH|SOURCE")]
+    wanted: Vec<String>,
+
+    /// Skill by name; repeatable
+    #[arg(long, value_name = "NAME")]
+    skill: Vec<String>,
+
+    /// Show every piece of evidence and what would change the verdict
+    #[arg(long)]
+    explain: bool,
+
+    /// Branch, tag, full ref or commit of a source
+    #[arg(long = "ref", value_name = "REF")]
+    reference: Option<String>,
+
+    /// Accept this licence, which policy denies
+    #[arg(long, value_name = "ID")]
+    accept_license: Vec<String>,
+
+    /// The root's licence covers every skill of the source
+    #[arg(long)]
+    trust_root: bool,
+
+    /// Look into folders that .gitignore leaves out
+    #[arg(long)]
+    no_gitignore: bool,
+
+    #[command(flatten)]
+    fetching: FetchFlags,
+}
+
+const FORMATS: [Format; 2] = [Format::Human, Format::Json];
+
+/// Runs the verb.
+pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
+    context.format(&FORMATS)?;
+    let mut report = LicenseReport {
+        explain: args.explain,
+        ..LicenseReport::default()
+    };
+    let on_disk = args
+        .wanted
+        .iter()
+        .all(|path| context.cwd.join(path).exists());
+    let judged = match (on_disk, args.wanted.as_slice()) {
+        (true, _) => on_disk_skills(args, context).map_err(NoSource::Failure),
+        (false, [source]) => of_source(args, context, source),
+        (false, _) => Err(NoSource::Failure(Failure::new(
+            "one of these is neither a path nor the only source",
+        ))),
+    };
+    let mut exit = super::DONE;
+    match judged {
+        Ok(skills) => report.skills = skills,
+        Err(NoSource::Failure(failure)) => return Err(failure),
+        Err(NoSource::Refused(findings)) => {
+            let denied = findings.iter().map(|finding| finding.rule.exit);
+            exit = denied.max().unwrap_or(super::DENIED);
+            report.findings = findings;
+        }
+    }
+    report.usable = report
+        .skills
+        .iter()
+        .filter(|skill| skill.name.is_some())
+        .count();
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => report.json(),
+        _ => report.human(look),
+    })?;
+    // A refusal counts whatever --exit-zero says of findings.
+    Ok(exit.max(u8::from(report.refused() > 0)))
+}
+
+fn licensed(skill: &Skill, judged: Judged) -> Licensed {
+    Licensed {
+        path: skill.shown().to_owned(),
+        name: skill.name().map(str::to_owned),
+        judged,
+    }
+}
+
+fn on_disk_skills(args: &LicenseArgs, context: &Context) -> Result<Vec<Licensed>, Failure> {
+    let paths = Paths {
+        paths: args.wanted.iter().map(PathBuf::from).collect(),
+        no_gitignore: args.no_gitignore,
+        no_exclude: true,
+    };
+    let mut skills = paths.load(context)?;
+    skills.retain(|skill| !skill.is_no_skill());
+    if !args.skill.is_empty() {
+        skills.retain(|skill| {
+            let name = skill.name().unwrap_or(skill.folder_name());
+            args.skill.iter().any(|wanted| wanted == name)
+        });
+    }
+    if skills.is_empty() {
+        return Err(Failure::new("no skill found here"));
+    }
+    let mut options = licensing::own_options(context)?;
+    options.gate = true;
+    options.accept.extend(args.accept_license.iter().cloned());
+    options.trust_root = args.trust_root;
+    let licenses = Licenses::new(options);
+    Ok(skills
+        .par_iter()
+        .map(|skill| licensed(skill, licenses.judge(skill)))
+        .collect())
+}
+
+fn of_source(
+    args: &LicenseArgs,
+    context: &Context,
+    typed: &str,
+) -> Result<Vec<Licensed>, NoSource> {
+    let fail = |message: String| NoSource::Failure(Failure::new(message));
+    let flags = &args.fetching;
+    let source = flags.source(context, typed, args.reference.as_deref(), None)?;
+    let bars = Arc::new(Bars::new(context));
+    let fetched = flags.fetch(context, &source, bars.clone())?;
+    let tree = &fetched.tree;
+    let search = Search {
+        path: fetched.path.clone(),
+        ..Search::default()
+    };
+    let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree));
+    let found = found.map_err(|error| fail(error.to_string()))?;
+    let selection = match (&fetched.path, args.skill.is_empty()) {
+        (_, false) => Selection::Names(args.skill.clone()),
+        (Some(path), true) => Selection::Path(path.clone()),
+        (None, true) => Selection::All,
+    };
+    // Two skills of one name are two skills here: nothing is written.
+    let chosen = match select(&**tree, &found, &selection) {
+        Err(findings) if findings.iter().all(is_ambiguous) => found.candidates.clone(),
+        chosen => chosen.map_err(NoSource::Refused)?,
+    };
+    let options = licensing::options(context, &args.accept_license, args.trust_root, &fetched);
+    let options = options.map_err(NoSource::Failure)?;
+    let scope = Scope::new(Arc::clone(tree), RelPath::root(), options);
+    let repository = repository_name(&fetched);
+    let judged = chosen.par_iter().map(|candidate| {
+        let skill = load(tree, &candidate.path, &repository);
+        let mut judged = scope.judge(&skill);
+        judged.findings = judged
+            .findings
+            .into_iter()
+            .map(Finding::in_source)
+            .collect();
+        licensed(&skill, judged)
+    });
+    let mut judged: Vec<Licensed> = judged.collect();
+    judged.sort_by(|a, b| a.path.cmp(&b.path));
+    bars.clear();
+    Ok(judged)
+}
+
+fn is_ambiguous(finding: &Finding) -> bool {
+    let rule: &Meta = finding.rule;
+    finding.level == Level::Deny && rule.id == "ambiguous-skill"
+}

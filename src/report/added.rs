@@ -1,0 +1,367 @@
+//! The report of `add`: a row a skill, with what it brings or why not.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::block::{Look, finding_blocks};
+use super::document::{Document, finding_docs, to_json};
+use super::license::{LicenseDoc, license_doc};
+use super::style::{Palette, counts};
+use crate::finding::{Finding, Level, Summary};
+use crate::text::Untrusted;
+use crate::vendor::add::{Action, Plan, Planned};
+
+/// Compact lines that a row shows before the rest is only counted.
+const MAX_LINES: usize = 6;
+
+/// Where skills came from, in the words of the record.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct SourceDoc {
+    /// The address without credentials; `null` for a folder.
+    pub url: Option<String>,
+    /// The full reference.
+    #[serde(rename = "ref")]
+    pub reference: Option<String>,
+    /// The whole commit id.
+    pub commit: Option<String>,
+    /// What was typed, for the first line. Not part of the document.
+    #[serde(skip)]
+    pub typed: String,
+}
+
+/// A skill that a source offers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Offer {
+    /// The folder in the source.
+    pub path: String,
+    /// The name, else the folder's.
+    pub name: String,
+    /// What it does, where that can be read.
+    pub description: Option<String>,
+    /// Byte-equal copies of it.
+    pub mirrors: Vec<String>,
+}
+
+/// What `add` found, planned and did.
+#[derive(Debug, Default)]
+pub struct AddReport {
+    /// Where from.
+    pub source: SourceDoc,
+    /// How many skills the source has.
+    pub found: usize,
+    /// The skills of the source, for `--list`.
+    pub offers: Option<Vec<Offer>>,
+    /// What was planned.
+    pub plan: Plan,
+    /// Whether the accepted skills were written.
+    pub written: bool,
+    /// Nothing was to be written.
+    pub dry_run: bool,
+    /// Findings beside those of the plan: selection, target, pages.
+    pub findings: Vec<Finding>,
+    /// Folders and pages that were written, as they are shown.
+    pub places: Vec<String>,
+    /// The last line: who reads the folder.
+    pub readers: Option<String>,
+}
+
+#[derive(Serialize)]
+struct AddDoc<'a> {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    dry_run: bool,
+    source: &'a SourceDoc,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skills: Option<&'a [Offer]>,
+    added: Vec<SkillDoc<'a>>,
+    unchanged: Vec<SkillDoc<'a>>,
+    refused: Vec<SkillDoc<'a>>,
+    plan: Vec<FileDoc>,
+}
+
+#[derive(Serialize)]
+struct SkillDoc<'a> {
+    path: String,
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    license: LicenseDoc,
+    rules: BTreeSet<&'static str>,
+}
+
+#[derive(Serialize)]
+struct FileDoc {
+    path: String,
+    change: &'static str,
+}
+
+impl AddReport {
+    /// Everything said, sorted.
+    pub fn all_findings(&self) -> Vec<Finding> {
+        let mut all = self.plan.findings();
+        all.extend(self.findings.iter().cloned());
+        crate::finding::sort_findings(&mut all);
+        all
+    }
+
+    fn of(&self, action: Action) -> impl Iterator<Item = &Planned> {
+        self.plan
+            .skills
+            .iter()
+            .filter(move |skill| skill.action == action)
+    }
+
+    /// The numbers.
+    pub fn summary(&self) -> Summary {
+        let usable = self
+            .plan
+            .skills
+            .iter()
+            .filter(|s| s.judged.skill.is_usable());
+        Summary {
+            skills: self.found,
+            usable: usable.count(),
+            files: self.plan.skills.iter().map(|s| s.judged.files.len()).sum(),
+            ..Summary::default()
+        }
+        .with_findings(&self.all_findings())
+    }
+
+    /// The JSON document.
+    pub fn json(&self) -> String {
+        let findings = self.all_findings();
+        let docs = |action| self.of(action).map(skill_doc).collect();
+        let files = self.of(Action::Add).flat_map(|skill| {
+            let id = skill.id.as_ref().map_or("", |id| id.as_str());
+            let file = move |file: &crate::vendor::inspect::PlannedFile| FileDoc {
+                path: format!("{id}/{}", file.path),
+                change: "added",
+            };
+            skill.judged.files.iter().map(file)
+        });
+        to_json(&Document {
+            schema: "minara/add/1",
+            findings: finding_docs(&findings),
+            summary: self.summary().into(),
+            more: AddDoc {
+                dry_run: self.dry_run,
+                source: &self.source,
+                skills: self.offers.as_deref(),
+                added: if self.written || self.dry_run {
+                    docs(Action::Add)
+                } else {
+                    Vec::new()
+                },
+                unchanged: docs(Action::Unchanged),
+                refused: docs(Action::Refuse),
+                plan: files.collect(),
+            },
+        })
+    }
+
+    /// Rows, what stands beside them, counts.
+    pub fn human(&self, look: Look) -> String {
+        let mut out = self.head();
+        if let Some(offers) = &self.offers {
+            offered(&mut out, offers);
+        }
+        let ids = self
+            .plan
+            .skills
+            .iter()
+            .map(|skill| label(skill).chars().count());
+        let width = ids.max().unwrap_or(0);
+        for skill in &self.plan.skills {
+            self.row(&mut out, skill, width);
+        }
+        out.push_str(&finding_blocks(&self.findings, look));
+        out.push_str(&self.last_line());
+        out
+    }
+
+    fn head(&self) -> String {
+        let source = &self.source;
+        let mut line = Palette::paint(Palette::NAME, Untrusted(&source.typed));
+        let short = source.reference.as_deref().map(|name| {
+            let name = name.strip_prefix("refs/heads/").unwrap_or(name);
+            name.strip_prefix("refs/tags/").unwrap_or(name)
+        });
+        if let Some(commit) = source.commit.as_deref().and_then(|id| id.get(..7)) {
+            let name = short.map(|name| format!("{} at ", Untrusted(name)));
+            let _ = write!(line, "  {}{commit}", name.unwrap_or_default());
+        }
+        if self.found > 0 {
+            let _ = write!(line, "  {}", counts(&[(self.found, "skills")]));
+        }
+        line.push('\n');
+        line
+    }
+
+    fn row(&self, out: &mut String, skill: &Planned, width: usize) {
+        let (mark, style) = match skill.action {
+            Action::Add if self.written || self.dry_run => ("+", Palette::DONE),
+            Action::Add => ("?", Palette::WARN),
+            Action::Unchanged => ("=", Palette::DIM),
+            Action::Refuse => ("!", Palette::DENY),
+        };
+        let name = format!("{:width$}", label(skill));
+        let mark = Palette::paint(style, mark);
+        let name = Palette::paint(Palette::NAME, name);
+        let _ = writeln!(out, "{mark} {name}  {}", facts(skill));
+        let indent = " ".repeat(width + 4);
+        if skill.action == Action::Add {
+            for line in brings(skill) {
+                let _ = writeln!(out, "{indent}{}", Palette::paint(Palette::DIM, line));
+            }
+        }
+        compact(out, skill, &indent);
+    }
+
+    fn last_line(&self) -> String {
+        let add = self.of(Action::Add).count();
+        let word = match (self.written, self.dry_run) {
+            (true, _) => "added",
+            (_, true) => "to add",
+            _ => "held back",
+        };
+        let mut line = counts(&[
+            (add, word),
+            (self.of(Action::Unchanged).count(), "unchanged"),
+            (self.of(Action::Refuse).count(), "refused"),
+        ]);
+        if self.dry_run && !line.is_empty() {
+            line.push_str(" · nothing written");
+        } else if add > 0 && !self.written {
+            line.push_str(" · nothing written; --partial writes those that pass");
+        } else if !self.places.is_empty() {
+            let _ = write!(line, " · {}", self.places.join(", "));
+        }
+        let mut out = String::new();
+        if !line.is_empty() {
+            let _ = writeln!(out, "{line}");
+        }
+        if let Some(readers) = &self.readers {
+            let _ = writeln!(out, "{readers}");
+        }
+        out
+    }
+}
+
+fn label(skill: &Planned) -> String {
+    match &skill.id {
+        Some(id) => id.to_string(),
+        None => Untrusted(skill.judged.candidate.called()).to_string(),
+    }
+}
+
+/// Licence, files, tokens, warnings in one line; for a refused skill the rules.
+fn facts(skill: &Planned) -> String {
+    let verdict = &skill.judged.license.verdict;
+    if skill.action == Action::Refuse {
+        let rules: BTreeSet<&str> = denied(skill).map(|finding| finding.rule.id).collect();
+        let rules = rules.into_iter().collect::<Vec<_>>().join(", ");
+        return Palette::paint(Palette::DENY, rules);
+    }
+    let license = verdict.expression().unwrap_or("-");
+    let mut line = format!("{license:<12}");
+    let tokens = skill.judged.skill.body_tokens();
+    let warn = skill
+        .all_findings()
+        .filter(|finding| finding.level == Level::Warn)
+        .count();
+    let _ = write!(
+        line,
+        "  {}",
+        counts(&[
+            (skill.judged.files.len(), "files"),
+            (tokens, "tokens"),
+            (warn, "warn")
+        ])
+    );
+    line
+}
+
+/// What a skill brings along, for the eye of whoever adds it.
+fn brings(skill: &Planned) -> Vec<String> {
+    let can = &skill.judged.capabilities;
+    let lists = [
+        ("runs", can.executables()),
+        ("tools", can.tools()),
+        ("hosts", can.hosts()),
+        ("secrets", can.env()),
+    ];
+    let named = lists.into_iter().filter(|(_, list)| !list.is_empty());
+    named
+        .map(|(word, list)| format!("{word}: {}", few(&list)))
+        .collect()
+}
+
+fn few(list: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown: Vec<String> = list
+        .iter()
+        .take(SHOWN)
+        .map(|item| Untrusted(item).to_string())
+        .collect();
+    let more = list.len().saturating_sub(SHOWN);
+    let tail = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    format!("{}{tail}", shown.join(", "))
+}
+
+fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
+    skill
+        .all_findings()
+        .filter(|finding| finding.level == Level::Deny)
+}
+
+/// The findings of a row, worst first, a line each.
+fn compact(out: &mut String, skill: &Planned, indent: &str) {
+    let mut findings: Vec<&Finding> = skill.all_findings().collect();
+    findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
+    for finding in findings.iter().take(MAX_LINES) {
+        let mut place = Untrusted(&finding.path).to_string();
+        if let Some((source, span)) = finding.source.as_ref().zip(finding.span) {
+            let _ = write!(place, ":{}", source.position(span.start).line);
+        }
+        let style = Palette::level(finding.level);
+        let rule = Palette::paint(style, format!("{}[{}]", finding.level, finding.rule.id));
+        let _ = writeln!(out, "{indent}{rule} {}", Untrusted(&finding.message));
+        let _ = writeln!(out, "{indent}  {}", Palette::paint(Palette::DIM, place));
+        if finding.level == Level::Deny {
+            for note in &finding.notes {
+                let _ = writeln!(
+                    out,
+                    "{indent}  {}",
+                    Palette::paint(Palette::DIM, Untrusted(note))
+                );
+            }
+        }
+    }
+    let more = findings.len().saturating_sub(MAX_LINES);
+    if more > 0 {
+        let _ = writeln!(out, "{indent}{}", counts(&[(more, "more findings")]));
+    }
+}
+
+fn offered(out: &mut String, offers: &[Offer]) {
+    for offer in offers {
+        let name = Palette::paint(Palette::NAME, Untrusted(&offer.name));
+        let path = Palette::paint(Palette::DIM, Untrusted(&offer.path));
+        let _ = writeln!(out, "  {name}  {path}");
+    }
+}
+
+fn skill_doc(skill: &Planned) -> SkillDoc<'_> {
+    SkillDoc {
+        path: Untrusted(&skill.judged.candidate.shown()).to_string(),
+        name: skill.judged.skill.name(),
+        id: skill.id.as_ref().map(|id| id.as_str()),
+        license: license_doc(&skill.judged.license.verdict),
+        rules: denied(skill).map(|finding| finding.rule.id).collect(),
+    }
+}

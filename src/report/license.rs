@@ -1,0 +1,234 @@
+//! The report of `license`: verdict and evidence, path:line and the deciding
+//! words.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::block::{Look, finding_blocks};
+use super::document::{Document, finding_docs, to_json};
+use super::style::{Palette, counts};
+use crate::finding::{Finding, Level, Summary};
+use crate::license::{Evidence, Judged, Status, Verdict};
+use crate::text::Untrusted;
+
+/// A verdict as scripts read it.
+#[derive(Serialize)]
+#[allow(missing_docs)] // the keys of the document
+pub struct LicenseDoc {
+    pub expression: Option<String>,
+    pub status: &'static str,
+    pub evidence: Vec<EvidenceDoc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub policy: Option<&'static str>,
+}
+
+/// One piece of evidence.
+#[derive(Serialize)]
+#[allow(missing_docs)] // the keys of the document
+pub struct EvidenceDoc {
+    pub kind: &'static str,
+    pub path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub residue: Vec<String>,
+}
+
+/// A verdict as scripts read it.
+pub fn license_doc(verdict: &Verdict) -> LicenseDoc {
+    LicenseDoc {
+        expression: verdict.expression().map(str::to_owned),
+        status: verdict.status().name(),
+        evidence: verdict.evidence().iter().map(evidence_doc).collect(),
+        policy: verdict.policy().map(|note| note.name()),
+    }
+}
+
+fn evidence_doc(item: &Evidence) -> EvidenceDoc {
+    EvidenceDoc {
+        kind: item.kind.name(),
+        path: item.path.as_str().to_owned(),
+        line: item.line,
+        id: item.id.clone(),
+        note: item.note.clone(),
+        residue: item.residue.clone(),
+    }
+}
+
+/// One judged skill.
+#[derive(Debug)]
+pub struct Licensed {
+    /// The folder as findings print it.
+    pub path: String,
+    /// The name, where it is text.
+    pub name: Option<String>,
+    /// Verdict, findings, holders.
+    pub judged: Judged,
+}
+
+/// What `license` found.
+#[derive(Debug, Default)]
+pub struct LicenseReport {
+    /// The skills, in byte order of their paths.
+    pub skills: Vec<Licensed>,
+    /// Findings that belong to no skill: a source that can't be reached.
+    pub findings: Vec<Finding>,
+    /// Files read.
+    pub usable: usize,
+    /// Show every piece of evidence and finding.
+    pub explain: bool,
+}
+
+#[derive(Serialize)]
+struct Skills<'a> {
+    skills: Vec<SkillDoc<'a>>,
+}
+
+#[derive(Serialize)]
+struct SkillDoc<'a> {
+    path: String,
+    name: Option<&'a str>,
+    dialect: &'static str,
+    #[serde(flatten)]
+    license: LicenseDoc,
+}
+
+impl LicenseReport {
+    /// Everything said, sorted.
+    pub fn all_findings(&self) -> Vec<Finding> {
+        let of_skills = self.skills.iter().flat_map(|skill| &skill.judged.findings);
+        let shown = of_skills.filter(|finding| finding.level != Level::Allow);
+        let mut all: Vec<Finding> = shown.chain(&self.findings).cloned().collect();
+        crate::finding::sort_findings(&mut all);
+        all
+    }
+
+    /// How many skills may not be vendored.
+    pub fn refused(&self) -> usize {
+        let refused = self
+            .skills
+            .iter()
+            .filter(|skill| skill.judged.verdict.is_refused());
+        refused.count()
+    }
+
+    /// The numbers.
+    pub fn summary(&self) -> Summary {
+        Summary {
+            skills: self.skills.len(),
+            usable: self.usable,
+            files: self.skills.len(),
+            ..Summary::default()
+        }
+        .with_findings(&self.all_findings())
+    }
+
+    /// The JSON document.
+    pub fn json(&self) -> String {
+        let findings = self.all_findings();
+        let skills = self.skills.iter().map(|skill| SkillDoc {
+            path: Untrusted(&skill.path).to_string(),
+            name: skill.name.as_deref(),
+            dialect: "agent-skills",
+            license: license_doc(&skill.judged.verdict),
+        });
+        to_json(&Document {
+            schema: "minara/license/1",
+            findings: finding_docs(&findings),
+            summary: self.summary().into(),
+            more: Skills {
+                skills: skills.collect(),
+            },
+        })
+    }
+
+    /// A row a skill with its evidence; with `explain` the findings in full.
+    pub fn human(&self, look: Look) -> String {
+        let mut out = String::new();
+        let names = self.skills.iter().map(|skill| name(skill).chars().count());
+        let width = names.max().unwrap_or(0);
+        for skill in &self.skills {
+            self.row(&mut out, skill, width);
+            if self.explain {
+                let shown: Vec<Finding> = skill.judged.findings.to_vec();
+                out.push('\n');
+                out.push_str(&finding_blocks(&shown, look));
+            }
+        }
+        out.push_str(&finding_blocks(&self.findings, look));
+        let refused = self.refused();
+        let line = counts(&[
+            (self.skills.len(), "skills"),
+            (self.skills.len() - refused, "may be vendored"),
+            (refused, "refused"),
+        ]);
+        let _ = writeln!(out, "{line}");
+        out
+    }
+
+    fn row(&self, out: &mut String, skill: &Licensed, width: usize) {
+        let verdict = &skill.judged.verdict;
+        let (mark, style) = match verdict.status() {
+            Status::Allowed => ("=", Palette::DONE),
+            Status::Warn => ("~", Palette::WARN),
+            _ => ("!", Palette::DENY),
+        };
+        let mark = Palette::paint(style, mark);
+        let label = Palette::paint(Palette::NAME, format!("{:width$}", name(skill)));
+        let status = Palette::paint(style, verdict.status().name());
+        let expression = verdict.expression().map(|e| format!("  {}", Untrusted(e)));
+        let consequence = match (verdict.is_refused(), self.explain) {
+            (true, true) => " · add would refuse it",
+            _ => "",
+        };
+        let expression = expression.unwrap_or_default();
+        let _ = writeln!(out, "{mark} {label}  {status}{expression}{consequence}");
+        let indent = " ".repeat(4);
+        let shown = if self.explain {
+            verdict.evidence().len()
+        } else {
+            3
+        };
+        for item in verdict.evidence().iter().take(shown) {
+            let _ = writeln!(out, "{indent}{}", evidence_line(item));
+        }
+        if !self.explain {
+            for finding in skill
+                .judged
+                .findings
+                .iter()
+                .filter(|f| f.level == Level::Deny)
+            {
+                let rule = Palette::paint(Palette::DENY, format!("deny[{}]", finding.rule.id));
+                let _ = writeln!(out, "{indent}{rule} {}", Untrusted(&finding.message));
+            }
+        }
+    }
+}
+
+fn name(skill: &Licensed) -> String {
+    let name = skill.name.as_deref().unwrap_or(&skill.path);
+    Untrusted(name).to_string()
+}
+
+fn evidence_line(item: &Evidence) -> String {
+    let mut line = format!("{:<16} {}", item.kind.name(), item.path);
+    if let Some(number) = item.line {
+        let _ = write!(line, ":{number}");
+    }
+    if let Some(id) = &item.id {
+        let _ = write!(line, "  {}", Untrusted(id));
+    }
+    if let Some(note) = &item.note {
+        let _ = write!(line, "  {}", Untrusted(note));
+    }
+    for residue in &item.residue {
+        let _ = write!(line, "\n{:21}differs: {}", "", Untrusted(residue));
+    }
+    Palette::paint(Palette::DIM, line)
+}

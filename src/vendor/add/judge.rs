@@ -1,0 +1,173 @@
+//! What is to be said of one skill of a source, before anything is written.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::capability::Capabilities;
+use crate::finding::{Finding, Level, Origin, sort_findings};
+use crate::license;
+use crate::lint::{Engine, Levels};
+use crate::skill::{Collection, Place, Skill, ToolList};
+use crate::tree::{RelPath, Tree};
+use crate::vendor::discover::Candidate;
+use crate::vendor::fetch::Fetched;
+use crate::vendor::inspect::{Inspection, PlannedFile, inspect};
+use crate::vendor::progress::Progress;
+
+/// The most bytes of one file that are read for its facts.
+const MAX_FILE: u64 = 64 * 1024 * 1024;
+
+/// How the skills of a source are judged.
+pub struct Gate<'a> {
+    /// Names, links, modes, limits.
+    pub inspection: Inspection,
+    /// The level of every rule.
+    pub levels: &'a Levels<'a>,
+    /// What the project accepts.
+    pub license: license::Options,
+    /// Hears how far it is.
+    pub progress: &'a dyn Progress,
+}
+
+/// A skill of a source with everything that is known of it.
+#[derive(Debug)]
+pub struct Judged {
+    /// Where it lies in the source.
+    pub candidate: Candidate,
+    /// The skill itself.
+    pub skill: Arc<Skill>,
+    /// What would be written.
+    pub files: Vec<PlannedFile>,
+    /// Licence verdict, texts that travel, holders.
+    pub license: license::Judged,
+    /// What it can do.
+    pub capabilities: Capabilities,
+    /// Everything said of it, sorted, at the levels that count.
+    pub findings: Vec<Finding>,
+}
+
+impl Judged {
+    /// Whether it may not be written.
+    pub fn is_refused(&self) -> bool {
+        let denied = self
+            .findings
+            .iter()
+            .any(|finding| finding.level == Level::Deny);
+        denied || self.license.verdict.is_refused()
+    }
+}
+
+/// Judges the chosen skills; the order is kept.
+pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Judged> {
+    gate.progress.phase("judging", Some(chosen.len() as u64));
+    let scope = license::Scope::new(
+        Arc::clone(&fetched.tree),
+        RelPath::root(),
+        gate.license.clone(),
+    );
+    let repository = repository_name(fetched);
+    chosen
+        .par_iter()
+        .map(|candidate| {
+            let judged = judge_one(fetched, candidate, gate, &scope, &repository);
+            gate.progress.step();
+            judged
+        })
+        .collect()
+}
+
+fn judge_one(
+    fetched: &Fetched,
+    candidate: &Candidate,
+    gate: &Gate<'_>,
+    scope: &license::Scope,
+    repository: &str,
+) -> Judged {
+    let tree = &fetched.tree;
+    let skill = Arc::new(load(tree, &candidate.path, repository));
+    let mut findings = Vec::new();
+    let files = match inspect(&**tree, &candidate.path, gate.inspection) {
+        Ok(inspected) => {
+            findings.extend(inspected.findings.into_iter().map(Finding::in_source));
+            inspected.files
+        }
+        Err(error) => {
+            findings.push(unreadable(&skill, &error.to_string()));
+            Vec::new()
+        }
+    };
+    let license = scope.judge(&skill);
+    findings.extend(license.findings.iter().cloned().map(Finding::in_source));
+    findings.retain(|finding| finding.level != Level::Allow);
+    findings.extend(lint(&skill, gate.levels));
+    sort_findings(&mut findings);
+    let capabilities = capabilities(&**tree, &skill, &files);
+    Judged {
+        candidate: candidate.clone(),
+        skill,
+        files,
+        license,
+        capabilities,
+        findings,
+    }
+}
+
+/// The skill in a folder of a source; the root is called like the repository.
+pub fn load(tree: &Arc<dyn Tree>, dir: &RelPath, repository: &str) -> Skill {
+    let folder = match dir.is_root() {
+        true => repository.to_owned(),
+        false => dir.name().to_owned(),
+    };
+    let place = Place {
+        shown: dir.as_str().to_owned(),
+        folder,
+        origin: Origin::Source,
+    };
+    Skill::load(Arc::clone(tree), dir.clone(), place)
+}
+
+/// The last part of the source's address without `.git`.
+pub fn repository_name(fetched: &Fetched) -> String {
+    let url = fetched.url.as_deref().unwrap_or("");
+    let last = url.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+    last.trim_end_matches(".git").to_owned()
+}
+
+fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
+    let engine = Engine {
+        levels,
+        path_of: &|path| path.to_owned(),
+        more: &|_| Vec::new(),
+    };
+    engine
+        .run(&Collection::new(vec![Arc::clone(skill)]))
+        .findings
+}
+
+fn unreadable(skill: &Skill, reason: &str) -> Finding {
+    let rule = &crate::vendor::ids::fetch::SOURCE_UNREACHABLE;
+    Finding::new(
+        rule,
+        skill.shown(),
+        format!("a folder can't be read: {reason}"),
+    )
+    .in_source()
+}
+
+fn capabilities(tree: &dyn Tree, skill: &Skill, files: &[PlannedFile]) -> Capabilities {
+    let mut found = Capabilities::default();
+    let source = skill.source();
+    let list = skill.field("allowed-tools").zip(source);
+    let list = list.and_then(|(node, source)| ToolList::read(node, source));
+    for tool in list.into_iter().flat_map(|list| list.tools) {
+        found.add_tool(&tool.text);
+    }
+    for file in files {
+        // A file that can't be read stops the skill when it is written.
+        if let Ok(bytes) = tree.read(&file.from, MAX_FILE) {
+            found.add_file(file.path.as_str(), file.executable, &bytes);
+        }
+    }
+    found
+}

@@ -1,0 +1,19 @@
+//! From a fetched source to vendored skills: judge, plan, write.
+//!
+//! ```text
+//! Fetched -> discover, select -> [Candidate] -> judge -> [Judged]
+//!         -> plan (what lies at the targets) -> Plan -> write -> Done
+//! ```
+//!
+//! Nothing is written before every skill is judged; a skill that is refused for
+//! any reason is never written, whatever the flags.
+
+mod judge;
+mod plan;
+mod record;
+mod write;
+
+pub use judge::{Gate, Judged, judge, load, repository_name};
+pub use plan::{Action, Plan, Planned, plan};
+pub use record::source_facts;
+pub use write::{Done, Place, write};

@@ -1,0 +1,213 @@
+//! What is written and what is not, against what lies at the targets.
+
+use super::Judged;
+use super::record::source_facts;
+use crate::finding::{Finding, sort_findings};
+use crate::record::{Record, SkillId};
+use crate::vendor::fetch::Fetched;
+use crate::vendor::ids::write::ID_TAKEN;
+use crate::vendor::verify::local_changes;
+use crate::vendor::write::{Vendored, WriteError, skill_id};
+
+/// What becomes of one skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// It is written.
+    Add,
+    /// It lies there already, to the byte.
+    Unchanged,
+    /// It is refused; its findings say why.
+    Refuse,
+}
+
+/// One skill of a plan.
+#[derive(Debug)]
+pub struct Planned {
+    /// The skill.
+    pub judged: Judged,
+    /// The folder it gets; `None` where it can't have one.
+    pub id: Option<SkillId>,
+    /// What becomes of it.
+    pub action: Action,
+    /// Findings about its target; those about the skill are in `judged`.
+    pub findings: Vec<Finding>,
+}
+
+impl Planned {
+    /// Everything said of it: the skill, then its target.
+    pub fn all_findings(&self) -> impl Iterator<Item = &Finding> {
+        self.judged.findings.iter().chain(&self.findings)
+    }
+}
+
+/// What would be done.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// In the order of the choice.
+    pub skills: Vec<Planned>,
+}
+
+impl Plan {
+    /// Whether some skill is refused.
+    pub fn has_refusals(&self) -> bool {
+        self.skills
+            .iter()
+            .any(|skill| skill.action == Action::Refuse)
+    }
+
+    /// Everything said, sorted.
+    pub fn findings(&self) -> Vec<Finding> {
+        let mut all: Vec<Finding> = self
+            .skills
+            .iter()
+            .flat_map(Planned::all_findings)
+            .cloned()
+            .collect();
+        sort_findings(&mut all);
+        all
+    }
+}
+
+/// Plans where each judged skill goes. `id` is the one that was asked for, for
+/// a single skill; `vendored` is `None` where nothing was ever vendored.
+///
+/// # Errors
+/// The vendored folder can't be read.
+pub fn plan(
+    fetched: &Fetched,
+    judged: Vec<Judged>,
+    id: Option<&SkillId>,
+    vendored: Option<&Vendored>,
+) -> Result<Plan, WriteError> {
+    let mut plan = Plan::default();
+    for judged in judged {
+        let wanted = match id {
+            Some(id) => Ok(id.clone()),
+            None => skill_id(judged.skill.name().unwrap_or_default()),
+        };
+        let mut planned = Planned {
+            id: wanted.as_ref().ok().cloned(),
+            action: if judged.is_refused() {
+                Action::Refuse
+            } else {
+                Action::Add
+            },
+            findings: Vec::new(),
+            judged,
+        };
+        match wanted {
+            // A name that can't be an id is refused by the rules about names.
+            Err(error) if planned.action == Action::Add => planned.refuse(error)?,
+            Err(_) => {}
+            Ok(id) => {
+                if let Some(taken) = plan.holder_of(&id) {
+                    let finding = twice(&id, taken, &planned.judged);
+                    planned.refuse(finding.into())?;
+                } else if let Some(vendored) = vendored {
+                    planned.look_at_target(fetched, vendored, &id)?;
+                }
+            }
+        }
+        plan.skills.push(planned);
+    }
+    Ok(plan)
+}
+
+impl Plan {
+    fn holder_of(&self, id: &SkillId) -> Option<&Judged> {
+        let mut others = self
+            .skills
+            .iter()
+            .filter(|skill| skill.id.as_ref() == Some(id));
+        others.next().map(|skill| &skill.judged)
+    }
+}
+
+fn twice(id: &SkillId, first: &Judged, second: &Judged) -> Finding {
+    let message = format!(
+        "id `{id}` would be given twice: `{}` has it",
+        first.candidate.shown()
+    );
+    Finding::new(&ID_TAKEN, second.candidate.shown(), message)
+        .in_source()
+        .help(format!(
+            "add one of them alone: --path {} --id NAME",
+            second.candidate.shown()
+        ))
+}
+
+impl Planned {
+    fn refuse(&mut self, error: WriteError) -> Result<(), WriteError> {
+        match error {
+            WriteError::Refused(findings) => {
+                self.action = Action::Refuse;
+                self.findings.extend(findings);
+                Ok(())
+            }
+            error => Err(error),
+        }
+    }
+
+    fn look_at_target(
+        &mut self,
+        fetched: &Fetched,
+        vendored: &Vendored,
+        id: &SkillId,
+    ) -> Result<(), WriteError> {
+        let source = source_facts(fetched, &self.judged);
+        let record = match vendored.claim(id, &source) {
+            Ok(None) => return Ok(()),
+            Ok(Some(record)) => record,
+            Err(error) => return self.refuse(error),
+        };
+        let changes = local_changes(vendored, id)?;
+        let edits: Vec<Finding> = changes
+            .into_iter()
+            .filter(|finding| finding.level == crate::finding::Level::Deny)
+            .map(|finding| {
+                finding.help(
+                    "keep it: move it elsewhere; lose it: minara skills remove --discard-edits",
+                )
+            })
+            .collect();
+        if !edits.is_empty() {
+            return self.refuse(WriteError::Refused(edits));
+        }
+        if self.action == Action::Refuse {
+            return Ok(());
+        }
+        if self.is_the_same(fetched, &record) {
+            self.action = Action::Unchanged;
+            return Ok(());
+        }
+        self.refuse(another_version(vendored, id, &record, fetched).into())
+    }
+
+    /// Whether what lies there is what would be written.
+    fn is_the_same(&self, fetched: &Fetched, record: &Record) -> bool {
+        super::record::record(fetched, &self.judged, &record.id).is_ok_and(|new| {
+            new.files == record.files && new.license.expression == record.license.expression
+        })
+    }
+}
+
+/// Bringing a vendored skill to another version asks for guards that `add` does
+/// not have.
+fn another_version(
+    vendored: &Vendored,
+    id: &SkillId,
+    record: &Record,
+    fetched: &Fetched,
+) -> Finding {
+    let short = |commit: &str| commit.get(..7).unwrap_or(commit).to_owned();
+    let old = record.source.commit.as_deref().map(short);
+    let new = fetched.commit.map(|commit| short(&commit.to_string()));
+    let versions = match (old, new) {
+        (Some(old), Some(new)) => format!(": {old} lies here, the source is at {new}"),
+        _ => String::new(),
+    };
+    let message = format!("`{id}` is vendored already, in another version{versions}");
+    Finding::new(&ID_TAKEN, vendored.shown_of(id.as_str()), message).help(format!(
+        "`add` never replaces; `update` is not there yet: minara skills remove {id}, then add again"
+    ))
+}

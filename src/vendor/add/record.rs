@@ -1,0 +1,139 @@
+//! The record of a skill that is about to be written.
+
+use std::collections::BTreeMap;
+
+use serde_json::Map;
+
+use super::Judged;
+use crate::license::{Evidence, Travelling};
+use crate::record::{
+    CapabilityFacts, CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER, LicenseFacts,
+    Record, RefKind, Sha256Sum, SkillId, SourceFacts, SourceType,
+};
+use crate::tree::{Tree, TreeError};
+use crate::vendor::fetch::{self, Fetched, SourceKind};
+
+/// The most bytes of one file of a skill, whatever the limits are set to.
+pub(super) const MAX_FILE: u64 = 1024 * 1024 * 1024;
+
+/// The most bytes of a licence text.
+pub(super) const MAX_TEXT: u64 = 1024 * 1024;
+
+/// Where a judged skill comes from, as a record says it.
+pub fn source_facts(fetched: &Fetched, judged: &Judged) -> SourceFacts {
+    let kind = match fetched.kind {
+        SourceKind::Git => SourceType::Git,
+        SourceKind::Local => SourceType::Local,
+    };
+    let candidate = &judged.candidate;
+    let mut facts = SourceFacts::new(kind, fetched.url.clone());
+    facts.path = Some(candidate.path.as_str().to_owned());
+    facts.mirrors = Some(
+        candidate
+            .mirrors
+            .iter()
+            .map(|path| path.as_str().to_owned())
+            .collect(),
+    );
+    if let Some(commit) = fetched.commit {
+        facts.reference.clone_from(&fetched.ref_name);
+        facts.ref_kind = fetched.ref_kind.map(ref_kind);
+        facts.commit = Some(commit.to_string());
+        facts.tag_object = fetched.tag_object.map(|oid| oid.to_string());
+        facts.object_format = Some("sha1".to_owned());
+        let tree = candidate
+            .tree
+            .or(fetched.git.as_ref().map(|git| git.root()));
+        facts.tree = tree.map(|oid| oid.to_string());
+    }
+    facts
+}
+
+fn ref_kind(kind: fetch::RefKind) -> RefKind {
+    match kind {
+        fetch::RefKind::Default => RefKind::Default,
+        fetch::RefKind::Branch => RefKind::Branch,
+        fetch::RefKind::Tag => RefKind::Tag,
+        fetch::RefKind::Commit => RefKind::Commit,
+    }
+}
+
+/// The whole record. Every file is read once for its facts.
+///
+/// # Errors
+/// A file of the source that can't be read.
+pub fn record(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Result<Record, TreeError> {
+    let tree = &*fetched.tree;
+    let mut files = BTreeMap::new();
+    for file in &judged.files {
+        let mode = if file.executable {
+            FileMode::Executable
+        } else {
+            FileMode::File
+        };
+        let mut facts = FileFacts::of(mode, &tree.read(&file.from, MAX_FILE)?);
+        facts.from_link.clone_from(&file.from_link);
+        files.insert(file.path.clone(), facts);
+    }
+    let capabilities = &judged.capabilities;
+    Ok(Record {
+        id: id.clone(),
+        name: judged.skill.name().unwrap_or_default().to_owned(),
+        source: source_facts(fetched, judged),
+        license: license_facts(tree, judged)?,
+        files,
+        capabilities: CapabilityFacts {
+            tools: capabilities.tools(),
+            executables: capabilities.executables(),
+            hosts: capabilities.hosts(),
+            env: capabilities.env(),
+        },
+        edits: BTreeMap::new(),
+        accepted: Vec::new(),
+        decisions: Vec::new(),
+        overrides: Map::new(),
+        rest: Map::new(),
+    })
+}
+
+fn license_facts(tree: &dyn Tree, judged: &Judged) -> Result<LicenseFacts, TreeError> {
+    let license = &judged.license;
+    let verdict = &license.verdict;
+    let copied = license.travels.iter().map(|text| copied(tree, text));
+    Ok(LicenseFacts {
+        expression: verdict.expression().map(str::to_owned),
+        status: verdict.status().name().to_owned(),
+        policy: verdict.policy().map(|note| note.name().to_owned()),
+        evidence: verdict
+            .evidence()
+            .iter()
+            .map(|item| evidence(tree, item))
+            .collect(),
+        holders: license.holders.clone(),
+        copied: copied.collect::<Result<_, _>>()?,
+        rest: Map::new(),
+    })
+}
+
+fn copied(tree: &dyn Tree, text: &Travelling) -> Result<CopiedFile, TreeError> {
+    let bytes = tree.read(&text.from, MAX_TEXT)?;
+    Ok(CopiedFile {
+        from: text.from.as_str().to_owned(),
+        to: format!("{LICENSE_FOLDER}/{}", text.to),
+        sha256: Sha256Sum::of(&bytes),
+    })
+}
+
+fn evidence(tree: &dyn Tree, item: &Evidence) -> EvidenceFacts {
+    let bytes = tree.read(&item.path, MAX_TEXT).ok();
+    let residue = item.residue.join("; ");
+    EvidenceFacts {
+        kind: item.kind.name().to_owned(),
+        path: item.path.as_str().to_owned(),
+        line: item.line.map(|line| line as u64),
+        sha256: bytes.map(|bytes| Sha256Sum::of(&bytes)),
+        id: item.id.clone(),
+        residue: (!residue.is_empty()).then_some(residue),
+        rest: Map::new(),
+    }
+}
