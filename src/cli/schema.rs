@@ -30,8 +30,10 @@ macro_rules! published {
 /// files that the program writes. Every file of `docs/reference/schemas` is
 /// here.
 pub const SCHEMAS: &[(&str, &str)] = published![
+    "add",
     "catalog",
     "explain",
+    "license",
     "lint",
     "list",
     "remove",
