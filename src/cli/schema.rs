@@ -29,8 +29,19 @@ macro_rules! published {
 /// The published schemas, by name: the documents that verbs print, and the
 /// files that the program writes. Every file of `docs/reference/schemas` is
 /// here.
-pub const SCHEMAS: &[(&str, &str)] =
-    published!["explain", "lint", "rules", "skill-record", "validate"];
+pub const SCHEMAS: &[(&str, &str)] = published![
+    "add",
+    "catalog",
+    "explain",
+    "license",
+    "lint",
+    "list",
+    "remove",
+    "rules",
+    "skill-record",
+    "validate",
+    "verify",
+];
 
 /// Runs the verb.
 pub fn run(args: &SchemaArgs) -> Result<u8, Failure> {

@@ -58,6 +58,9 @@ fn common(a: &[u64], b: &[u64]) -> usize {
     count
 }
 
+/// One number for how alike two texts are.
+type Measure = fn(Likeness) -> f64;
+
 /// The common licences that the words resemble: the nearest by Dice, by share of
 /// the licence, and by share of the text.
 pub fn common_candidates(hashes: &[u64]) -> Vec<&'static Template> {
@@ -68,7 +71,7 @@ pub fn common_candidates(hashes: &[u64]) -> Vec<&'static Template> {
         .filter(|(_, likeness)| likeness.is_close())
         .collect();
     let mut chosen: Vec<&'static Template> = Vec::new();
-    let measures: [(fn(Likeness) -> f64, usize); 3] = [
+    let measures: [(Measure, usize); 3] = [
         (Likeness::dice, 3),
         (|l| l.of_template, 2),
         (|l| l.of_text, 1),

@@ -1,7 +1,12 @@
 //! The demo upstream: what the first five minutes rest on.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use minara::finding::Origin;
+use minara::license::{Options, Scope};
+use minara::skill::{Place, Skill};
+use minara::tree::{DiskTree, RelPath, Tree};
 use serde_json::Value;
 
 use crate::project::{Project, program};
@@ -45,6 +50,38 @@ fn the_broken_one_is_told_where() {
         .find(|finding| finding["rule"] == "unquoted-colon");
     let colon = colon.expect("no finding unquoted-colon");
     assert_eq!((&colon["line"], &colon["column"]), (&3.into(), &63.into()));
+}
+
+/// What the licence gate thinks of each, whichever verb asks.
+#[test]
+fn each_is_judged_for_its_own_reason() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/demo-upstream");
+    let tree: Arc<dyn Tree> = Arc::new(DiskTree::foreign(demo));
+    let options = Options {
+        gate: true,
+        ..Options::default()
+    };
+    let scope = Scope::new(Arc::clone(&tree), RelPath::root(), options);
+    for (name, status, expression) in [
+        ("commit-message", "allowed", Some("MIT")),
+        ("csv-clean", "allowed", Some("Apache-2.0")),
+        ("incident-timeline", "warn", Some("MPL-2.0")),
+        ("release-notes", "allowed", Some("MIT")),
+        ("house-style", "proprietary", Some("LicenseRef-Proprietary")),
+        ("meeting-notes", "unlicensed", None),
+    ] {
+        let shown = format!("skills/{name}");
+        let dir = RelPath::new(&shown).unwrap();
+        let place = Place {
+            shown,
+            folder: name.to_owned(),
+            origin: Origin::Source,
+        };
+        let judged = scope.judge(&Skill::load(Arc::clone(&tree), dir, place));
+        let verdict = &judged.verdict;
+        assert_eq!(verdict.status().name(), status, "{name}: {verdict:?}");
+        assert_eq!(verdict.expression(), expression, "{name}: {verdict:?}");
+    }
 }
 
 /// Scripts of the demo run; a machine without their interpreter skips them.

@@ -5,6 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use minara::cli::SCHEMAS;
+use minara::record::{
+    CapabilityFacts, FileFacts, FileMode, LicenseFacts, Record, SkillId, SourceFacts, SourceType,
+};
+use minara::tree::RelPath;
 use serde_json::{Value, json};
 
 use crate::project::Project;
@@ -73,6 +77,41 @@ fn faulty() -> Project {
         .file("skills/case/skill.md", "---\nname: case\n---\n")
 }
 
+/// A project with a skill of its own and a vendored one.
+fn vendored() -> Project {
+    let text = "---\nname: sorted\ndescription: Sorts. Use to sort.\nlicense: MIT\n---\n# Sorted\n";
+    let files = [(RelPath::new("SKILL.md").unwrap(), text)];
+    let record = Record {
+        id: SkillId::new("sorted").unwrap(),
+        name: "sorted".to_owned(),
+        source: SourceFacts::new(SourceType::Local, None),
+        license: LicenseFacts {
+            expression: Some("MIT".to_owned()),
+            status: "allowed".to_owned(),
+            policy: None,
+            evidence: Vec::new(),
+            holders: Vec::new(),
+            copied: Vec::new(),
+            rest: Default::default(),
+        },
+        files: files
+            .map(|(path, text)| (path, FileFacts::of(FileMode::File, text.as_bytes())))
+            .into(),
+        capabilities: CapabilityFacts::default(),
+        edits: Default::default(),
+        accepted: Vec::new(),
+        decisions: Vec::new(),
+        overrides: Default::default(),
+        rest: Default::default(),
+    };
+    Project::with_skill()
+        .file("skills/external/sorted/SKILL.md", text)
+        .file(
+            "skills/external/sorted/.minara-skill.json",
+            &record.to_text(),
+        )
+}
+
 #[test]
 fn validate_and_lint() {
     let project = faulty();
@@ -87,6 +126,44 @@ fn validate_and_lint() {
         );
         assert!(document["skills"].as_array().unwrap().len() >= 5);
     }
+}
+
+#[test]
+fn list_and_catalog() {
+    let project = vendored();
+    let document = checked(&project, "list", "skills list");
+    let skills = document["skills"].as_array().unwrap();
+    assert_eq!(skills.len(), 2);
+    assert!(skills.iter().any(|skill| skill["id"] == "sorted"));
+    let document = checked(&project, "catalog", "skills catalog");
+    let kinds = document["skills"].as_array().unwrap().iter();
+    let kinds: Vec<&Value> = kinds.map(|skill| &skill["kind"]).collect();
+    assert_eq!(kinds, ["builtin", "external"]);
+    // What does not load is listed all the same.
+    checked(&faulty(), "list", "skills list");
+    checked(&faulty(), "catalog", "skills catalog");
+    checked(&Project::with_skill(), "list", "skills list");
+}
+
+#[test]
+fn verify_and_remove() {
+    let project = vendored();
+    let document = checked(&project, "verify", "skills verify");
+    assert_eq!(document["skills"][0]["state"], "clean");
+    assert_eq!(document["summary"]["deny"], 0);
+    let document = checked(&project, "remove", "skills remove sorted --dry-run");
+    assert_eq!(document["removed"], json!(["sorted"]));
+
+    let project = project.file("skills/external/sorted/extra.txt", "mine\n");
+    let project = project.file("skills/external/stray/SKILL.md", "---\nname: stray\n---\n");
+    let document = checked(&project, "verify", "skills verify");
+    let found = document["findings"].as_array().unwrap();
+    let rules: Vec<&str> = found.iter().map(|f| f["rule"].as_str().unwrap()).collect();
+    assert_eq!(rules, ["extra-file", "record-missing"]);
+    let document = checked(&project, "remove", "skills remove sorted");
+    assert_eq!(document["refused"], json!(["sorted"]));
+    let document = checked(&project, "remove", "skills remove sorted --discard-edits");
+    assert_eq!(document["removed"], json!(["sorted"]));
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn copies(wanted: &Licence, judged: &Judged) -> Vec<String> {
     let copied = |name: &&String| {
         let Some(folder) = &folder else { return false };
         let at = |place: &&str| folder.join(place).join(name).is_file();
-        COPIES.iter().any(|place| at(&place))
+        COPIES.iter().any(at)
     };
     let lacking = names.iter().filter(|name| !copied(name));
     lacking
