@@ -12,7 +12,7 @@ use super::Failure;
 /// Author and committer, with the time of every commit.
 const WHO: &str = "a <a@example.test> 1767323045 +0000";
 /// The same with the later time of an amended commit's author.
-const WHO_AMENDED: &str = "a <a@example.test> 1770181506 +0000";
+const WHO_AMENDED: &str = "a <a@example.test> 1770091506 +0000";
 
 /// The mode of a folder in a git tree.
 pub const FOLDER: &str = "40000";
@@ -92,6 +92,14 @@ pub fn set_reference(repository: &Repository, name: &str, target: Oid) -> Result
     Ok(())
 }
 
+/// Makes the branch that HEAD names point there.
+pub fn advance(repository: &Repository, target: Oid) -> Result<(), Failure> {
+    let head = repository.find_reference("HEAD")?;
+    let branch = head.symbolic_target().ok().flatten();
+    let branch = branch.ok_or_else(|| Failure::new("HEAD names no branch"))?;
+    set_reference(repository, branch, target)
+}
+
 /// The commit that HEAD names, once there is one.
 pub fn head(repository: &Repository) -> Option<Oid> {
     repository.refname_to_id("HEAD").ok()
@@ -106,7 +114,7 @@ pub fn commit_all(repository: &Repository, message: &str) -> Result<Oid, Failure
     let tree = index.write_tree()?;
     let parents: Vec<_> = head(repository).into_iter().collect();
     let commit = write_commit(repository, tree, &parents, message, false)?;
-    set_reference(repository, "HEAD", commit)?;
+    advance(repository, commit)?;
     Ok(commit)
 }
 
@@ -128,7 +136,7 @@ pub fn merge(repository: &Repository, branch: &str) -> Result<(), Failure> {
     let theirs = repository.refname_to_id(&format!("refs/heads/{branch}"))?;
     if repository.merge_base(ours, theirs)? == ours {
         check_out(repository, theirs)?;
-        return set_reference(repository, "HEAD", theirs);
+        return advance(repository, theirs);
     }
     let (a, b) = (
         repository.find_commit(ours)?,
@@ -141,7 +149,7 @@ pub fn merge(repository: &Repository, branch: &str) -> Result<(), Failure> {
     let tree = index.write_tree_to(repository)?;
     let merged = write_commit(repository, tree, &[ours, theirs], "merge", false)?;
     check_out(repository, merged)?;
-    set_reference(repository, "HEAD", merged)
+    advance(repository, merged)
 }
 
 /// Turns the work tree from HEAD's files into another commit's.

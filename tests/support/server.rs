@@ -149,8 +149,7 @@ fn accept(listener: &TcpListener, stopping: &AtomicBool, site: &Arc<Site>) {
             continue;
         };
         let site = Arc::clone(site);
-        // A client that breaks off is the client's business.
-        live.push((stream, thread::spawn(move || drop(serve(&other, &site)))));
+        live.push((stream, thread::spawn(move || serve(&other, &site))));
     }
     for (stream, thread) in live {
         let _ = stream.shutdown(Shutdown::Both);
@@ -158,7 +157,14 @@ fn accept(listener: &TcpListener, stopping: &AtomicBool, site: &Arc<Site>) {
     }
 }
 
-fn serve(stream: &TcpStream, site: &Site) -> io::Result<()> {
+/// Serves one request and hangs up, come what may: another handle of the stream
+/// is still open. A client that breaks off is the client's business.
+fn serve(stream: &TcpStream, site: &Site) {
+    let _ = answer(stream, site);
+    let _ = stream.shutdown(Shutdown::Both);
+}
+
+fn answer(stream: &TcpStream, site: &Site) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     let request = read_request(stream)?;
@@ -167,8 +173,7 @@ fn serve(stream: &TcpStream, site: &Site) -> io::Result<()> {
         (None, Some(folder)) => cgi::git(folder, &request)?,
         (None, None) => not_found(),
     };
-    send(stream, &request, &answer)?;
-    stream.shutdown(Shutdown::Both)
+    send(stream, &request, &answer)
 }
 
 /// The answer where there is nothing.

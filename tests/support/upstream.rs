@@ -109,7 +109,7 @@ impl Upstream {
         let message = Some(options.message.as_str()).filter(|text| !text.is_empty());
         let (repository, message) = (&self.repository, message.unwrap_or("c"));
         let commit = git::write_commit(repository, tree, &parents, message, options.amend)?;
-        git::set_reference(repository, "HEAD", commit)?;
+        git::advance(repository, commit)?;
         Ok(commit)
     }
 

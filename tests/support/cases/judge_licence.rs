@@ -91,8 +91,8 @@ fn copies(wanted: &Licence, judged: &Judged) -> Vec<String> {
     }
     let copied = |name: &&String| {
         let Some(folder) = &folder else { return false };
-        let at = |place: &&str| folder.join(place).join(name).is_file();
-        COPIES.iter().any(at)
+        let at = |place: &str| folder.join(place).join(name).is_file();
+        COPIES.iter().any(|place| at(place))
     };
     let lacking = names.iter().filter(|name| !copied(name));
     lacking

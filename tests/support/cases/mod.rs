@@ -15,6 +15,7 @@ mod pending;
 mod record;
 mod stage;
 mod suite;
+#[cfg(test)]
 mod tests;
 
 pub use suite::{check_pending_list, check_suite};

@@ -130,8 +130,8 @@ impl<'c> Stage<'c> {
 
     fn start_server(&mut self, over_http: bool) -> Result<(), Failure> {
         let setup = &self.case.setup;
-        let upstream = over_http && !setup.upstream.is_empty();
-        if setup.http.is_empty() && !upstream {
+        let serves_git = over_http && !setup.upstream.is_empty();
+        if setup.http.is_empty() && !serves_git {
             return Ok(());
         }
         let mut answers = BTreeMap::new();
