@@ -47,18 +47,6 @@ impl Spot {
             None => finding,
         }
     }
-
-    /// `path:line`, then the deciding words.
-    fn cited(&self) -> String {
-        let path = Untrusted(&self.path);
-        match &self.text {
-            Some((source, span)) => {
-                let line = source.position(span.start).line;
-                format!("{path}:{line} `{}`", Untrusted(&self.words))
-            }
-            None => path.to_string(),
-        }
-    }
 }
 
 /// What a licence text says of the skill.
@@ -186,6 +174,7 @@ impl<'a> Case<'a> {
             ruling.trusted.then_some(PolicyNote::RootTrusted)
         };
         let expression = ruling.expr.map(|expr| expr.to_string());
+        self.evidence.sort_by_key(|evidence| evidence.kind);
         let verdict = Verdict::new(expression, ruling.status, self.evidence).with_policy(policy);
         let refused = verdict.is_refused();
         let origin = self.skill.origin();
@@ -259,12 +248,11 @@ impl<'a> Case<'a> {
     // ---- the rules -------------------------------------------------------
 
     fn rule(&mut self) -> Ruling {
-        let known = self.fingerprints();
         let mut own = self.texts_of(0);
         let field = self.field();
         let manifest = self.manifest();
         let tag = self.tag();
-        if let Some(known) = known {
+        if let Some(known) = self.fingerprints() {
             return known;
         }
         if own.is_empty() {
@@ -367,10 +355,12 @@ impl<'a> Case<'a> {
 
     /// Nothing but sentences, or nothing.
     fn prose_only(&mut self, body: Option<(Saying, Spot)>) -> Ruling {
+        let in_body = body.is_some();
         let readme = body.or_else(|| self.readme());
         match readme {
             Some((Saying::License(expr), spot)) => {
-                if let Some(ruling) = self.guard() {
+                let root = self.chain.len().saturating_sub(1);
+                if !in_body && let Some(ruling) = self.guard(root) {
                     return ruling;
                 }
                 self.text_missing(&expr, &spot);
@@ -408,10 +398,11 @@ impl<'a> Case<'a> {
     fn by_text(&mut self, governing: &Governing, told: Said) -> Ruling {
         let from_root = governing.kind == EvidenceKind::RootFile && governing.distance > 0;
         let mut trusted = false;
-        if from_root && told.expr.is_some() && told.least <= Status::Warn {
-            if let Some(ruling) = self.guard() {
-                return ruling;
-            }
+        let open = told.expr.is_some() && told.least <= Status::Warn;
+        if open && let Some(ruling) = self.guard(governing.distance) {
+            return ruling;
+        }
+        if from_root && open {
             trusted = self.scope.options().trust_root;
             let spot = self.spot_of(&governing.texts[0]);
             let message = format!("{} takes its licence from the root", self.name());
@@ -500,6 +491,10 @@ impl<'a> Case<'a> {
         expr: Expr,
         text: Option<(&Governing, &Said)>,
     ) -> Ruling {
+        let nearest = text.map_or(usize::MAX, |(governing, _)| governing.distance);
+        if let Some(ruling) = self.guard(nearest.min(declared.distance)) {
+            return ruling;
+        }
         let Some((governing, told)) = text else {
             self.text_missing(&expr, &declared.spot);
             return Ruling::open(expr, Status::Warn);
@@ -509,8 +504,8 @@ impl<'a> Case<'a> {
         }
         let Some(read) = &told.expr else {
             if governing.distance > declared.distance {
-                self.text_missing(&expr, &declared.spot);
-                return self.root_is_worse(declared, governing, told);
+                // An open claim under a text that is not understood.
+                return self.contradiction(declared, governing, told);
             }
             self.take_along(governing);
             let only_reference = expr.ids().iter().all(|id| id.starts_with("LicenseRef-"));
@@ -561,11 +556,6 @@ impl<'a> Case<'a> {
         self.contradiction(declared, governing, told)
     }
 
-    /// An open claim under a text that is not understood.
-    fn root_is_worse(&mut self, declared: &Declared, governing: &Governing, told: &Said) -> Ruling {
-        self.contradiction(declared, governing, told)
-    }
-
     fn contradiction(&mut self, declared: &Declared, governing: &Governing, told: &Said) -> Ruling {
         let read = told
             .expr
@@ -575,7 +565,12 @@ impl<'a> Case<'a> {
             .texts
             .first()
             .map_or(String::new(), |held| self.shown(&held.path));
-        let message = format!("{}, `{}` holds {read}", says(declared), Untrusted(&file));
+        let message = format!(
+            "{}: {}, and `{}` holds {read}",
+            self.name(),
+            says(declared),
+            Untrusted(&file)
+        );
         let finding = declared.spot.finding(
             &LICENSE_CONTRADICTION,
             message,
@@ -729,26 +724,26 @@ impl<'a> Case<'a> {
         format!("`{}`", Untrusted(self.skill.folder_name()))
     }
 
-    /// All evidence, each with its place.
+    /// The evidence, each with its place; of many pieces the first ones.
     fn cite(&self) -> String {
-        let cited = self.evidence.iter().map(|evidence| {
+        const SHOWN: usize = 6;
+        let known = |evidence: &&Evidence| evidence.kind == EvidenceKind::Fingerprint;
+        let (known, said): (Vec<_>, Vec<_>) = self.evidence.iter().partition(known);
+        let cited = said.into_iter().chain(known).take(SHOWN).map(|evidence| {
             let path = self.shown(&evidence.path);
             let line = evidence
                 .line
                 .map_or(String::new(), |line| format!(":{line}"));
-            let words = evidence
-                .id
-                .as_deref()
-                .or(evidence.note.as_deref())
-                .unwrap_or("");
-            format!(
-                "{} {}{line} `{}`",
-                evidence.kind.name(),
-                Untrusted(&path),
-                Untrusted(words)
-            )
+            let words = evidence.note.as_deref().or(evidence.id.as_deref());
+            let words = Untrusted(words.unwrap_or(""));
+            let kind = evidence.kind.name();
+            format!("{kind} {}{line} `{words}`", Untrusted(&path))
         });
-        cited.collect::<Vec<_>>().join("; ")
+        let mut cited: Vec<String> = cited.collect();
+        if self.evidence.len() > SHOWN {
+            cited.push(format!("and {} more", self.evidence.len() - SHOWN));
+        }
+        cited.join("; ")
     }
 
     // ---- the evidence ----------------------------------------------------
@@ -777,8 +772,6 @@ impl<'a> Case<'a> {
             }
             return None;
         }
-        let files = self.skill.bundle().files.len();
-        let share = format!("{} of {files} files", hits.len());
         for (entry, known) in &hits {
             let note = format!("{} of the proprietary skill {}", known.path, known.skill);
             self.add(
@@ -788,22 +781,6 @@ impl<'a> Case<'a> {
                 Some("LicenseRef-Proprietary"),
                 Some(note),
             );
-        }
-        const SHOWN: usize = 5;
-        for (entry, known) in hits.iter().take(SHOWN) {
-            let what = if known.is_licence {
-                "the licence text"
-            } else {
-                "a file"
-            };
-            let message = format!(
-                "`{}` is {what} of the proprietary skill `{}` (known content, {share})",
-                Untrusted(entry.path.name()),
-                known.skill
-            );
-            let finding =
-                Finding::new(&KNOWN_PROPRIETARY_CONTENT, self.shown(&entry.path), message);
-            self.refuse(finding.help("remove the copy; use a skill with an open licence"));
         }
         if let Some((skill, score)) = near {
             let path = self.skill_path();
@@ -815,15 +792,59 @@ impl<'a> Case<'a> {
                 Some("LicenseRef-Proprietary"),
                 Some(note),
             );
+        }
+        self.report_known(&hits, near.map(|(skill, score)| (skill.as_str(), *score)));
+        Some(Ruling::proprietary())
+    }
+
+    /// One finding a known file, SKILL.md first; of many only the first ones.
+    fn report_known(&mut self, hits: &[(Entry, KnownFile)], near: Option<(&str, f64)>) {
+        const SHOWN: usize = 3;
+        let files = self.skill.bundle().files.len();
+        let evidence = format!("evidence: {}", self.cite());
+        let help = "remove the copy; use a skill with an open licence";
+        let mut findings = Vec::new();
+        let whole = hits
+            .iter()
+            .any(|(entry, _)| entry.path == self.skill_path());
+        if let (Some((skill, score)), false) = (near, whole) {
             let message = format!(
                 "{} is the proprietary skill `{skill}`: {score:.2} of its wording, {:.2} is proof",
                 self.name(),
                 fingerprint::KNOWN
             );
-            let finding = Finding::new(&KNOWN_PROPRIETARY_CONTENT, self.skill.file_path(), message);
-            self.refuse(finding.help("remove the copy; use a skill with an open licence"));
+            findings.push(Finding::new(
+                &KNOWN_PROPRIETARY_CONTENT,
+                self.skill.file_path(),
+                message,
+            ));
         }
-        Some(Ruling::proprietary())
+        let mut ordered: Vec<&(Entry, KnownFile)> = hits.iter().collect();
+        ordered.sort_by_key(|(entry, known)| (entry.path != self.skill_path(), known.is_licence));
+        for (entry, known) in ordered.into_iter().take(SHOWN) {
+            let what = match known.is_licence {
+                true => "the licence text of proprietary skills".to_owned(),
+                false => format!("a file of the proprietary skill `{}`", known.skill),
+            };
+            let name = Untrusted(entry.path.name());
+            let message = format!(
+                "`{name}` is {what} (known content, {} of {files} files)",
+                hits.len()
+            );
+            findings.push(Finding::new(
+                &KNOWN_PROPRIETARY_CONTENT,
+                self.shown(&entry.path),
+                message,
+            ));
+        }
+        for (nth, finding) in findings.into_iter().enumerate() {
+            let finding = finding.help(help);
+            self.refuse(if nth == 0 {
+                finding.note(evidence.clone())
+            } else {
+                finding
+            });
+        }
     }
 
     fn skill_path(&self) -> RelPath {
@@ -1600,9 +1621,15 @@ impl<'a> Case<'a> {
     }
 
     /// A licence at the root of a collection says nothing of this folder.
-    fn guard(&mut self) -> Option<Ruling> {
+    ///
+    /// So does one in a folder between, unless that folder is a plugin.
+    /// `distance` tells how far up the evidence lies.
+    fn guard(&mut self, distance: usize) -> Option<Ruling> {
         let options = self.scope.options();
-        if options.trust_root || !options.gate || self.chain.len() < 2 {
+        let folder = self.chain.get(distance)?;
+        let root = distance + 1 == self.chain.len();
+        let own = distance == 0 || (!root && self.scope.folder(folder).is_plugin());
+        if own || options.trust_root || !options.gate {
             return None;
         }
         let root = self.chain.last()?.clone();
@@ -1702,8 +1729,14 @@ fn modified(base: &str) -> Expr {
     Expr::Id(format!("LicenseRef-modified-{base}"))
 }
 
+/// `license` of SKILL.md, or the manifest, with the words that it has.
 fn says(declared: &Declared) -> String {
-    format!("{} says", declared.spot.cited())
+    let words = Untrusted(&declared.spot.words);
+    match declared.kind {
+        EvidenceKind::Manifest => format!("`{}` says `{words}`", Untrusted(declared.path.name())),
+        EvidenceKind::SpdxHeader => format!("its SPDX header says `{words}`"),
+        _ => format!("its `license` says `{words}`"),
+    }
 }
 
 /// A path outside the skill's folder as findings print it: the folder's own
