@@ -23,6 +23,7 @@ use super::manifest;
 use super::policy::{Class, is_copyleft};
 use super::prose::{self, Saying};
 use super::read::{Outcome, Quality, Reading, Terms, sha256, shorten};
+use super::reuse;
 use super::scope::{Judged, Scope, Travelling};
 use super::verdict::{Evidence, EvidenceKind, PolicyNote, Status, Verdict};
 use crate::finding::{Finding, Level, Meta, Safety, find, sort_findings};
@@ -252,25 +253,34 @@ impl<'a> Case<'a> {
         let field = self.field();
         let manifest = self.manifest();
         let tag = self.tag();
+        let stated = self.reuse();
         if let Some(known) = self.fingerprints() {
             return known;
         }
         if own.is_empty() {
             own.extend(self.file_of(field.as_ref()));
         }
-        let governing = if own.is_empty() {
-            self.above_text()
+        let library = if own.is_empty() {
+            self.library_texts(stated.as_ref())
         } else {
-            Some(self.governing(0, own))
+            None
+        };
+        let governing = match (own.is_empty(), library) {
+            (false, _) => Some(self.governing(0, own)),
+            (true, Some(library)) => Some(library),
+            (true, None) => self.above_text(),
         };
         let third = self.third_party();
-        let declared = [tag, field, manifest]
-            .into_iter()
-            .flatten()
-            .min_by_key(|declared| declared.distance);
+        let headers = self.headers();
+        if let Some(ruling) = self.two_names(&[&tag, &stated, &field]) {
+            return ruling;
+        }
+        let declared = [tag, stated, field, manifest];
+        let declared = declared.into_iter().flatten();
+        let declared = declared.min_by_key(|declared| declared.distance);
         let body = self.body();
         let ruling = self.combine(governing, declared, body);
-        let ruling = self.with_third_party(ruling, third);
+        let ruling = self.with_third_party(ruling, third, headers);
         self.apply_policy(ruling)
     }
 
@@ -595,44 +605,45 @@ impl<'a> Case<'a> {
         })
     }
 
-    fn with_third_party(&mut self, ruling: Ruling, third: Vec<Held>) -> Ruling {
-        if matches!(
-            ruling.status,
-            Status::Proprietary | Status::Contradictory | Status::Unlicensed
-        ) {
+    fn with_third_party(
+        &mut self,
+        mut ruling: Ruling,
+        third: Vec<Held>,
+        headers: Vec<(Expr, Spot)>,
+    ) -> Ruling {
+        let settled = [
+            Status::Proprietary,
+            Status::Contradictory,
+            Status::Unlicensed,
+        ];
+        if settled.contains(&ruling.status) {
             return ruling;
         }
-        let mut ruling = ruling;
         for held in third {
             self.report_text(&held);
-            let spot = self.spot_of(&held);
-            let Some(expr) = held.said.expr.clone() else {
-                let status = ruling.status.max(held.said.least);
-                ruling = Ruling {
-                    expr: None,
-                    status,
-                    ..ruling
-                };
-                continue;
-            };
-            let mine = ruling.expr.as_ref().map_or(Vec::new(), |expr| {
-                expr.ids().into_iter().map(base).collect()
-            });
-            let foreign = expr.ids().into_iter().any(|id| !mine.contains(&base(id)));
-            if foreign {
-                let whole = ruling
-                    .expr
-                    .as_ref()
-                    .map_or("no expression".to_owned(), ToString::to_string);
-                let message =
-                    format!("`{expr}` covers a part of this skill, the rest is `{whole}`");
-                self.report(spot.finding(&THIRD_PARTY_LICENSE, message, "another licence"));
-                self.places.push((expr.clone(), spot));
-                ruling.expr = ruling.expr.map(|whole| whole.and(expr));
-            }
             ruling.status = ruling.status.max(held.said.least);
+            match held.said.expr.clone() {
+                Some(expr) => ruling.expr = self.joined(ruling.expr, expr, self.spot_of(&held)),
+                None => ruling.expr = None,
+            }
+        }
+        for (expr, spot) in headers {
+            ruling.expr = self.joined(ruling.expr, expr, spot);
         }
         ruling
+    }
+
+    /// The expression of the whole, with that of a part.
+    fn joined(&mut self, whole: Option<Expr>, part: Expr, spot: Spot) -> Option<Expr> {
+        let whole = whole?;
+        let mine: Vec<&str> = whole.ids().into_iter().map(base).collect();
+        if part.ids().into_iter().all(|id| mine.contains(&base(id))) {
+            return Some(whole);
+        }
+        let message = format!("`{part}` covers a part of this skill, the rest is `{whole}`");
+        self.report(spot.finding(&THIRD_PARTY_LICENSE, message, "another licence"));
+        self.places.push((part.clone(), spot));
+        Some(whole.and(part))
     }
 
     /// The policy's word on the expression.
@@ -1539,6 +1550,76 @@ impl<'a> Case<'a> {
         None
     }
 
+    /// Two statements about the same folder that differ.
+    fn two_names(&mut self, all: &[&Option<Declared>]) -> Option<Ruling> {
+        let named = all.iter().filter_map(|declared| match declared {
+            Some(Declared {
+                what: Named::Expr(expr),
+                spot,
+                ..
+            }) => Some((expr, spot)),
+            _ => None,
+        });
+        let named: Vec<(&Expr, &Spot)> = named.collect();
+        let (first, _) = named.first()?;
+        let (other, spot) = named
+            .iter()
+            .find(|(expr, _)| !expr.is_borne_out_by(first))?;
+        let message = format!(
+            "{}: one statement says `{first}`, another `{other}`",
+            self.name()
+        );
+        let finding = spot.finding(&LICENSE_CONTRADICTION, message, "differs from the other");
+        let finding = finding.note(format!("evidence: {}", self.cite()));
+        self.refuse(finding);
+        Some(Ruling::refused(Status::Contradictory))
+    }
+
+    /// What the nearest `REUSE.toml` states for SKILL.md.
+    fn reuse(&mut self) -> Option<Declared> {
+        let file = self.skill_path();
+        let tree = Arc::clone(self.scope.tree());
+        let mut chain = self.chain.iter();
+        let named = chain.find_map(|dir| reuse::read(&*tree, dir, &file))?;
+        let (expr, _) = field::strict(&named.value)?;
+        let spot = Spot {
+            path: self.shown(&named.path),
+            words: shorten(&named.value),
+            text: Some((named.source, named.span)),
+        };
+        self.places.push((expr.clone(), spot.clone()));
+        let id = expr.to_string();
+        self.add_spot(EvidenceKind::Reuse, named.path.clone(), &spot, Some(&id));
+        Some(Declared {
+            distance: 0,
+            kind: EvidenceKind::Reuse,
+            what: Named::Expr(expr),
+            spot,
+            path: named.path,
+        })
+    }
+
+    /// The texts in `LICENSES/` beside the `REUSE.toml` that names them.
+    fn library_texts(&mut self, stated: Option<&Declared>) -> Option<Governing> {
+        let stated = stated?;
+        let Named::Expr(expr) = &stated.what else {
+            return None;
+        };
+        let dir = stated.path.parent()?;
+        let distance = self.chain.iter().position(|folder| *folder == dir)?;
+        let library = self.scope.folder(&dir).library.clone();
+        let texts: Vec<Held> = expr
+            .ids()
+            .into_iter()
+            .filter_map(|id| {
+                let name = format!("{id}.txt");
+                let entry = library.iter().find(|entry| entry.path.name() == name)?;
+                self.text(entry, 0)
+            })
+            .collect();
+        (!texts.is_empty()).then(|| self.governing(distance, texts))
+    }
+
     fn tag(&mut self) -> Option<Declared> {
         let body = self.skill.body_span();
         let source = self.skill.source()?.clone();
@@ -1701,6 +1782,53 @@ impl<'a> Case<'a> {
         found
     }
 
+    /// Licences that headers of scripts name.
+    fn headers(&mut self) -> Vec<(Expr, Spot)> {
+        const SCRIPTS: &[&str] = &[
+            "py", "sh", "js", "mjs", "ts", "rb", "go", "rs", "pl", "bash",
+        ];
+        const MOST: usize = 64;
+        const LARGEST: u64 = 64 * 1024;
+        const HEAD: usize = 30;
+        let bundle = self.skill.bundle();
+        let scripts = bundle.files.iter().filter(|entry| {
+            let end = entry
+                .path
+                .name()
+                .rsplit_once('.')
+                .map_or("", |(_, end)| end);
+            entry.mode.is_file() && entry.size <= LARGEST && SCRIPTS.contains(&end)
+        });
+        let mut found: Vec<(Expr, Spot)> = Vec::new();
+        for entry in scripts.take(MOST) {
+            let Ok(bytes) = self.scope.tree().read(&entry.path, LARGEST) else {
+                continue;
+            };
+            let source = Arc::new(Source::from_bytes(bytes));
+            let head = source.line_span(HEAD).end;
+            let text = source.slice(Span::new(0, head));
+            let tag = prose::spdx_tag(text).map(|(value, span)| (value.to_owned(), span));
+            let Some((expr, span)) =
+                tag.and_then(|(value, span)| Some((field::strict(&value)?.0, span)))
+            else {
+                continue;
+            };
+            let spot = Spot {
+                path: self.shown(&entry.path),
+                words: expr.to_string(),
+                text: Some((source, span)),
+            };
+            self.add_spot(
+                EvidenceKind::Header,
+                entry.path.clone(),
+                &spot,
+                Some(&spot.words.clone()),
+            );
+            found.push((expr, spot));
+        }
+        found
+    }
+
     fn third_text(&mut self, entry: &Entry) -> Option<Held> {
         let reading = self.scope.reading(&entry.path)?;
         let said = match &reading.outcome {
@@ -1733,7 +1861,9 @@ fn modified(base: &str) -> Expr {
 fn says(declared: &Declared) -> String {
     let words = Untrusted(&declared.spot.words);
     match declared.kind {
-        EvidenceKind::Manifest => format!("`{}` says `{words}`", Untrusted(declared.path.name())),
+        EvidenceKind::Manifest | EvidenceKind::Reuse => {
+            format!("`{}` says `{words}`", Untrusted(declared.path.name()))
+        }
         EvidenceKind::SpdxHeader => format!("its SPDX header says `{words}`"),
         _ => format!("its `license` says `{words}`"),
     }

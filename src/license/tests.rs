@@ -228,9 +228,6 @@ fn faults(case: &Value, judged: &Judged) -> Vec<String> {
     bad
 }
 
-/// Cases that are not met yet: REUSE.toml is not read.
-const PENDING: &[&str] = &["lic-130-reuse-toml"];
-
 #[test]
 fn the_shared_cases_are_met() {
     let path = concat!(
@@ -249,7 +246,7 @@ fn the_shared_cases_are_met() {
         if refusal && !judged.verdict.status().refuses() {
             holes.push(id.to_owned());
         }
-        if !bad.is_empty() && !PENDING.contains(&id) {
+        if !bad.is_empty() {
             failing.push(format!("{id}: {}", bad.join("; ")));
         }
     }
@@ -587,6 +584,9 @@ mod properties {
         #[test]
         fn an_added_word_is_never_overlooked(word in "[a-z]{2,10}", at in 20..160_usize) {
             let mut words: Vec<&str> = spdx_text("MIT").split_whitespace().collect();
+            // The holder may be named in the disclaimer.
+            let holder = ["AUTHORS", "OR", "COPYRIGHT", "HOLDERS"];
+            prop_assume!(!holder.contains(&words[at]) && !holder.contains(&words[at - 1]));
             words.insert(at, &word);
             prop_assert_ne!(status_of(&words.join(" ")), Status::Allowed);
         }
