@@ -29,6 +29,13 @@ const MANIFESTS: &[&str] = &[
 ];
 
 impl Folder {
+    /// Whether the folder is a plugin: its licence covers what lies below it.
+    pub fn is_plugin(&self) -> bool {
+        self.manifests
+            .iter()
+            .any(|entry| entry.path.name() == "plugin.json")
+    }
+
     /// Lists `dir`; a folder that can't be listed holds nothing.
     pub fn of(tree: &dyn Tree, dir: &RelPath) -> Folder {
         let mut folder = Folder::default();

@@ -123,23 +123,27 @@ fn embedded_texts_are_those_of_the_list() {
 fn the_proposing_store_knows_the_whole_list() {
     let texts = canonical();
     let path = data("askalono.cache");
-    if blessing() {
+    let holds_all = || {
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let Ok(store) = askalono::Store::from_cache(&bytes[..]) else {
+            return false;
+        };
+        let mut held: Vec<&str> = store.licenses().map(String::as_str).collect();
+        held.sort_unstable();
+        held.into_iter().eq(texts.keys().copied())
+    };
+    // The store has no order of its own, so it is only written when it must be.
+    if blessing() && !holds_all() {
         let mut store = askalono::Store::new();
         for (id, text) in &texts {
-            store.add_license(
-                (*id).to_owned(),
-                askalono::TextData::from(*text).without_text(),
-            );
+            let data = askalono::TextData::from(*text).without_text();
+            store.add_license((*id).to_owned(), data);
         }
-        store
-            .to_cache(std::fs::File::create(&path).unwrap())
-            .unwrap();
+        let file = std::fs::File::create(&path).unwrap();
+        store.to_cache(file).unwrap();
     }
-    let store = askalono::Store::from_cache(&std::fs::read(&path).unwrap()[..]).unwrap();
-    let mut held: Vec<&str> = store.licenses().map(String::as_str).collect();
-    held.sort_unstable();
     assert!(
-        held.into_iter().eq(texts.keys().copied()),
-        "askalono.cache is stale"
+        holds_all(),
+        "askalono.cache is stale: run the tests with MINARA_BLESS=1"
     );
 }

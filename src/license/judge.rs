@@ -23,6 +23,7 @@ use super::manifest;
 use super::policy::{Class, is_copyleft};
 use super::prose::{self, Saying};
 use super::read::{Outcome, Quality, Reading, Terms, sha256, shorten};
+use super::reuse;
 use super::scope::{Judged, Scope, Travelling};
 use super::verdict::{Evidence, EvidenceKind, PolicyNote, Status, Verdict};
 use crate::finding::{Finding, Level, Meta, Safety, find, sort_findings};
@@ -45,18 +46,6 @@ impl Spot {
         match &self.text {
             Some((source, span)) => finding.at(source, *span, label),
             None => finding,
-        }
-    }
-
-    /// `path:line`, then the deciding words.
-    fn cited(&self) -> String {
-        let path = Untrusted(&self.path);
-        match &self.text {
-            Some((source, span)) => {
-                let line = source.position(span.start).line;
-                format!("{path}:{line} `{}`", Untrusted(&self.words))
-            }
-            None => path.to_string(),
         }
     }
 }
@@ -186,6 +175,7 @@ impl<'a> Case<'a> {
             ruling.trusted.then_some(PolicyNote::RootTrusted)
         };
         let expression = ruling.expr.map(|expr| expr.to_string());
+        self.evidence.sort_by_key(|evidence| evidence.kind);
         let verdict = Verdict::new(expression, ruling.status, self.evidence).with_policy(policy);
         let refused = verdict.is_refused();
         let origin = self.skill.origin();
@@ -259,30 +249,38 @@ impl<'a> Case<'a> {
     // ---- the rules -------------------------------------------------------
 
     fn rule(&mut self) -> Ruling {
-        let known = self.fingerprints();
         let mut own = self.texts_of(0);
         let field = self.field();
         let manifest = self.manifest();
         let tag = self.tag();
-        if let Some(known) = known {
+        let stated = self.reuse();
+        if let Some(known) = self.fingerprints() {
             return known;
         }
         if own.is_empty() {
             own.extend(self.file_of(field.as_ref()));
         }
-        let governing = if own.is_empty() {
-            self.above_text()
+        let library = if own.is_empty() {
+            self.library_texts(stated.as_ref())
         } else {
-            Some(self.governing(0, own))
+            None
+        };
+        let governing = match (own.is_empty(), library) {
+            (false, _) => Some(self.governing(0, own)),
+            (true, Some(library)) => Some(library),
+            (true, None) => self.above_text(),
         };
         let third = self.third_party();
-        let declared = [tag, field, manifest]
-            .into_iter()
-            .flatten()
-            .min_by_key(|declared| declared.distance);
+        let headers = self.headers();
+        if let Some(ruling) = self.two_names(&[&tag, &stated, &field]) {
+            return ruling;
+        }
+        let declared = [tag, stated, field, manifest];
+        let declared = declared.into_iter().flatten();
+        let declared = declared.min_by_key(|declared| declared.distance);
         let body = self.body();
         let ruling = self.combine(governing, declared, body);
-        let ruling = self.with_third_party(ruling, third);
+        let ruling = self.with_third_party(ruling, third, headers);
         self.apply_policy(ruling)
     }
 
@@ -367,10 +365,12 @@ impl<'a> Case<'a> {
 
     /// Nothing but sentences, or nothing.
     fn prose_only(&mut self, body: Option<(Saying, Spot)>) -> Ruling {
+        let in_body = body.is_some();
         let readme = body.or_else(|| self.readme());
         match readme {
             Some((Saying::License(expr), spot)) => {
-                if let Some(ruling) = self.guard() {
+                let root = self.chain.len().saturating_sub(1);
+                if !in_body && let Some(ruling) = self.guard(root) {
                     return ruling;
                 }
                 self.text_missing(&expr, &spot);
@@ -408,10 +408,11 @@ impl<'a> Case<'a> {
     fn by_text(&mut self, governing: &Governing, told: Said) -> Ruling {
         let from_root = governing.kind == EvidenceKind::RootFile && governing.distance > 0;
         let mut trusted = false;
-        if from_root && told.expr.is_some() && told.least <= Status::Warn {
-            if let Some(ruling) = self.guard() {
-                return ruling;
-            }
+        let open = told.expr.is_some() && told.least <= Status::Warn;
+        if open && let Some(ruling) = self.guard(governing.distance) {
+            return ruling;
+        }
+        if from_root && open {
             trusted = self.scope.options().trust_root;
             let spot = self.spot_of(&governing.texts[0]);
             let message = format!("{} takes its licence from the root", self.name());
@@ -500,6 +501,10 @@ impl<'a> Case<'a> {
         expr: Expr,
         text: Option<(&Governing, &Said)>,
     ) -> Ruling {
+        let nearest = text.map_or(usize::MAX, |(governing, _)| governing.distance);
+        if let Some(ruling) = self.guard(nearest.min(declared.distance)) {
+            return ruling;
+        }
         let Some((governing, told)) = text else {
             self.text_missing(&expr, &declared.spot);
             return Ruling::open(expr, Status::Warn);
@@ -509,8 +514,8 @@ impl<'a> Case<'a> {
         }
         let Some(read) = &told.expr else {
             if governing.distance > declared.distance {
-                self.text_missing(&expr, &declared.spot);
-                return self.root_is_worse(declared, governing, told);
+                // An open claim under a text that is not understood.
+                return self.contradiction(declared, governing, told);
             }
             self.take_along(governing);
             let only_reference = expr.ids().iter().all(|id| id.starts_with("LicenseRef-"));
@@ -561,11 +566,6 @@ impl<'a> Case<'a> {
         self.contradiction(declared, governing, told)
     }
 
-    /// An open claim under a text that is not understood.
-    fn root_is_worse(&mut self, declared: &Declared, governing: &Governing, told: &Said) -> Ruling {
-        self.contradiction(declared, governing, told)
-    }
-
     fn contradiction(&mut self, declared: &Declared, governing: &Governing, told: &Said) -> Ruling {
         let read = told
             .expr
@@ -575,7 +575,12 @@ impl<'a> Case<'a> {
             .texts
             .first()
             .map_or(String::new(), |held| self.shown(&held.path));
-        let message = format!("{}, `{}` holds {read}", says(declared), Untrusted(&file));
+        let message = format!(
+            "{}: {}, and `{}` holds {read}",
+            self.name(),
+            says(declared),
+            Untrusted(&file)
+        );
         let finding = declared.spot.finding(
             &LICENSE_CONTRADICTION,
             message,
@@ -600,44 +605,45 @@ impl<'a> Case<'a> {
         })
     }
 
-    fn with_third_party(&mut self, ruling: Ruling, third: Vec<Held>) -> Ruling {
-        if matches!(
-            ruling.status,
-            Status::Proprietary | Status::Contradictory | Status::Unlicensed
-        ) {
+    fn with_third_party(
+        &mut self,
+        mut ruling: Ruling,
+        third: Vec<Held>,
+        headers: Vec<(Expr, Spot)>,
+    ) -> Ruling {
+        let settled = [
+            Status::Proprietary,
+            Status::Contradictory,
+            Status::Unlicensed,
+        ];
+        if settled.contains(&ruling.status) {
             return ruling;
         }
-        let mut ruling = ruling;
         for held in third {
             self.report_text(&held);
-            let spot = self.spot_of(&held);
-            let Some(expr) = held.said.expr.clone() else {
-                let status = ruling.status.max(held.said.least);
-                ruling = Ruling {
-                    expr: None,
-                    status,
-                    ..ruling
-                };
-                continue;
-            };
-            let mine = ruling.expr.as_ref().map_or(Vec::new(), |expr| {
-                expr.ids().into_iter().map(base).collect()
-            });
-            let foreign = expr.ids().into_iter().any(|id| !mine.contains(&base(id)));
-            if foreign {
-                let whole = ruling
-                    .expr
-                    .as_ref()
-                    .map_or("no expression".to_owned(), ToString::to_string);
-                let message =
-                    format!("`{expr}` covers a part of this skill, the rest is `{whole}`");
-                self.report(spot.finding(&THIRD_PARTY_LICENSE, message, "another licence"));
-                self.places.push((expr.clone(), spot));
-                ruling.expr = ruling.expr.map(|whole| whole.and(expr));
-            }
             ruling.status = ruling.status.max(held.said.least);
+            match held.said.expr.clone() {
+                Some(expr) => ruling.expr = self.joined(ruling.expr, expr, self.spot_of(&held)),
+                None => ruling.expr = None,
+            }
+        }
+        for (expr, spot) in headers {
+            ruling.expr = self.joined(ruling.expr, expr, spot);
         }
         ruling
+    }
+
+    /// The expression of the whole, with that of a part.
+    fn joined(&mut self, whole: Option<Expr>, part: Expr, spot: Spot) -> Option<Expr> {
+        let whole = whole?;
+        let mine: Vec<&str> = whole.ids().into_iter().map(base).collect();
+        if part.ids().into_iter().all(|id| mine.contains(&base(id))) {
+            return Some(whole);
+        }
+        let message = format!("`{part}` covers a part of this skill, the rest is `{whole}`");
+        self.report(spot.finding(&THIRD_PARTY_LICENSE, message, "another licence"));
+        self.places.push((part.clone(), spot));
+        Some(whole.and(part))
     }
 
     /// The policy's word on the expression.
@@ -729,26 +735,26 @@ impl<'a> Case<'a> {
         format!("`{}`", Untrusted(self.skill.folder_name()))
     }
 
-    /// All evidence, each with its place.
+    /// The evidence, each with its place; of many pieces the first ones.
     fn cite(&self) -> String {
-        let cited = self.evidence.iter().map(|evidence| {
+        const SHOWN: usize = 6;
+        let known = |evidence: &&Evidence| evidence.kind == EvidenceKind::Fingerprint;
+        let (known, said): (Vec<_>, Vec<_>) = self.evidence.iter().partition(known);
+        let cited = said.into_iter().chain(known).take(SHOWN).map(|evidence| {
             let path = self.shown(&evidence.path);
             let line = evidence
                 .line
                 .map_or(String::new(), |line| format!(":{line}"));
-            let words = evidence
-                .id
-                .as_deref()
-                .or(evidence.note.as_deref())
-                .unwrap_or("");
-            format!(
-                "{} {}{line} `{}`",
-                evidence.kind.name(),
-                Untrusted(&path),
-                Untrusted(words)
-            )
+            let words = evidence.note.as_deref().or(evidence.id.as_deref());
+            let words = Untrusted(words.unwrap_or(""));
+            let kind = evidence.kind.name();
+            format!("{kind} {}{line} `{words}`", Untrusted(&path))
         });
-        cited.collect::<Vec<_>>().join("; ")
+        let mut cited: Vec<String> = cited.collect();
+        if self.evidence.len() > SHOWN {
+            cited.push(format!("and {} more", self.evidence.len() - SHOWN));
+        }
+        cited.join("; ")
     }
 
     // ---- the evidence ----------------------------------------------------
@@ -777,8 +783,6 @@ impl<'a> Case<'a> {
             }
             return None;
         }
-        let files = self.skill.bundle().files.len();
-        let share = format!("{} of {files} files", hits.len());
         for (entry, known) in &hits {
             let note = format!("{} of the proprietary skill {}", known.path, known.skill);
             self.add(
@@ -788,22 +792,6 @@ impl<'a> Case<'a> {
                 Some("LicenseRef-Proprietary"),
                 Some(note),
             );
-        }
-        const SHOWN: usize = 5;
-        for (entry, known) in hits.iter().take(SHOWN) {
-            let what = if known.is_licence {
-                "the licence text"
-            } else {
-                "a file"
-            };
-            let message = format!(
-                "`{}` is {what} of the proprietary skill `{}` (known content, {share})",
-                Untrusted(entry.path.name()),
-                known.skill
-            );
-            let finding =
-                Finding::new(&KNOWN_PROPRIETARY_CONTENT, self.shown(&entry.path), message);
-            self.refuse(finding.help("remove the copy; use a skill with an open licence"));
         }
         if let Some((skill, score)) = near {
             let path = self.skill_path();
@@ -815,15 +803,59 @@ impl<'a> Case<'a> {
                 Some("LicenseRef-Proprietary"),
                 Some(note),
             );
+        }
+        self.report_known(&hits, near.map(|(skill, score)| (skill.as_str(), *score)));
+        Some(Ruling::proprietary())
+    }
+
+    /// One finding a known file, SKILL.md first; of many only the first ones.
+    fn report_known(&mut self, hits: &[(Entry, KnownFile)], near: Option<(&str, f64)>) {
+        const SHOWN: usize = 3;
+        let files = self.skill.bundle().files.len();
+        let evidence = format!("evidence: {}", self.cite());
+        let help = "remove the copy; use a skill with an open licence";
+        let mut findings = Vec::new();
+        let whole = hits
+            .iter()
+            .any(|(entry, _)| entry.path == self.skill_path());
+        if let (Some((skill, score)), false) = (near, whole) {
             let message = format!(
                 "{} is the proprietary skill `{skill}`: {score:.2} of its wording, {:.2} is proof",
                 self.name(),
                 fingerprint::KNOWN
             );
-            let finding = Finding::new(&KNOWN_PROPRIETARY_CONTENT, self.skill.file_path(), message);
-            self.refuse(finding.help("remove the copy; use a skill with an open licence"));
+            findings.push(Finding::new(
+                &KNOWN_PROPRIETARY_CONTENT,
+                self.skill.file_path(),
+                message,
+            ));
         }
-        Some(Ruling::proprietary())
+        let mut ordered: Vec<&(Entry, KnownFile)> = hits.iter().collect();
+        ordered.sort_by_key(|(entry, known)| (entry.path != self.skill_path(), known.is_licence));
+        for (entry, known) in ordered.into_iter().take(SHOWN) {
+            let what = match known.is_licence {
+                true => "the licence text of proprietary skills".to_owned(),
+                false => format!("a file of the proprietary skill `{}`", known.skill),
+            };
+            let name = Untrusted(entry.path.name());
+            let message = format!(
+                "`{name}` is {what} (known content, {} of {files} files)",
+                hits.len()
+            );
+            findings.push(Finding::new(
+                &KNOWN_PROPRIETARY_CONTENT,
+                self.shown(&entry.path),
+                message,
+            ));
+        }
+        for (nth, finding) in findings.into_iter().enumerate() {
+            let finding = finding.help(help);
+            self.refuse(if nth == 0 {
+                finding.note(evidence.clone())
+            } else {
+                finding
+            });
+        }
     }
 
     fn skill_path(&self) -> RelPath {
@@ -1518,6 +1550,76 @@ impl<'a> Case<'a> {
         None
     }
 
+    /// Two statements about the same folder that differ.
+    fn two_names(&mut self, all: &[&Option<Declared>]) -> Option<Ruling> {
+        let named = all.iter().filter_map(|declared| match declared {
+            Some(Declared {
+                what: Named::Expr(expr),
+                spot,
+                ..
+            }) => Some((expr, spot)),
+            _ => None,
+        });
+        let named: Vec<(&Expr, &Spot)> = named.collect();
+        let (first, _) = named.first()?;
+        let (other, spot) = named
+            .iter()
+            .find(|(expr, _)| !expr.is_borne_out_by(first))?;
+        let message = format!(
+            "{}: one statement says `{first}`, another `{other}`",
+            self.name()
+        );
+        let finding = spot.finding(&LICENSE_CONTRADICTION, message, "differs from the other");
+        let finding = finding.note(format!("evidence: {}", self.cite()));
+        self.refuse(finding);
+        Some(Ruling::refused(Status::Contradictory))
+    }
+
+    /// What the nearest `REUSE.toml` states for SKILL.md.
+    fn reuse(&mut self) -> Option<Declared> {
+        let file = self.skill_path();
+        let tree = Arc::clone(self.scope.tree());
+        let mut chain = self.chain.iter();
+        let named = chain.find_map(|dir| reuse::read(&*tree, dir, &file))?;
+        let (expr, _) = field::strict(&named.value)?;
+        let spot = Spot {
+            path: self.shown(&named.path),
+            words: shorten(&named.value),
+            text: Some((named.source, named.span)),
+        };
+        self.places.push((expr.clone(), spot.clone()));
+        let id = expr.to_string();
+        self.add_spot(EvidenceKind::Reuse, named.path.clone(), &spot, Some(&id));
+        Some(Declared {
+            distance: 0,
+            kind: EvidenceKind::Reuse,
+            what: Named::Expr(expr),
+            spot,
+            path: named.path,
+        })
+    }
+
+    /// The texts in `LICENSES/` beside the `REUSE.toml` that names them.
+    fn library_texts(&mut self, stated: Option<&Declared>) -> Option<Governing> {
+        let stated = stated?;
+        let Named::Expr(expr) = &stated.what else {
+            return None;
+        };
+        let dir = stated.path.parent()?;
+        let distance = self.chain.iter().position(|folder| *folder == dir)?;
+        let library = self.scope.folder(&dir).library.clone();
+        let texts: Vec<Held> = expr
+            .ids()
+            .into_iter()
+            .filter_map(|id| {
+                let name = format!("{id}.txt");
+                let entry = library.iter().find(|entry| entry.path.name() == name)?;
+                self.text(entry, 0)
+            })
+            .collect();
+        (!texts.is_empty()).then(|| self.governing(distance, texts))
+    }
+
     fn tag(&mut self) -> Option<Declared> {
         let body = self.skill.body_span();
         let source = self.skill.source()?.clone();
@@ -1600,9 +1702,15 @@ impl<'a> Case<'a> {
     }
 
     /// A licence at the root of a collection says nothing of this folder.
-    fn guard(&mut self) -> Option<Ruling> {
+    ///
+    /// So does one in a folder between, unless that folder is a plugin.
+    /// `distance` tells how far up the evidence lies.
+    fn guard(&mut self, distance: usize) -> Option<Ruling> {
         let options = self.scope.options();
-        if options.trust_root || !options.gate || self.chain.len() < 2 {
+        let folder = self.chain.get(distance)?;
+        let root = distance + 1 == self.chain.len();
+        let own = distance == 0 || (!root && self.scope.folder(folder).is_plugin());
+        if own || options.trust_root || !options.gate {
             return None;
         }
         let root = self.chain.last()?.clone();
@@ -1674,6 +1782,53 @@ impl<'a> Case<'a> {
         found
     }
 
+    /// Licences that headers of scripts name.
+    fn headers(&mut self) -> Vec<(Expr, Spot)> {
+        const SCRIPTS: &[&str] = &[
+            "py", "sh", "js", "mjs", "ts", "rb", "go", "rs", "pl", "bash",
+        ];
+        const MOST: usize = 64;
+        const LARGEST: u64 = 64 * 1024;
+        const HEAD: usize = 30;
+        let bundle = self.skill.bundle();
+        let scripts = bundle.files.iter().filter(|entry| {
+            let end = entry
+                .path
+                .name()
+                .rsplit_once('.')
+                .map_or("", |(_, end)| end);
+            entry.mode.is_file() && entry.size <= LARGEST && SCRIPTS.contains(&end)
+        });
+        let mut found: Vec<(Expr, Spot)> = Vec::new();
+        for entry in scripts.take(MOST) {
+            let Ok(bytes) = self.scope.tree().read(&entry.path, LARGEST) else {
+                continue;
+            };
+            let source = Arc::new(Source::from_bytes(bytes));
+            let head = source.line_span(HEAD).end;
+            let text = source.slice(Span::new(0, head));
+            let tag = prose::spdx_tag(text).map(|(value, span)| (value.to_owned(), span));
+            let Some((expr, span)) =
+                tag.and_then(|(value, span)| Some((field::strict(&value)?.0, span)))
+            else {
+                continue;
+            };
+            let spot = Spot {
+                path: self.shown(&entry.path),
+                words: expr.to_string(),
+                text: Some((source, span)),
+            };
+            self.add_spot(
+                EvidenceKind::Header,
+                entry.path.clone(),
+                &spot,
+                Some(&spot.words.clone()),
+            );
+            found.push((expr, spot));
+        }
+        found
+    }
+
     fn third_text(&mut self, entry: &Entry) -> Option<Held> {
         let reading = self.scope.reading(&entry.path)?;
         let said = match &reading.outcome {
@@ -1702,8 +1857,16 @@ fn modified(base: &str) -> Expr {
     Expr::Id(format!("LicenseRef-modified-{base}"))
 }
 
+/// `license` of SKILL.md, or the manifest, with the words that it has.
 fn says(declared: &Declared) -> String {
-    format!("{} says", declared.spot.cited())
+    let words = Untrusted(&declared.spot.words);
+    match declared.kind {
+        EvidenceKind::Manifest | EvidenceKind::Reuse => {
+            format!("`{}` says `{words}`", Untrusted(declared.path.name()))
+        }
+        EvidenceKind::SpdxHeader => format!("its SPDX header says `{words}`"),
+        _ => format!("its `license` says `{words}`"),
+    }
 }
 
 /// A path outside the skill's folder as findings print it: the folder's own

@@ -31,6 +31,7 @@ mod prose;
 mod read;
 mod recheck;
 mod residue;
+mod reuse;
 mod scope;
 #[cfg(test)]
 mod tests;

@@ -297,6 +297,7 @@ impl Reader<'_> {
             return Ok(parts);
         }
         match best {
+            Some(best) if best.is_elsewhere() => Err(None),
             Some(best) if !best.is_incomplete() => Ok(vec![Part::Licence(best)]),
             Some(best) if best.explained >= 0.6 && best.missing <= 0.95 => Err(Some(best)),
             _ => Err(None),
@@ -446,6 +447,9 @@ impl Reader<'_> {
         }
         let template = nearest::proposed(self.text, &self.hashes(&self.body.kept))?;
         let found = self.compare(&template, &self.body.kept);
+        if found.is_elsewhere() {
+            return None;
+        }
         if found.is_incomplete() {
             let near = found.explained >= 0.6 && found.missing <= 0.95;
             return near.then(|| self.incomplete(&found));

@@ -79,6 +79,12 @@ impl Comparison {
         self.differences.iter().find(|d| d.effect == worst)
     }
 
+    /// Whether the licence is only a part of what the text says, and not whole:
+    /// other terms, that is, with words in common.
+    pub fn is_elsewhere(&self) -> bool {
+        self.explained < 0.5 && self.missing > 0.05
+    }
+
     /// Whether so much is absent that the text is not this licence any more.
     pub fn is_incomplete(&self) -> bool {
         let limited = self
@@ -362,6 +368,12 @@ const GRANT_WORDS: &[&str] = &[
     "deal",
 ];
 
+/// Words that a grant can lack.
+const TRIVIAL: &[&str] = &[
+    "the", "a", "an", "of", "that", "such", "hereby", "and", "to", "in", "each", "this", "these",
+    "as", "is", "are", "be", "by", "for", "on",
+];
+
 /// Words that turn a sentence round.
 const POLARITY: &[&str] = &[
     "not",
@@ -504,13 +516,41 @@ impl Judge<'_> {
         words.join(" ")
     }
 
-    /// The place lies inside a sentence of the licence.
+    /// The place lies inside a sentence of the licence, or words of a sentence
+    /// were replaced.
     fn is_interior(&self) -> bool {
-        let at = self.run.deleted.start;
-        at > 0
-            && self.run.deleted.end < self.template.hashes.len()
-            && !self.template.ends(at - 1)
-            && !self.template.optional.iter().any(|part| part.start == at)
+        let (start, end) = (self.run.deleted.start, self.run.deleted.end);
+        let option = self
+            .template
+            .optional
+            .iter()
+            .any(|part| part.start == start);
+        let inside = start > 0 && !self.template.ends(start - 1);
+        let replaced = start < end;
+        end < self.template.hashes.len() && !option && (inside || replaced)
+    }
+
+    /// The inserted words run on into the licence's next sentence.
+    fn runs_on(&self) -> bool {
+        let end = self.run.inserted.end;
+        let (Some(&last), Some(&next)) = (
+            self.text.kept.get(end.wrapping_sub(1)),
+            self.text.kept.get(end),
+        ) else {
+            return false;
+        };
+        let list = self.text.tokens.list();
+        !list[last].ends && list[last].line == list[next].line
+    }
+
+    /// The place lies in the middle of a part that is no term: a word more or
+    /// less there changes nothing, unless it limits.
+    fn is_inside_option(&self) -> bool {
+        let (start, end) = (self.run.deleted.start, self.run.deleted.end);
+        let parts = &self.template.optional;
+        parts
+            .iter()
+            .any(|part| part.start < start && end < part.end)
     }
 
     fn is_blank(&self) -> bool {
@@ -523,6 +563,20 @@ impl Judge<'_> {
             })
     }
 
+    /// Only numbers of lists and sections differ, as layout makes them.
+    fn is_numbering(&self) -> bool {
+        let small = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+        self.run
+            .deleted
+            .clone()
+            .all(|at| small(self.template.word(at)))
+            && self
+                .run
+                .inserted
+                .clone()
+                .all(|at| small(self.text.word(at)))
+    }
+
     /// What the absence of the deleted words does.
     fn removed(&self) -> Effect {
         let deleted: Vec<usize> = self
@@ -531,7 +585,7 @@ impl Judge<'_> {
             .clone()
             .filter(|&at| !self.template.is_optional(at))
             .collect();
-        if deleted.is_empty() || self.is_blank() {
+        if deleted.is_empty() || self.is_blank() || self.is_numbering() {
             return Effect::Ignored;
         }
         let mut put: BTreeMap<&str, usize> = BTreeMap::new();
@@ -543,13 +597,20 @@ impl Judge<'_> {
             let moved = put.get_mut(word).filter(|count| **count > 0);
             match moved {
                 Some(count) => *count -= 1,
-                None if self.template.grants[at] && GRANT_WORDS.contains(&word) => {
+                None if self.template.grants[at] && self.is_right(word) => {
                     return Effect::Restricts;
                 }
                 None => {}
             }
         }
         Effect::Remark
+    }
+
+    /// Whether a grant without this word is another grant. Where words were only
+    /// left out, nearly every word counts: `with or without`.
+    fn is_right(&self, word: &str) -> bool {
+        let left_out = self.run.inserted.is_empty() && self.is_interior();
+        GRANT_WORDS.contains(&word) || left_out && !TRIVIAL.contains(&word)
     }
 
     /// What the inserted words do, and which of them decide it.
@@ -561,7 +622,7 @@ impl Judge<'_> {
         let tokens = self.text.tokens;
         let open = self.unexplained();
         let all = self.text.range(run.clone());
-        if open.is_empty() {
+        if open.is_empty() || self.is_numbering() {
             return Some((Effect::Ignored, all));
         }
         if self.is_blank() && zones::is_holder(tokens, all.clone(), self.text.text, true) {
@@ -570,7 +631,10 @@ impl Judge<'_> {
         if let Some(hit) = self.limit(&open) {
             return Some((hit.limit.into(), hit.range));
         }
-        if self.is_interior()
+        if self.is_inside_option() {
+            return Some((Effect::Ignored, all));
+        }
+        if (self.is_interior() || self.runs_on())
             && let Some(found) = self.bends(&open)
         {
             return Some((Effect::Restricts, found));
@@ -588,7 +652,8 @@ impl Judge<'_> {
         let mut open = Vec::new();
         for line in run.chunk_by(|&a, &b| tokens.list()[a].line == tokens.list()[b].line) {
             let titles = &self.template.titles;
-            if texts::is_title(tokens, line.iter().copied(), titles) {
+            let customary = texts::is_customary_line(self.template.id, tokens, line);
+            if customary || texts::is_title(tokens, line.iter().copied(), titles) {
                 continue;
             }
             let sign = line.iter().position(|&at| tokens.word(at) == "copyright");
@@ -631,7 +696,9 @@ impl Judge<'_> {
     fn bends(&self, open: &[usize]) -> Option<Range<usize>> {
         let tokens = self.text.tokens;
         let at = self.run.deleted.start;
-        let granting = self.template.grants[at - 1] || self.template.grants.get(at) == Some(&true);
+        let grants = |at: usize| self.template.grants.get(at) == Some(&true);
+        let before = at > 0 && grants(at - 1);
+        let granting = self.is_interior() && (before || grants(at));
         let replaced: Vec<&str> = self
             .run
             .deleted

@@ -258,6 +258,15 @@ pub fn title_words(id: &str) -> BTreeSet<String> {
         "OFL-1.1" => "sil",
         _ => "",
     };
+    let joined =
+        ["-SA", "-NC", "-ND"]
+            .into_iter()
+            .zip(["sharealike", "noncommercial", "noderivatives"]);
+    let joined: Vec<&str> = joined
+        .filter(|(part, _)| id.starts_with("CC-") && id.contains(part))
+        .map(|(_, word)| word)
+        .collect();
+    let extra = format!("{extra} {}", joined.join(" "));
     let tokens = Tokens::new(&format!("{id} {} {name} {extra}", id.replace('-', " ")));
     let mut words: BTreeSet<String> = TITLE_WORDS.iter().map(|&word| word.to_owned()).collect();
     words.extend((0..tokens.len()).map(|at| tokens.word(at).to_owned()));
@@ -275,6 +284,42 @@ pub fn is_title(
         let number = word.bytes().all(|byte| byte.is_ascii_digit());
         number || tokens.list()[at].url || titles.contains(word)
     })
+}
+
+/// Lines that copies of a licence customarily have beside its text.
+const CUSTOMARY_LINES: &[(&str, &str)] = &[
+    (
+        "OFL-1.1",
+        "this font software is licensed under the sil open font license version 1 1",
+    ),
+    (
+        "OFL-1.1",
+        "this license is copied below and is also available with a faq at",
+    ),
+    ("OFL-1.1", "this license is available with a faq at"),
+    (
+        "CC-BY",
+        "wiki creativecommons org considerations_for_licensors",
+    ),
+    (
+        "CC-BY",
+        "wiki creativecommons org considerations for licensors",
+    ),
+    (
+        "CC-BY",
+        "wiki creativecommons org considerations for licensees",
+    ),
+];
+
+/// Whether the words are a line that copies of this licence customarily have.
+pub fn is_customary_line(id: &str, tokens: &Tokens, line: &[usize]) -> bool {
+    let words = line.iter().filter(|&&at| !tokens.list()[at].url);
+    let words: Vec<&str> = words.map(|&at| tokens.word(at)).collect();
+    let words = words.join(" ");
+    let known = CUSTOMARY_LINES.iter();
+    known
+        .into_iter()
+        .any(|(start, known)| id.starts_with(start) && words == *known)
 }
 
 /// At most so many lines and words are a title.

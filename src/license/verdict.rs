@@ -59,6 +59,8 @@ pub enum EvidenceKind {
     Fingerprint,
     /// A licence text in the skill's folder.
     SkillFile,
+    /// A table of `REUSE.toml`.
+    Reuse,
     /// An `SPDX-License-Identifier` in SKILL.md.
     SpdxHeader,
     /// The frontmatter of SKILL.md.
@@ -85,6 +87,7 @@ impl EvidenceKind {
         match self {
             EvidenceKind::Fingerprint => "fingerprint",
             EvidenceKind::SkillFile => "skill-file",
+            EvidenceKind::Reuse => "reuse",
             EvidenceKind::SpdxHeader => "spdx-header",
             EvidenceKind::Frontmatter => "frontmatter",
             EvidenceKind::AncestorFile => "ancestor-file",

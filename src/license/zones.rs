@@ -162,6 +162,9 @@ pub fn is_holder_line(tokens: &Tokens, line: Range<usize>, text: &str) -> bool {
     if words == ["all", "rights", "reserved"] {
         return true;
     }
+    if words.starts_with(&["with", "reserved", "font"]) {
+        return is_holder(tokens, line, text, true);
+    }
     let words = words
         .strip_suffix(&["all", "rights", "reserved"])
         .unwrap_or(&words);
@@ -190,7 +193,11 @@ pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool)
     let mut certain = signed;
     let mut capitals = true;
     let mut owner_words = true;
+    let reserved = reserved_names(tokens, names.clone());
     for index in names.clone() {
+        if reserved.contains(&index) {
+            continue;
+        }
         let token = tokens.list()[index];
         let word = tokens.word(index);
         if is_year(word) || token.placeholder || token.url {
@@ -212,6 +219,18 @@ pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool)
         && !plain_owner
         && (certain || (capitals && count > 0))
         && lexicon::limit(tokens, names).is_none()
+}
+
+/// `with Reserved Font Name`, which stands between holder and name of a font.
+fn reserved_names(tokens: &Tokens, names: Range<usize>) -> Range<usize> {
+    const WORDS: usize = 4;
+    let end = names.end;
+    let found = names.clone().find(|&at| {
+        at + WORDS <= end
+            && tokens.words(at..at + 3) == ["with", "reserved", "font"]
+            && matches!(tokens.word(at + 3), "name" | "names")
+    });
+    found.map_or(end..end, |at| at..at + WORDS)
 }
 
 fn has_sign(text: &str) -> bool {
