@@ -39,15 +39,197 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
   ]
 
+  def "nu-complete minara skills add color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Fetch skills, judge them, and vendor those that may be
+  export extern "minara skills add" [
+    --into: path              # Vendor into this folder below the root instead of vendor.dir
+    --ref: string             # Branch, tag, full ref or commit
+    --path: string            # Folder in the source
+    --skill: string           # Skill by name; repeatable
+    --all                     # Every skill of the source
+    --id: string              # Folder name for the skill, instead of its own
+    --list                    # Show what the source offers, write nothing
+    --dry-run                 # Do everything but the writing
+    --partial                 # Write the skills that pass although others are refused
+    --all-candidates          # Take skills below tests, examples, fixtures and docs into account
+    --whole-root              # A skill at the source's root takes the whole repository along
+    --accept-license: string  # Accept this licence, which policy denies; recorded
+    --trust-root              # The root's licence covers every skill of the source; recorded
+    --no-sync                 # Do not force files to disk
+    --write-gitattributes     # Keep git from changing line ends: add a line to the root's .gitattributes
+    --adopt
+    --worktree
+    --include-linked
+    --profile: string         # Which rules run at which level: spec, recommended, strict
+    --strict                  # Every warning fails the run
+    --only: string            # Run only this rule or group
+    --deny: string            # Report this rule or group, and fail
+    --warn: string            # Report this rule or group
+    --allow: string           # Do not report this rule or group
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --fetch-with: string      # Program that fetches: git2
+    --max-files: string       # Files of a skill [default: 2000]
+    --max-folders: string     # Folders of a skill [default: 500]
+    --max-depth: string       # Folders inside one another [default: 12]
+    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
+    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
+    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills add color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    source: string            # Where the skills are
+  ]
+
+  def "nu-complete minara skills list color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show what is here: own and vendored skills, source, licence, state
+  export extern "minara skills list" [
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills list color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Files or folders; a folder stands for all skills below it
+  ]
+
+  def "nu-complete minara skills remove color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Delete vendored skills
+  export extern "minara skills remove" [
+    --all                     # Every vendored skill
+    --discard-edits           # Delete local edits and extra files too
+    --dry-run                 # Do everything but the deleting
+    --no-sync                 # Do not force files to disk
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills remove color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids of vendored skills
+  ]
+
+  def "nu-complete minara skills verify color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Compare vendored skills with their records, offline
+  export extern "minara skills verify" [
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills verify color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids of vendored skills; none stands for all
+  ]
+
+  def "nu-complete minara skills license color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show a skill's licence: verdict, evidence, the deciding words
+  export extern "minara skills license" [
+    --skill: string           # Skill by name; repeatable
+    --explain                 # Show every piece of evidence and what would change the verdict
+    --ref: string             # Branch, tag, full ref or commit of a source
+    --accept-license: string  # Accept this licence, which policy denies
+    --trust-root              # The root's licence covers every skill of the source
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --fetch-with: string      # Program that fetches: git2
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills license color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...wanted: string         # Skills on disk, or one source
+  ]
+
+  def "nu-complete minara skills catalog color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Render the reference page of all skills
+  export extern "minara skills catalog" [
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --write                   # Write the configured page (docs/skills.md)
+    --check                   # Write nothing; exit 1 with a diff where the page is not what it would be
+    --title: string           # Heading of the page
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills catalog color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Files or folders; a folder stands for all skills below it
+  ]
+
   def "nu-complete minara skills validate color" [] {
     [ "auto" "always" "never" ]
   }
 
   # Check skills against the open specification
   export extern "minara skills validate" [
-    --stdin-filename: path    # Path that text from standard input stands for
-    --name: string            # Name of the folder that text from standard input stands in
     --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
+    --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Which rules run at which level: spec, recommended, strict
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
@@ -65,7 +247,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Files or folders (a folder stands for all skills below it); `-` reads SKILL.md from standard input
+    ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
   def "nu-complete minara skills lint color" [] {
@@ -74,9 +256,10 @@ module completions {
 
   # Check skills for everything worth saying
   export extern "minara skills lint" [
-    --stdin-filename: path    # Path that text from standard input stands for
-    --name: string            # Name of the folder that text from standard input stands in
     --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
+    --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Which rules run at which level: spec, recommended, strict
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
@@ -94,7 +277,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Files or folders (a folder stands for all skills below it); `-` reads SKILL.md from standard input
+    ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
   def "nu-complete minara skills explain color" [] {

@@ -79,11 +79,11 @@ pub struct AddArgs {
     partial: bool,
 
     /// Take skills below tests, examples, fixtures and docs into account
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     all_candidates: bool,
 
     /// A skill at the source's root takes the whole repository along
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     whole_root: bool,
 
     /// Accept this licence, which policy denies; recorded
@@ -95,11 +95,11 @@ pub struct AddArgs {
     trust_root: bool,
 
     /// Do not force files to disk
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_sync: bool,
 
     /// Keep git from changing line ends: add a line to the root's .gitattributes
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     write_gitattributes: bool,
 
     #[arg(long, hide = true)]

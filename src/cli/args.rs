@@ -114,6 +114,7 @@ pub struct Global {
     #[arg(
         long,
         global = true,
+        hide_short_help = true,
         value_name = "FILE",
         env = "MINARA_CONFIG",
         hide_env_values = true
@@ -121,13 +122,20 @@ pub struct Global {
     pub config: Option<PathBuf>,
 
     /// Read no configuration
-    #[arg(long, global = true, conflicts_with = "config", hide_short_help = true)]
+    #[arg(
+        long,
+        global = true,
+        hide_short_help = true,
+        conflicts_with = "config",
+        hide_short_help = true
+    )]
     pub no_config: bool,
 
     /// When to use colours
     #[arg(
         long,
         global = true,
+        hide_short_help = true,
         value_name = "WHEN",
         default_value = "auto",
         hide_short_help = true
@@ -139,7 +147,7 @@ pub struct Global {
     pub quiet: bool,
 
     /// Never ask a question
-    #[arg(long, global = true, env = "MINARA_NO_INPUT", hide_env_values = true, hide_short_help = true, value_parser = clap::builder::FalseyValueParser::new())]
+    #[arg(long, global = true, hide_short_help = true, env = "MINARA_NO_INPUT", hide_env_values = true, hide_short_help = true, value_parser = clap::builder::FalseyValueParser::new())]
     pub no_input: bool,
 
     /// Open no socket
@@ -147,6 +155,6 @@ pub struct Global {
     pub offline: bool,
 
     /// Exit 0 although there are findings; refusals and errors still count
-    #[arg(long, global = true)]
+    #[arg(long, global = true, hide_short_help = true)]
     pub exit_zero: bool,
 }

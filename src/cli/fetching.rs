@@ -23,27 +23,27 @@ use crate::vendor::source::{Source, Surroundings};
 #[command(next_help_heading = "Network")]
 pub struct FetchFlags {
     /// Seconds for the whole fetch [default: 120]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", hide_short_help = true)]
     pub deadline: Option<u64>,
 
     /// Seconds without a byte [default: 20]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", hide_short_help = true)]
     pub idle_timeout: Option<u64>,
 
     /// Bytes received at most [default: 512 MiB]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", hide_short_help = true)]
     pub max_received: Option<u64>,
 
     /// Git objects received at most [default: 400000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     pub max_objects: Option<u64>,
 
     /// Plain http beyond this machine
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub allow_insecure: bool,
 
     /// Follow a redirect to another host
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub accept_redirect: bool,
 
     /// Program that fetches: git2
@@ -56,27 +56,27 @@ pub struct FetchFlags {
 #[command(next_help_heading = "Limits")]
 pub struct LimitFlags {
     /// Files of a skill [default: 2000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     max_files: Option<usize>,
 
     /// Folders of a skill [default: 500]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     max_folders: Option<usize>,
 
     /// Folders inside one another [default: 12]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     max_depth: Option<usize>,
 
     /// Bytes of one file [default: 10 MiB]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", hide_short_help = true)]
     max_file_bytes: Option<u64>,
 
     /// Bytes of a skill [default: 50 MiB]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", hide_short_help = true)]
     max_skill_bytes: Option<u64>,
 
     /// Bytes of SKILL.md [default: 1 MiB]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", hide_short_help = true)]
     max_skill_md_bytes: Option<u64>,
 }
 
