@@ -270,7 +270,9 @@ fn offers(fetched: &Fetched, found: &Discovered) -> Vec<Offer> {
                 .collect(),
         }
     };
-    found.candidates.iter().map(offer).collect()
+    let mut offers: Vec<Offer> = found.candidates.iter().map(offer).collect();
+    offers.sort_by(|a, b| a.path.cmp(&b.path));
+    offers
 }
 
 fn write_plan(

@@ -128,6 +128,74 @@ fn validate_and_lint() {
     }
 }
 
+/// The demo upstream as a source.
+fn demo() -> String {
+    let root = env!("CARGO_MANIFEST_DIR");
+    assert!(!root.contains(' '), "arguments are split at blanks");
+    format!("{root}/fixtures/demo-upstream")
+}
+
+#[test]
+fn add() {
+    let (project, demo) = (Project::with_skill(), demo());
+    let line = format!("skills add {demo} --list");
+    let offered = checked(&project, "add", &line);
+    assert_eq!(offered["skills"].as_array().unwrap().len(), 6);
+
+    let line = format!("skills add {demo} --skill csv-clean");
+    let planned = checked(&project, "add", &format!("{line} --dry-run"));
+    assert_eq!(planned["dry_run"], true);
+    assert!(!project.path().join("skills/external").exists());
+    let written = checked(&project, "add", &line);
+    assert_eq!(written["added"][0]["license"]["status"], "allowed");
+    assert_eq!(written["added"], planned["added"]);
+
+    let all = checked(&project, "add", &format!("skills add {demo} --all"));
+    assert_eq!(all["added"], json!([]));
+    assert_eq!(all["unchanged"][0]["id"], "csv-clean");
+    let refused = all["refused"].as_array().unwrap();
+    let mut rules: Vec<(&str, &Value)> = refused
+        .iter()
+        .map(|skill| (skill["name"].as_str().unwrap(), &skill["rules"]))
+        .collect();
+    rules.sort_unstable_by_key(|(name, _)| *name);
+    assert_eq!(
+        rules,
+        [
+            ("house-style", &json!(["proprietary-license"])),
+            ("meeting-notes", &json!(["missing-license"])),
+            ("release-notes", &json!(["unquoted-colon"])),
+        ]
+    );
+    checked(&project, "verify", "skills verify");
+    checked(&project, "catalog", "skills catalog");
+}
+
+#[test]
+fn a_record_meets_its_schema() {
+    let (project, demo) = (Project::new(), demo());
+    let run = project.run(&format!("skills add {demo} --all --partial"));
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let validator = jsonschema::validator_for(&schema("skill-record")).unwrap();
+    for name in ["commit-message", "csv-clean", "incident-timeline"] {
+        let path = format!("skills/external/{name}/.minara-skill.json");
+        let text = fs::read_to_string(project.path().join(path)).unwrap();
+        let record: Value = serde_json::from_str(&text).unwrap();
+        let errors: Vec<String> = validator
+            .iter_errors(&record)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{name}: {errors:#?}");
+    }
+}
+
+#[test]
+fn license() {
+    let line = format!("skills license {} --explain", demo());
+    let document = checked(&Project::new(), "license", &line);
+    assert_eq!(document["skills"].as_array().unwrap().len(), 6);
+}
+
 #[test]
 fn list_and_catalog() {
     let project = vendored();

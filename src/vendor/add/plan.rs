@@ -110,6 +110,9 @@ pub fn plan(
         }
         plan.skills.push(planned);
     }
+    // They came in the order in which they claim a name.
+    plan.skills
+        .sort_by(|a, b| a.judged.candidate.path.cmp(&b.judged.candidate.path));
     Ok(plan)
 }
 
