@@ -1655,7 +1655,9 @@ impl<'a> Case<'a> {
         let source = self.skill.source()?.clone();
         let text = source.slice(body);
         let found = prose::forbids(text).map(|span| (Saying::Forbids, span));
-        let (saying, span) = found.or_else(|| prose::section(text))?;
+        let found = found.or_else(|| prose::section(text));
+        let licensed = || prose::licensed(text).map(|(expr, span)| (Saying::License(expr), span));
+        let (saying, span) = found.or_else(licensed)?;
         let spot = self.skill_spot(Some(span.shifted(body.start)));
         let id = match &saying {
             Saying::License(expr) => Some(expr.to_string()),

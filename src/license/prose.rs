@@ -89,8 +89,59 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
 pub fn forbids(body: &str) -> Option<Span> {
     let tokens = Tokens::new(body);
     (0..tokens.len())
-        .find_map(|at| forbids_at(&tokens, at))
+        .find_map(|at| forbids_at(&tokens, at).or_else(|| orders_at(&tokens, at)))
         .map(|range| tokens.span(range))
+}
+
+/// A sentence of the body by which this skill is licensed.
+pub fn licensed(body: &str) -> Option<(Expr, Span)> {
+    let tokens = Tokens::new(body);
+    let at = (0..tokens.len()).find(|&at| {
+        tokens.word(at) == "this"
+            && tokens.word(at + 1) == "skill"
+            && tokens.word(at + 2) == "is"
+            && [
+                "licensed",
+                "released",
+                "available",
+                "distributed",
+                "published",
+            ]
+            .contains(&tokens.word(at + 3))
+            && tokens.word(at + 4) == "under"
+    })?;
+    let start = tokens.span(at..at + 1).start;
+    let line = body[start..].lines().next().unwrap_or("");
+    let named = unmatched::names_in_prose(line);
+    let [(expr, span)] = named.as_slice() else {
+        return None;
+    };
+    Some((expr.clone(), span.shifted(start)))
+}
+
+/// `Do not redistribute this skill`.
+fn orders_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
+    const ACTS: &[&str] = &[
+        "distribute",
+        "redistribute",
+        "share",
+        "copy",
+        "publish",
+        "vendor",
+        "fork",
+        "sell",
+    ];
+    let modal = match (tokens.word(at), tokens.word(at + 1)) {
+        ("do", "not") | ("never", _) => at + if tokens.word(at) == "never" { 1 } else { 2 },
+        ("dont", _) => at + 1,
+        _ => return None,
+    };
+    let object = (tokens.word(modal + 1), tokens.word(modal + 2));
+    let itself = matches!(
+        object,
+        ("this", "skill" | "plugin" | "folder") | ("these", "files" | "instructions")
+    );
+    (ACTS.contains(&tokens.word(modal)) && itself).then(|| at..modal + 3)
 }
 
 fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
@@ -199,6 +250,8 @@ mod tests {
             said("## License\n[Apache 2.0](LICENSE)"),
             Some(Saying::License(Expr::id("Apache-2.0")))
         );
+        assert_eq!(said("## License\n\nThis repository is MIT licensed."), mit);
+        assert_eq!(said("## License\n\nMIT © Fern Ltd"), mit);
         assert_eq!(said("## License\n\nProprietary."), Some(Saying::Forbids));
         assert_eq!(said("# Skills\n\nMost folders are Apache 2.0."), None);
         assert_eq!(
@@ -214,6 +267,7 @@ mod tests {
             "This skill may not be distributed.",
             "These files are for internal use only",
             "This skill is not for redistribution",
+            "Please do not redistribute this skill.",
         ] {
             assert!(forbids(text).is_some(), "{text}");
         }
@@ -222,9 +276,17 @@ mod tests {
             "This skill reviews proprietary code.",
             "This skill is for reviewing contracts that are confidential.",
             "This skill may not need every file.",
+            "Do not share credentials. Do not copy it into the chat.",
         ] {
             assert!(forbids(text).is_none(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_sentence_may_license_the_skill() {
+        let text = "# Seeds\n\nSort. This skill is licensed under the Apache License 2.0.\n";
+        assert_eq!(licensed(text).unwrap().0, Expr::id("Apache-2.0"));
+        assert!(licensed("This skill is available under Settings.").is_none());
     }
 
     #[test]

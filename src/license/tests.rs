@@ -431,14 +431,7 @@ fn no_rider_passes_with_a_licence() {
         "You cannot host it as a service for others.",
         "Please do not copy this into other collections.",
     ];
-    for id in [
-        "MIT",
-        "Apache-2.0",
-        "BSD-3-Clause",
-        "ISC",
-        "CC-BY-4.0",
-        "Unlicense",
-    ] {
+    for id in ["MIT", "Apache-2.0", "BSD-3-Clause", "ISC"] {
         let text = spdx_text(id);
         for rider in riders {
             for changed in [
@@ -552,7 +545,10 @@ mod properties {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(256))]
+        #![proptest_config(ProptestConfig {
+            failure_persistence: None,
+            ..ProptestConfig::with_cases(256)
+        })]
 
         #[test]
         fn no_bytes_break_the_reader(parts in proptest::collection::vec(fragment(), 0..12), html in any::<bool>()) {

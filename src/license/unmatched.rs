@@ -291,8 +291,15 @@ fn named_in_line(line: &str) -> Vec<Expr> {
                 .map(|(at, _)| &lower[at + mark.len()..]),
         );
     }
+    for verb in [" is ", " are "] {
+        let named = lower
+            .split_once(verb)
+            .and_then(|(_, rest)| rest.split_once(" licensed"));
+        pieces.extend(named.map(|(name, _)| name));
+    }
     for piece in pieces {
         let piece = piece.split(" - ").next().unwrap_or(piece);
+        let piece = piece.split(['©', '|']).next().unwrap_or(piece);
         let piece = piece.split(" — ").next().unwrap_or(piece);
         let piece = piece.split(" see ").next().unwrap_or(piece);
         let piece = piece.split(" for ").next().unwrap_or(piece);
