@@ -12,6 +12,7 @@ use super::judging::Strictness;
 use super::licensing;
 use super::output::{self, Format};
 use super::progress::Bars;
+use super::question;
 use super::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::{Finding, Level};
 use crate::lint::Levels;
@@ -21,6 +22,7 @@ use crate::vendor::add::{Gate, Place, judge, load, plan, repository_name, write}
 use crate::vendor::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
 use crate::vendor::fetch::Fetched;
 use crate::vendor::inspect::Inspection;
+use crate::vendor::progress::Progress;
 use crate::vendor::publish::{pages, publish};
 use crate::vendor::write::skill_id;
 
@@ -175,6 +177,7 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
         args.reference.as_deref(),
         args.path.as_deref(),
     )?;
+    context.tell_root();
     let bars = Arc::new(Bars::new(context));
     let fetched = flags.fetch(context, &source, bars.clone())?;
     report.source = SourceDoc {
@@ -183,7 +186,7 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
         commit: fetched.commit.map(|oid| oid.to_string()),
         typed: std::mem::take(&mut report.source.typed),
     };
-    let (found, chosen) = choose(args, &fetched, report)?;
+    let (found, chosen) = choose(args, context, &bars, &fetched, report)?;
     if args.list {
         report.offers = Some(offers(&fetched, &found));
         bars.clear();
@@ -228,10 +231,13 @@ fn stop(error: crate::vendor::write::WriteError) -> NoSource {
 /// Finds the skills of the source and those that are meant.
 fn choose(
     args: &AddArgs,
+    context: &Context,
+    bars: &Bars,
     fetched: &Fetched,
     report: &mut AddReport,
 ) -> Result<(Discovered, Vec<Candidate>), NoSource> {
     let tree = &fetched.tree;
+    bars.phase("looking for skills", None);
     let search = Search {
         path: fetched.path.clone(),
         all_candidates: args.all_candidates,
@@ -249,10 +255,23 @@ fn choose(
     };
     match select(&**tree, &found, &selection) {
         Ok(chosen) => Ok((found, chosen)),
+        Err(_) if may_ask(args, context, &selection, &found) => {
+            let names = question::which_skills(&found).map_err(NoSource::Failure)?;
+            let chosen = select(&**tree, &found, &Selection::Names(names));
+            Ok((found, chosen.map_err(NoSource::Refused)?))
+        }
         // What is offered can be shown although nothing was chosen.
         Err(_) if args.list && !found.candidates.is_empty() => Ok((found, Vec::new())),
         Err(findings) => Err(NoSource::Refused(findings)),
     }
+}
+
+/// Whether a person is there to be asked which of several skills are meant.
+fn may_ask(args: &AddArgs, context: &Context, selection: &Selection, found: &Discovered) -> bool {
+    !args.list
+        && *selection == Selection::Only
+        && found.candidates.len() > 1
+        && question::may_ask(context)
 }
 
 fn offers(fetched: &Fetched, found: &Discovered) -> Vec<Offer> {

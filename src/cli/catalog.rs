@@ -47,7 +47,7 @@ pub struct CatalogArgs {
 /// Runs the verb.
 pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     let form = form(context)?;
-    let skills = args.paths.load(context)?;
+    let skills = args.paths.load_from_root(context)?;
     let entries = gather_skills(&skills).entries;
     let title = args
         .title

@@ -135,7 +135,7 @@ impl Context {
         let up = common.and_then(|common| self.cwd.strip_prefix(common).ok());
         let below = common.and_then(|common| path.strip_prefix(common).ok());
         match (up, below) {
-            (Some(up), Some(below)) if up.components().count() <= 4 => {
+            (Some(up), Some(below)) if up.components().count() <= 2 => {
                 let climb: PathBuf = up.components().map(|_| Component::ParentDir).collect();
                 slashed(&climb.join(below))
             }

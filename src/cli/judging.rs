@@ -232,18 +232,51 @@ impl Selection {
 }
 
 impl Paths {
-    /// Reads the skills. Without a path it is the working directory, and a
-    /// folder that nobody named and that holds no skill is no finding.
+    /// Reads the skills. Without a path it is the folder of `--root`, else the
+    /// working directory, and a folder that nobody named and that holds no skill
+    /// is no finding.
     ///
     /// # Errors
     /// A path that is not there.
     pub fn load(&self, context: &Context) -> Result<Vec<Arc<Skill>>, Failure> {
+        let here = match &context.global.root {
+            Some(root) => root.clone(),
+            None => PathBuf::from("."),
+        };
+        self.load_from(context, &context.cwd, here)
+    }
+
+    /// As [`Paths::load`], with paths that count from the root, so that what is
+    /// rendered does not depend on the working directory.
+    ///
+    /// # Errors
+    /// A path that is not there.
+    pub fn load_from_root(&self, context: &Context) -> Result<Vec<Arc<Skill>>, Failure> {
+        let below = self.paths.iter().map(|path| {
+            let full = context.cwd.join(path);
+            full.strip_prefix(&context.root)
+                .map(Path::to_path_buf)
+                .unwrap_or(full)
+        });
+        let from_root = Paths {
+            paths: below.collect(),
+            ..self.clone()
+        };
+        from_root.load_from(context, &context.root, PathBuf::from("."))
+    }
+
+    fn load_from(
+        &self,
+        context: &Context,
+        base: &Path,
+        default: PathBuf,
+    ) -> Result<Vec<Arc<Skill>>, Failure> {
         let request = Request {
             paths: match self.paths.is_empty() {
-                true => vec![PathBuf::from(".")],
+                true => vec![default],
                 false => self.paths.clone(),
             },
-            cwd: context.cwd.clone(),
+            cwd: base.to_path_buf(),
             gitignore: !self.no_gitignore,
         };
         let mut found = discover(&request)?;

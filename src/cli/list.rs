@@ -47,6 +47,7 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         more: &|_| Vec::new(),
     };
     let outcome = engine.run(&collection);
+    context.tell_root();
     let states = states(context)?;
     let unusable: Vec<&Arc<Skill>> = collection
         .skills

@@ -18,6 +18,7 @@ mod lint;
 mod list;
 mod output;
 mod progress;
+mod question;
 mod reference;
 mod remove;
 mod rules;

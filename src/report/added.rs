@@ -8,13 +8,13 @@ use serde::Serialize;
 use super::block::{Look, finding_blocks};
 use super::document::{Document, finding_docs, to_json};
 use super::license::{LicenseDoc, license_doc};
-use super::style::{Palette, counts};
+use super::style::{Palette, counts, wrapped};
 use crate::finding::{Finding, Level, Summary};
 use crate::text::Untrusted;
 use crate::vendor::add::{Action, Plan, Planned};
 
 /// Compact lines that a row shows before the rest is only counted.
-const MAX_LINES: usize = 6;
+const MAX_LINES: usize = 4;
 
 /// Where skills came from, in the words of the record.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -173,10 +173,10 @@ impl AddReport {
             .map(|skill| label(skill).chars().count());
         let width = ids.max().unwrap_or(0);
         for skill in &self.plan.skills {
-            self.row(&mut out, skill, width);
+            self.row(&mut out, skill, width, look);
         }
         out.push_str(&finding_blocks(&self.findings, look));
-        out.push_str(&self.last_line());
+        out.push_str(&self.last_line(look));
         out
     }
 
@@ -198,7 +198,7 @@ impl AddReport {
         line
     }
 
-    fn row(&self, out: &mut String, skill: &Planned, width: usize) {
+    fn row(&self, out: &mut String, skill: &Planned, width: usize, look: Look) {
         let (mark, style) = match skill.action {
             Action::Add if self.written || self.dry_run => ("+", Palette::DONE),
             Action::Add => ("?", Palette::WARN),
@@ -215,10 +215,10 @@ impl AddReport {
                 let _ = writeln!(out, "{indent}{}", Palette::paint(Palette::DIM, line));
             }
         }
-        compact(out, skill, &indent);
+        compact(out, skill, &indent, look);
     }
 
-    fn last_line(&self) -> String {
+    fn last_line(&self, look: Look) -> String {
         let add = self.of(Action::Add).count();
         let word = match (self.written, self.dry_run) {
             (true, _) => "added",
@@ -239,10 +239,10 @@ impl AddReport {
         }
         let mut out = String::new();
         if !line.is_empty() {
-            let _ = writeln!(out, "{line}");
+            let _ = writeln!(out, "{}", wrapped(&line, 0, 2, look.width));
         }
         if let Some(readers) = &self.readers {
-            let _ = writeln!(out, "{readers}");
+            let _ = writeln!(out, "{}", wrapped(readers, 0, 0, look.width));
         }
         out
     }
@@ -320,8 +320,12 @@ fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
 }
 
 /// The findings of a row, worst first, a line each.
-fn compact(out: &mut String, skill: &Planned, indent: &str) {
+fn compact(out: &mut String, skill: &Planned, indent: &str, look: Look) {
     let mut findings: Vec<&Finding> = skill.all_findings().collect();
+    if skill.action == Action::Refuse {
+        // What stands in the way is of interest, not what would be improved.
+        findings.retain(|finding| finding.level == Level::Deny);
+    }
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
     for finding in findings.iter().take(MAX_LINES) {
         let mut place = Untrusted(&finding.path).to_string();
@@ -329,17 +333,19 @@ fn compact(out: &mut String, skill: &Planned, indent: &str) {
             let _ = write!(place, ":{}", source.position(span.start).line);
         }
         let style = Palette::level(finding.level);
-        let rule = Palette::paint(style, format!("{}[{}]", finding.level, finding.rule.id));
-        let _ = writeln!(out, "{indent}{rule} {}", Untrusted(&finding.message));
-        let _ = writeln!(out, "{indent}  {}", Palette::paint(Palette::DIM, place));
+        let rule = format!("{}[{}]", finding.level, finding.rule.id);
+        let below = indent.len() + 2;
+        let message = Untrusted(&finding.message).to_string();
+        let message = wrapped(&message, indent.len() + rule.len() + 1, below, look.width);
+        let _ = writeln!(out, "{indent}{} {message}", Palette::paint(style, rule));
+        let mut lines = vec![place];
         if finding.level == Level::Deny {
-            for note in &finding.notes {
-                let _ = writeln!(
-                    out,
-                    "{indent}  {}",
-                    Palette::paint(Palette::DIM, Untrusted(note))
-                );
-            }
+            let notes = finding.notes.iter();
+            lines.extend(notes.map(|note| Untrusted(note).to_string()));
+        }
+        for line in lines {
+            let line = wrapped(&line, below, below, look.width);
+            let _ = writeln!(out, "{indent}  {}", Palette::paint(Palette::DIM, line));
         }
     }
     let more = findings.len().saturating_sub(MAX_LINES);

@@ -22,7 +22,7 @@ use miette::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use super::style::Palette;
+use super::style::{Palette, wrapped};
 use crate::finding::Finding;
 use crate::text::{Span, Untrusted};
 
@@ -172,13 +172,13 @@ pub fn diagnostic(diagnostic: &dyn Diagnostic, look: Look) -> String {
 
 fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> String {
     let mut out = String::new();
-    head(&mut out, diagnostic, word, style);
+    head(&mut out, diagnostic, word, style, look);
     let labels: Vec<LabeledSpan> = diagnostic.labels().into_iter().flatten().collect();
     if let Some(source) = diagnostic.source_code() {
         snippets(&mut out, source, &labels, look);
     }
     if let Some(help) = diagnostic.help() {
-        let help = lines_escaped(&help.to_string());
+        let help = lines_wrapped(&help.to_string(), 6, look);
         let _ = writeln!(out, "{}: {help}", Palette::paint(Palette::DONE, "help"));
     }
     for related in diagnostic.related().into_iter().flatten() {
@@ -187,23 +187,39 @@ fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> S
             true => text,
             false => format!("note: {text}"),
         };
-        let line = format!("  = {}", lines_escaped(&text));
+        let line = format!("  = {}", lines_wrapped(&text, 10, look));
         let _ = writeln!(out, "{}", Palette::paint(Palette::DIM, line));
     }
     out
 }
 
-fn head(out: &mut String, diagnostic: &dyn Diagnostic, word: &str, style: Style) {
+fn head(out: &mut String, diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) {
     let code = diagnostic.code().map(|code| format!("[{code}]"));
     let code = code.unwrap_or_else(|| ":".to_owned());
     let head = Palette::paint(style, format!("{word}{code}"));
-    let message = lines_escaped(&diagnostic.to_string());
+    let width = word.len() + code.len() + 1;
+    let message = wrapped(
+        &lines_escaped(&diagnostic.to_string()),
+        width,
+        4,
+        look.width,
+    );
     let _ = writeln!(out, "{head} {}", Palette::paint(Palette::NAME, message));
 }
 
 /// Escapes line by line, so that our own line breaks stay.
 fn lines_escaped(text: &str) -> String {
     let lines = text.split('\n').map(|line| Untrusted(line).to_string());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Escapes and wraps line by line; `indent` is where the text begins.
+fn lines_wrapped(text: &str, indent: usize, look: Look) -> String {
+    let lines = text.split('\n').enumerate().map(|(number, line)| {
+        // Behind the first line of the author's own, layout is the author's.
+        let first = if number == 0 { indent } else { 0 };
+        wrapped(&Untrusted(line).to_string(), first, indent, look.width)
+    });
     lines.collect::<Vec<_>>().join("\n")
 }
 

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::finding::Level;
 
 /// The six looks that the program uses; 16 colours only, and colour is never
@@ -71,9 +73,41 @@ pub fn grouped(number: usize) -> String {
     out
 }
 
+/// `text` in lines of at most `width` columns, broken at blanks; lines behind
+/// the first begin with `indent` blanks. A word that is too long stays whole.
+pub fn wrapped(text: &str, first: usize, indent: usize, width: usize) -> String {
+    let mut out = String::new();
+    let mut column = first;
+    for (number, word) in text.split(' ').enumerate() {
+        let length = word.width();
+        if number > 0 {
+            if column + 1 + length > width {
+                out.push('\n');
+                out.push_str(&" ".repeat(indent));
+                column = indent;
+            } else {
+                out.push(' ');
+                column += 1;
+            }
+        }
+        out.push_str(word);
+        column += length;
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_text_is_broken_at_blanks() {
+        assert_eq!(wrapped("one two three", 0, 2, 8), "one two\n  three");
+        assert_eq!(
+            wrapped("a-word-that-is-too-long b", 4, 4, 10),
+            "a-word-that-is-too-long\n    b"
+        );
+    }
 
     #[test]
     fn counts_leave_zeros_out_and_know_one() {

@@ -164,10 +164,22 @@ fn capabilities(tree: &dyn Tree, skill: &Skill, files: &[PlannedFile]) -> Capabi
         found.add_tool(&tool.text);
     }
     for file in files {
+        // Hosts of licence texts say nothing of what a skill does.
+        if is_license_name(file.path.name()) {
+            continue;
+        }
         // A file that can't be read stops the skill when it is written.
         if let Ok(bytes) = tree.read(&file.from, MAX_FILE) {
             found.add_file(file.path.as_str(), file.executable, &bytes);
         }
     }
     found
+}
+
+/// Whether a file of this name holds a licence or a notice.
+fn is_license_name(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"]
+        .iter()
+        .any(|start| name.starts_with(start))
 }
