@@ -16,8 +16,8 @@ declare_id! {
     /// or takes an old licence for the one that holds.
     ///
     /// ## What to do
-    /// `minara skills catalog --write`, or `minara skills licenses --write` for
-    /// the list of vendored skills; then commit the file. `add`, `update` and
+    /// `minara skills catalog --write`, or for the list of
+    /// vendored skills the next `add` or `remove`; then commit the file. `add` and
     /// `remove` do it by themselves.
     pub STALE_CATALOG = { id: "stale-catalog", group: Catalog, level: Deny, tier: T4 }
 

@@ -211,6 +211,14 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
     let judged = judge(&fetched, &chosen, &gate);
     let dir = vendor_dir(context, args.into.as_deref()).map_err(fail)?;
     let vendored = dir.open().map_err(stop)?;
+    if let Some(vendored) = vendored.as_ref().filter(|_| !args.dry_run) {
+        let options = write_options(args.no_sync);
+        let recovery = vendored
+            .settle(options, &mut on_wait(context))
+            .map_err(stop)?;
+        recovery.notes.iter().for_each(|note| context.note(note));
+        report.findings.extend(recovery.warnings);
+    }
     report.plan = plan(&fetched, judged, id.as_ref(), vendored.as_ref()).map_err(stop)?;
     drop(vendored);
     let refused = report.plan.has_refusals();

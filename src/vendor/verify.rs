@@ -219,7 +219,7 @@ fn linked(shown: &str, name: &str) -> Finding {
 fn no_record(shown: &str, name: &str) -> Finding {
     let message = format!("`{}` has no record `{RECORD_FILE}`", Untrusted(name));
     Finding::new(&ids::RECORD_MISSING, shown, message)
-        .help("take it over with `minara skills add SOURCE --adopt`, or move it out of this folder")
+        .help("move it out of this folder; a copy of somebody's: `minara skills add SOURCE` brings it with its record")
 }
 
 fn open_and_compare(
@@ -346,7 +346,7 @@ impl Compared<'_> {
             }
             _ => {
                 let message = format!("`{}` is in the record and not on disk", Untrusted(path));
-                let help = "`minara skills sync` brings it back";
+                let help = "`git checkout` brings it back; or remove the skill and add it again";
                 self.report(&ids::MISSING_FILE, path, message, help);
             }
         }
@@ -458,7 +458,8 @@ impl Compared<'_> {
     }
 }
 
-const RESTORE: &str = "see it with `minara skills diff`; `minara skills sync --discard-edits` restores it, `sync --keep-edits --reason TEXT` declares it";
+const RESTORE: &str = "take it back with `git checkout`, or \
+     `minara skills remove ID --discard-edits` and add it again";
 
 /// What desktops and interpreters leave in folders.
 fn is_junk(path: &str) -> bool {

@@ -10,3 +10,4 @@ mod exit_codes;
 mod help;
 mod json;
 mod project;
+mod vendoring;

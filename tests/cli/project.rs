@@ -45,6 +45,18 @@ impl Project {
         self.run_with(line, "", &[])
     }
 
+    /// Runs the program; `None` where it did not end by itself.
+    #[cfg(feature = "faults")]
+    pub fn try_run(&self, line: &str, env: &[(&str, &str)]) -> Option<i32> {
+        let output = program()
+            .current_dir(self.path())
+            .args(line.split_whitespace())
+            .envs(env.iter().copied())
+            .output()
+            .unwrap();
+        output.status.code()
+    }
+
     /// Runs the program with text on standard input and variables set.
     pub fn run_with(&self, line: &str, stdin: &str, env: &[(&str, &str)]) -> Run {
         let output = program()

@@ -31,8 +31,11 @@ use std::time::{Duration, Instant};
 use git2::Oid;
 
 use self::failure::Failure;
+use super::faults::{Point, at};
+use super::ids::fetch::SOURCE_UNREACHABLE;
 use super::progress::{Progress, Silent};
 use super::source::Source;
+use crate::finding::Finding;
 use crate::tree::git::GitTree;
 use crate::tree::{RelPath, Tree};
 
@@ -192,9 +195,15 @@ pub struct Fetched {
 /// be reached, has no such reference, redirects …), [`FetchError::Cancelled`]
 /// once the flag is set.
 pub fn fetch(source: &Source, network: &Network) -> Result<Fetched, FetchError> {
-    match source {
+    let fetched = match source {
         Source::Git { url, want } => remote::fetch(url, want, network),
         Source::LocalRepository { folder, want } => local::repository(folder, want),
         Source::LocalFolder { folder, path } => Ok(local::folder(folder, path.clone())),
-    }
+    }?;
+    at(Point::Fetch, || Ok(())).map_err(|error| {
+        let message = format!("the source can't be read: {error}");
+        let finding = Finding::new(&SOURCE_UNREACHABLE, source.shown(), message);
+        FetchError::Refused(Box::new(finding.in_source()))
+    })?;
+    Ok(fetched)
 }

@@ -42,9 +42,10 @@ crate::declare_id! {
     /// Whatever is neither the old nor the new state may be somebody's work.
     ///
     /// ## What to do
-    /// `minara skills sync` heals what can be healed. Otherwise compare the two
-    /// folders that the message names, keep the right one under the skill's
-    /// name, and delete the other together with `.minara-journal.json`.
+    /// Run the `add` or `remove` again: it finishes or undoes what it can. Where
+    /// it can't, compare the two folders that the message names, keep the right
+    /// one under the skill's name, and delete the other together with
+    /// `.minara-journal.json`.
     pub INTERRUPTED_OPERATION = { id: "interrupted-operation", group: Vendoring, level: Deny, exit: 2, tier: T2 }
 
     /// Record of a newer form
@@ -87,8 +88,8 @@ crate::declare_id! {
     /// changed it; yet clients load it like the others.
     ///
     /// ## What to do
-    /// Bring it in with its record, `minara skills add SOURCE --adopt`, or move
-    /// your own skill out of the vendored folder.
+    /// Move your own skill out of the vendored folder. A copy of somebody's:
+    /// move it away and bring it in with its record, `minara skills add SOURCE`.
     pub RECORD_MISSING = { id: "record-missing", group: Vendoring, level: Deny, tier: T2 }
 
     /// Content that is not the recorded one
@@ -102,7 +103,7 @@ crate::declare_id! {
     ///
     /// ## What to do
     /// The source gives other bytes for the same commit: do not use it. Look at
-    /// what changed with `minara skills diff ID`.
+    /// what changed with `minara skills verify ID`.
     pub DIGEST_MISMATCH = { id: "digest-mismatch", group: Vendoring, level: Deny, tier: T2 }
 
     /// Id that a skill of another source has
@@ -128,8 +129,7 @@ crate::declare_id! {
     /// It is somebody's work. A folder that has no record is never emptied.
     ///
     /// ## What to do
-    /// Move it away, choose another id with `--id`, or, if it is a copy of the
-    /// same skill, take it over with `--adopt`.
+    /// Move it away, or choose another id with `--id`.
     pub TARGET_NOT_MANAGED = { id: "target-not-managed", group: Vendoring, level: Deny, tier: T2 }
 
     /// Target that leads elsewhere
@@ -157,9 +157,9 @@ crate::declare_id! {
     /// and a reviewer knows what is whose.
     ///
     /// ## What to do
-    /// See it with `minara skills diff ID`. Take it back with
-    /// `minara skills sync ID --discard-edits`, or declare it with
-    /// `minara skills sync ID --keep-edits --reason TEXT`.
+    /// See it with `git diff` where the skill was committed, and take it back
+    /// with `git checkout -- PATH`; or `minara skills remove ID --discard-edits`
+    /// and `add` it again.
     pub MODIFIED_FILE = { id: "modified-file", group: Vendoring, level: Deny, tier: T2 }
 
     /// Vendored file that is gone
@@ -171,7 +171,8 @@ crate::declare_id! {
     /// A skill that names a missing file fails only when it is used.
     ///
     /// ## What to do
-    /// `minara skills sync ID` brings it back at the recorded commit.
+    /// `git checkout -- PATH` brings it back where the skill was committed; or
+    /// `minara skills remove ID` and `add` it again.
     pub MISSING_FILE = { id: "missing-file", group: Vendoring, level: Deny, tier: T2 }
 
     /// File that no record lists
@@ -200,7 +201,7 @@ crate::declare_id! {
     /// can be run where it could not before.
     ///
     /// ## What to do
-    /// `chmod +x PATH` or `chmod -x PATH`, or `minara skills sync ID`.
+    /// `chmod +x PATH` or `chmod -x PATH`.
     pub MODE_CHANGED = { id: "mode-changed", group: Vendoring, level: Deny, tier: T2 }
 
     /// Line endings that something rewrote
@@ -214,6 +215,7 @@ crate::declare_id! {
     ///
     /// ## What to do
     /// Add `skills/external/** -text` to the `.gitattributes` at the root of the
-    /// repository, then `minara skills sync ID --discard-edits`.
+    /// repository (`add --write-gitattributes` does it), then `git rm --cached`
+    /// and `git checkout` the folder.
     pub LINE_ENDINGS_CHANGED = { id: "line-endings-changed", group: Vendoring, level: Deny, tier: T2 }
 }

@@ -22,7 +22,7 @@ use super::error::failed;
 use super::journal::{JOURNAL_FILE, JOURNAL_TEMP, Journal, Leftover, Names, Op};
 use super::state::{Found, look};
 use super::target::owned_by;
-use super::{OWN_PREFIX, Vendored, WriteError, Writer};
+use super::{OWN_PREFIX, Vendored, WriteError, WriteOptions, Writer};
 use crate::finding::{Finding, Level};
 use crate::record::SkillId;
 use crate::text::Untrusted;
@@ -318,6 +318,25 @@ pub(crate) fn unusable_journal(vendored: &Vendored, reason: &str) -> Finding {
     Finding::new(&ids::INTERRUPTED_OPERATION, shown, message).help(help)
 }
 
+impl Vendored {
+    /// Finishes or undoes what an interrupted write left, before a plan is made
+    /// against what lies there. Takes no lock where nothing is left.
+    ///
+    /// # Errors
+    /// As [`Vendored::lock`].
+    pub fn settle(
+        &self,
+        options: WriteOptions<'_>,
+        on_wait: &mut dyn FnMut(Option<u32>),
+    ) -> Result<Recovery, WriteError> {
+        if unfinished(self)?.is_empty() {
+            return Ok(Recovery::default());
+        }
+        let (_writer, recovery) = self.lock(options, on_wait)?;
+        Ok(recovery)
+    }
+}
+
 /// What an interrupted write left: the journal, and whatever else has a name of
 /// our own.
 ///
@@ -334,7 +353,7 @@ pub(crate) fn unfinished(vendored: &Vendored) -> Result<Vec<Finding>, WriteError
             let shown = vendored.shown_of(JOURNAL_FILE);
             findings.push(
                 Finding::new(&ids::INTERRUPTED_OPERATION, shown, message)
-                    .help("`minara skills sync` finishes or undoes it"),
+                    .help("the next `minara skills add` or `remove` finishes or undoes it"),
             );
         }
     }
@@ -344,8 +363,9 @@ pub(crate) fn unfinished(vendored: &Vendored) -> Result<Vec<Finding>, WriteError
             let message = format!("`{}` is left of an interrupted write", Untrusted(&name));
             let shown = vendored.shown_of(&name);
             findings.push(
-                Finding::new(&ids::INTERRUPTED_OPERATION, shown, message)
-                    .help("`minara skills sync` deletes it if nothing can be lost"),
+                Finding::new(&ids::INTERRUPTED_OPERATION, shown, message).help(
+                    "the next `minara skills add` or `remove` deletes it if nothing can be lost",
+                ),
             );
         }
     }

@@ -166,9 +166,8 @@ impl Vendored {
             }
             Target::Free | Target::Managed(_) | Target::Unmanaged => {
                 let message = format!("`{id}` is there and minara did not write it");
-                Finding::new(&ids::TARGET_NOT_MANAGED, shown, message).help(
-                    "move it away, choose another id with `--id`, or take it over with `--adopt`",
-                )
+                Finding::new(&ids::TARGET_NOT_MANAGED, shown, message)
+                    .help("move it away, or choose another id with `--id`")
             }
         }
     }

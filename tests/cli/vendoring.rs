@@ -1,0 +1,205 @@
+//! Skills brought in, looked at and removed, as a user does it; and a user whose
+//! machine fails in the middle.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::project::Project;
+
+const MIT_SKILL: &str = "---\nname: NAME\ndescription: Sorts bills by date. Use when asked to \
+                         order bills.\nlicense: MIT\n---\n# How\n\nSort them.\n";
+
+/// A project beside a folder `up` that offers the skills `names`.
+fn project(names: &[&str]) -> Project {
+    let licence = spdx::text::LICENSE_TEXTS
+        .iter()
+        .find(|(id, _)| *id == "MIT")
+        .unwrap()
+        .1;
+    let mut project = Project::new()
+        .file("up/LICENSE", licence)
+        .file("mine/keep.md", "k\n");
+    for name in names {
+        let text = MIT_SKILL.replace("NAME", name);
+        project = project.file(&format!("up/skills/{name}/SKILL.md"), &text);
+        project = project.file(&format!("up/skills/{name}/references/a.md"), "A\n");
+    }
+    fs::create_dir(project.path().join("host")).unwrap();
+    project
+}
+
+/// Every file below `folder` with its content.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(dir) = open.pop() {
+        for entry in fs::read_dir(&dir).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                let name = path
+                    .strip_prefix(folder)
+                    .unwrap()
+                    .to_str()
+                    .unwrap()
+                    .to_owned();
+                found.insert(name, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found.retain(|name, _| !name.ends_with(".minara.lock"));
+    found
+}
+
+#[test]
+fn a_skill_comes_is_verified_and_goes() {
+    let project = project(&["alpha", "beta"]);
+    let run = project.run("skills add ./up --root host");
+    assert_eq!(run.code, 2, "{}", run.stdout);
+    assert!(run.stdout.contains("selection-needed"), "{}", run.stdout);
+    let run = project.run("skills add ./up --root host --all");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(
+        run.stdout
+            .contains("2 added · host/skills/external, host/docs/skills.md")
+    );
+    assert_eq!(project.run("skills verify --root host").code, 0);
+    let before = files(&project.path().join("host"));
+    let run = project.run("skills add ./up --root host --all");
+    assert_eq!((run.code, files(&project.path().join("host"))), (0, before));
+    assert!(run.stdout.contains("2 unchanged"), "{}", run.stdout);
+    let run = project.run("skills list --root host");
+    assert!(
+        run.stdout.contains("2 skills · 2 vendored · 2 usable"),
+        "{}",
+        run.stdout
+    );
+    let run = project.run("skills catalog --root host --check");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let run = project.run("skills remove --root host alpha");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let page = fs::read_to_string(project.path().join("host/docs/skills.md")).unwrap();
+    assert!(!page.contains("alpha") && page.contains("beta"), "{page}");
+}
+
+#[test]
+fn the_same_source_gives_the_same_bytes_whatever_the_threads() {
+    let project = project(&["alpha", "beta", "gamma"]);
+    let add = |root: &str, threads: &str| {
+        let line = format!("skills add ./up --root {root} --all");
+        let run = project.run_with(
+            &line,
+            "",
+            &[("RAYON_NUM_THREADS", threads), ("TZ", "Asia/Tokyo")],
+        );
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        files(&project.path().join(root))
+    };
+    assert_eq!(add("one", "1"), add("two", "7"));
+}
+
+#[test]
+fn a_page_of_the_users_own_is_left_alone() {
+    let project = project(&["alpha"]).file("host/docs/skills.md", "# My skills\n");
+    let run = project.run("skills add ./up --root host");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("not-generated"), "{}", run.stdout);
+    let page = fs::read_to_string(project.path().join("host/docs/skills.md")).unwrap();
+    assert_eq!(page, "# My skills\n");
+}
+
+#[test]
+fn local_edits_stop_what_would_lose_them() {
+    let project = project(&["alpha"]);
+    assert_eq!(project.run("skills add ./up --root host").code, 0);
+    let file = project
+        .path()
+        .join("host/skills/external/alpha/references/a.md");
+    fs::write(&file, "mine\n").unwrap();
+    for line in [
+        "skills add ./up --root host",
+        "skills remove --root host alpha",
+    ] {
+        let run = project.run(line);
+        assert_eq!(run.code, 1, "{line}: {}", run.stdout);
+        assert!(run.stdout.contains("modified-file"), "{}", run.stdout);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "mine\n");
+    }
+    let run = project.run("skills remove --root host alpha --discard-edits");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(!file.exists());
+}
+
+/// The program dies, or the disk fails, at every point that `add` and `remove`
+/// pass. Afterwards there is the old state or the new one, and the next command
+/// repairs.
+#[cfg(feature = "faults")]
+mod faults {
+    use super::*;
+
+    const POINTS: [&str; 12] = [
+        "fetch",
+        "stage-create",
+        "stage-file",
+        "stage-fsync",
+        "journal-write",
+        "journal-rename",
+        "backup-rename",
+        "swap-rename",
+        "parent-fsync",
+        "journal-remove",
+        "old-remove",
+        "catalog-rename",
+    ];
+
+    /// What lies in the folder of `alpha`, which must be all or nothing.
+    fn alpha(project: &Project) -> usize {
+        let count = files(&project.path().join("host/skills/external/alpha")).len();
+        assert!(count == 0 || count == 4, "{count} files of 4");
+        count
+    }
+
+    fn leftovers(project: &Project) -> Vec<String> {
+        let folder = fs::read_dir(project.path().join("host/skills/external")).unwrap();
+        let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| name.starts_with(".minara-")).collect()
+    }
+
+    #[test]
+    fn every_point_of_add_and_remove_can_fail() {
+        for command in ["add ./up", "remove alpha"] {
+            for point in POINTS {
+                for action in ["kill", "eio", "enospc"] {
+                    let project = project(&["alpha"]);
+                    if command == "remove alpha" {
+                        assert_eq!(project.run("skills add ./up --root host").code, 0);
+                    }
+                    let fault = format!("{point}:{action}");
+                    let line = format!("skills {command} --root host");
+                    // A killed process has no exit code of its own.
+                    let _ = project.try_run(&line, &[("MINARA_TEST_FAULT", &fault)]);
+                    alpha(&project);
+                    assert_eq!(
+                        fs::read_to_string(project.path().join("mine/keep.md")).unwrap(),
+                        "k\n"
+                    );
+                    let run = project.run("skills verify --root host");
+                    let told = run.stdout.contains("interrupted-operation");
+                    assert!(run.code == 0 || told, "{command} {fault}: {}", run.stdout);
+                    // The next command repairs.
+                    let run = project.run("skills add ./up --root host");
+                    assert_eq!(
+                        run.code, 0,
+                        "{command} {fault}: {}{}",
+                        run.stdout, run.stderr
+                    );
+                    assert_eq!(alpha(&project), 4, "{command} {fault}");
+                    assert_eq!(leftovers(&project), [""; 0], "{command} {fault}");
+                    assert_eq!(project.run("skills verify --root host").code, 0);
+                }
+            }
+        }
+    }
+}
