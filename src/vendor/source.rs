@@ -4,10 +4,15 @@
 //! are recognised all the same and refused with a sentence of their own, so
 //! that no spelling is ever taken for another.
 
-use std::net::IpAddr;
+mod address;
+
 use std::path::{Path, PathBuf};
 
-use url::{Host, Url};
+use url::Url;
+
+pub use address::{RemoteUrl, is_loopback, redact};
+
+use address::percent_decode;
 
 use super::ids::fetch::{CREDENTIALS_IN_URL, SOURCE_UNREACHABLE, UNSUPPORTED_SOURCE};
 use crate::finding::Finding;
@@ -71,68 +76,6 @@ pub struct Surroundings<'a> {
     pub cwd: &'a Path,
     /// Whether plain http may go beyond this machine.
     pub allow_insecure: bool,
-}
-
-/// An `https` or `http` URL of a repository, without credentials, query and
-/// fragment; a host in another script is in its ASCII form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RemoteUrl(Url);
-
-impl RemoteUrl {
-    /// The URL as a record holds it: scheme and host in lower case, no default
-    /// port, no `/` at the end.
-    pub fn record(&self) -> String {
-        let text = self.0.as_str();
-        text.trim_end_matches('/').to_owned()
-    }
-
-    /// The host, in lower case and without a dot at its end.
-    pub fn host(&self) -> &str {
-        self.0.host_str().unwrap_or("")
-    }
-
-    /// The URL itself.
-    pub fn url(&self) -> &Url {
-        &self.0
-    }
-
-    /// Checks a URL that did not come from a person: the target of a redirect,
-    /// or one rewritten by the user's git configuration. Credentials, query and
-    /// fragment are dropped.
-    pub fn from_url(mut url: Url) -> Option<RemoteUrl> {
-        if !matches!(url.scheme(), "https" | "http") {
-            return None;
-        }
-        let host = url.host_str()?.to_owned();
-        let bare = host.trim_end_matches('.');
-        if bare.is_empty() {
-            return None;
-        }
-        if bare.len() != host.len() {
-            url.set_host(Some(bare)).ok()?;
-        }
-        url.set_query(None);
-        url.set_fragment(None);
-        url.set_username("").ok()?;
-        url.set_password(None).ok()?;
-        Some(RemoteUrl(url))
-    }
-
-    /// Whether plain text to this URL never leaves the machine, or the URL is
-    /// encrypted.
-    pub fn is_private(&self) -> bool {
-        self.0.scheme() == "https" || is_loopback(&self.0)
-    }
-}
-
-/// Whether the URL's host is this machine itself.
-pub fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name.trim_end_matches('.') == "localhost",
-        Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
-        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
-        None => false,
-    }
 }
 
 impl Source {
@@ -265,32 +208,6 @@ fn unsupported_yet(shown: &str, what: &str, instead: &str) -> Box<Finding> {
     let message = format!("{what} can't be read yet");
     let finding = Finding::new(&UNSUPPORTED_SOURCE, redact(shown), message).in_source();
     Box::new(finding.help(instead))
-}
-
-/// A source as it may be shown: without query, fragment and anything that could
-/// be a user part. A URL that can't be parsed may hold a secret anywhere, so
-/// only its scheme is left.
-pub fn redact(text: &str) -> String {
-    if let Some((scheme, rest)) = text.split_once("://") {
-        let scheme = Untrusted(scheme).to_string();
-        return match Url::parse(text) {
-            Ok(url) if url.has_authority() => {
-                let user = !url.username().is_empty() || url.password().is_some();
-                let host = url.host_str().unwrap_or("");
-                let port = url.port().map(|p| format!(":{p}")).unwrap_or_default();
-                let mark = if user { "***@" } else { "" };
-                Untrusted(&format!("{scheme}://{mark}{host}{port}{}", url.path())).to_string()
-            }
-            _ if rest.contains('@') => format!("{scheme}://***"),
-            _ => format!("{scheme}://…"),
-        };
-    }
-    if let Some((before, after)) = text.rsplit_once('@')
-        && before.contains(':')
-    {
-        return format!("***@{}", Untrusted(after));
-    }
-    Untrusted(text).to_string()
 }
 
 /// `./x`, `../x`, `/x`, `.`, `..`, and on Windows `C:\x`.
@@ -495,26 +412,6 @@ fn parse_path(path: &str, shown: &str) -> Result<RelPath, Box<Finding>> {
     })
 }
 
-fn percent_decode(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let digits = text.get(at + 1..at + 3);
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(value) if *byte == b'%' => {
-                decoded.push(value);
-                at += 3;
-            }
-            _ => {
-                decoded.push(*byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&decoded).into_owned()
-}
-
 /// `owner/repo`, `owner/repo/path`, with `#ref` or `@commit`: github.com.
 fn shorthand(text: &str, cwd: &Path) -> Result<Source, Box<Finding>> {
     let (path, fragment) = match text.split_once('#') {
@@ -650,189 +547,4 @@ fn is_repository_folder(folder: &Path) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(text: &str) -> Result<Source, Box<Finding>> {
-        let cwd = Path::new("/nonexistent");
-        let allow_insecure = false;
-        Source::parse(
-            text,
-            Surroundings {
-                cwd,
-                allow_insecure,
-            },
-        )
-    }
-
-    fn git(text: &str) -> (String, Wanted) {
-        match parse(text).unwrap() {
-            Source::Git { url, want } => (url.record(), want),
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-
-    fn rule(text: &str) -> &'static str {
-        parse(text).unwrap_err().rule.id
-    }
-
-    #[test]
-    fn spellings_of_repositories() {
-        let (url, want) = git("acme/up");
-        assert_eq!(url, "https://github.com/acme/up");
-        assert_eq!(want, Wanted::default());
-        let (_, want) = git("acme/up/skills/a#feature/x");
-        assert_eq!(want.revision, Revision::Named("feature/x".to_owned()));
-        assert_eq!(want.path.unwrap().as_str(), "skills/a");
-        let (_, want) = git("acme/up@ABCDEF1");
-        assert_eq!(want.revision, Revision::Commit("abcdef1".to_owned()));
-        assert_eq!(rule("acme/up@main"), "unsupported-source");
-        let (url, _) = git("HTTPS://Git.Example.TEST:443/Acme/up.git/?x=1");
-        assert_eq!(url, "https://git.example.test/Acme/up.git");
-        let (url, _) = git("https://bücher.example./a/b");
-        assert_eq!(url, "https://xn--bcher-kva.example/a/b");
-    }
-
-    #[test]
-    fn pages_of_forges_name_reference_and_folder() {
-        let (url, want) = git("https://github.com/acme/up/tree/release/2.x/skills/a");
-        assert_eq!(url, "https://github.com/acme/up");
-        assert_eq!(
-            want.revision,
-            Revision::Tail("release/2.x/skills/a".to_owned())
-        );
-        let (url, want) = git("https://git.example.test/a/b/-/tree/m%61in/s?ref_type=heads");
-        assert_eq!(url, "https://git.example.test/a/b");
-        assert_eq!(want.revision, Revision::Tail("main/s".to_owned()));
-        let (url, _) = git("http://127.0.0.1:8080/up.git/tree/main/s");
-        assert_eq!(url, "http://127.0.0.1:8080/up.git");
-        // On an unknown host the word may be part of the repository's path.
-        let (url, _) = git("https://git.example.test/a/tree/b");
-        assert_eq!(url, "https://git.example.test/a/tree/b");
-        assert_eq!(
-            rule("https://github.com/acme/up/blob/main/SKILL.md"),
-            "unsupported-source"
-        );
-    }
-
-    #[test]
-    fn everything_else_is_refused_by_name() {
-        for text in [
-            "",
-            "--upload-pack=touch x",
-            "ext::sh -c true",
-            "fd::17",
-            "git://example.test/a",
-            "ftp://example.test/a",
-            "http://example.test/a",
-            "http://127.0.0.1.example.test/a",
-            "ssh://git@example.test/a",
-            "git@example.test:a/b",
-            "example.test:a/b",
-            "https://example.test",
-            "https://example.test/.well-known/agent-skills/index.json",
-            "https://example.test/a.tar.gz",
-            "https://example.test/a.minara-bundle",
-            "https://ex ample.test/a",
-            "acme/up\u{202e}",
-            "acme",
-            "acme/../x",
-            "acme/up/../../x",
-            "acme/up#-x",
-        ] {
-            assert_eq!(rule(text), "unsupported-source", "{text}");
-        }
-    }
-
-    #[test]
-    fn credentials_are_refused_and_never_repeated() {
-        let secret = "abc123secret";
-        for text in [
-            format!("https://x:{secret}@example.test/a"),
-            format!("https://{secret}@example.test/a"),
-            format!("http://x:{secret}@127.0.0.1/a"),
-            format!("ssh://x:{secret}@example.test/a"),
-            format!("x:{secret}@example.test:a"),
-        ] {
-            let finding = parse(&text).unwrap_err();
-            assert_eq!(finding.rule.id, "credentials-in-url", "{text}");
-            assert!(!format!("{finding:?}").contains(secret), "{text}");
-        }
-        for text in [
-            format!("https://x:{secret}/y@example.test/a"),
-            format!("https://example.test/a.zip?token={secret}"),
-            format!("ftp://x:{secret}@example.test/a"),
-        ] {
-            let finding = parse(&text).unwrap_err();
-            assert!(!format!("{finding:?}").contains(secret), "{text}");
-        }
-        assert_eq!(
-            redact("https://x:y@example.test/a"),
-            "https://***@example.test/a"
-        );
-        // The host is what stands behind the last `@`.
-        assert_eq!(
-            redact("https://github.com@evil.test/a"),
-            "https://***@evil.test/a"
-        );
-    }
-
-    #[test]
-    fn folders_of_this_machine() {
-        let dir = tempfile::tempdir().unwrap();
-        std::fs::create_dir_all(dir.path().join("a/b")).unwrap();
-        std::fs::write(dir.path().join("x.zip"), b"").unwrap();
-        git2::Repository::init(dir.path().join("repo")).unwrap();
-        let around = Surroundings {
-            cwd: dir.path(),
-            allow_insecure: false,
-        };
-        let parse = |text: &str| Source::parse(text, around);
-        let clash = parse("a/b").unwrap_err();
-        let help = clash.help.unwrap();
-        assert!(help.contains("./a/b") && help.contains("https://github.com/a/b"));
-        assert!(matches!(parse("./a"), Ok(Source::LocalFolder { .. })));
-        assert!(matches!(
-            parse("./repo"),
-            Ok(Source::LocalRepository { .. })
-        ));
-        assert_eq!(parse("./none").unwrap_err().rule.id, "source-unreachable");
-        assert_eq!(parse("./x.zip").unwrap_err().rule.id, "unsupported-source");
-        let url = Url::from_file_path(dir.path().join("repo")).unwrap();
-        let page = parse(&format!("{url}/tree/hotfix/x/skills/b")).unwrap();
-        let Source::LocalRepository { want, .. } = page else {
-            panic!("{page:?}");
-        };
-        assert_eq!(
-            want.revision,
-            Revision::Tail("hotfix/x/skills/b".to_owned())
-        );
-    }
-
-    #[test]
-    fn flags_add_to_the_spelling_and_never_contradict_it() {
-        let source = parse("acme/up").unwrap();
-        let source = source.with_flags(Some("v1"), Some("./skills/a/")).unwrap();
-        assert!(source.clone().with_flags(Some("v1"), None).is_ok());
-        assert!(source.clone().with_flags(Some("v2"), None).is_err());
-        assert!(source.clone().with_flags(None, Some("skills/b")).is_err());
-        assert!(source.clone().with_flags(None, Some("../x")).is_err());
-        assert!(source.with_flags(Some("-x"), None).is_err());
-    }
-
-    proptest::proptest! {
-        #[test]
-        fn no_spelling_panics_or_repeats_a_secret(
-            before in "[a-z:/.@-]{0,12}",
-            scheme in "(https|http|ssh|file|git|ext:)?(://)?",
-            after in "\\PC{0,24}",
-        ) {
-            let text = format!("{before}{scheme}u:s3cr3tvalue@{after}");
-            if let Err(finding) = parse(&text) {
-                let shown = format!("{finding:?}");
-                let userinfo = text.contains("://") && !text.starts_with(['/', '.', '-']);
-                proptest::prop_assert!(!userinfo || !shown.contains("s3cr3tvalue"), "{}", shown);
-            }
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,115 @@
+//! URLs of sources: which form is kept, and what may be shown of them.
+
+use std::net::IpAddr;
+
+use url::{Host, Url};
+
+use crate::text::Untrusted;
+
+/// An `https` or `http` URL of a repository, without credentials, query and
+/// fragment; a host in another script is in its ASCII form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteUrl(Url);
+
+impl RemoteUrl {
+    /// The URL as a record holds it: scheme and host in lower case, no default
+    /// port, no `/` at the end.
+    pub fn record(&self) -> String {
+        let text = self.0.as_str();
+        text.trim_end_matches('/').to_owned()
+    }
+
+    /// The host, in lower case and without a dot at its end.
+    pub fn host(&self) -> &str {
+        self.0.host_str().unwrap_or("")
+    }
+
+    /// The URL itself.
+    pub fn url(&self) -> &Url {
+        &self.0
+    }
+
+    /// Checks a URL that did not come from a person: the target of a redirect,
+    /// or one rewritten by the user's git configuration. Credentials, query and
+    /// fragment are dropped.
+    pub fn from_url(mut url: Url) -> Option<RemoteUrl> {
+        if !matches!(url.scheme(), "https" | "http") {
+            return None;
+        }
+        let host = url.host_str()?.to_owned();
+        let bare = host.trim_end_matches('.');
+        if bare.is_empty() {
+            return None;
+        }
+        if bare.len() != host.len() {
+            url.set_host(Some(bare)).ok()?;
+        }
+        url.set_query(None);
+        url.set_fragment(None);
+        url.set_username("").ok()?;
+        url.set_password(None).ok()?;
+        Some(RemoteUrl(url))
+    }
+
+    /// Whether plain text to this URL never leaves the machine, or the URL is
+    /// encrypted.
+    pub fn is_private(&self) -> bool {
+        self.0.scheme() == "https" || is_loopback(&self.0)
+    }
+}
+
+/// Whether the URL's host is this machine itself.
+pub fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name.trim_end_matches('.') == "localhost",
+        Some(Host::Ipv4(address)) => IpAddr::V4(address).is_loopback(),
+        Some(Host::Ipv6(address)) => IpAddr::V6(address).is_loopback(),
+        None => false,
+    }
+}
+
+/// A source as it may be shown: without query, fragment and anything that could
+/// be a user part. A URL that can't be parsed may hold a secret anywhere, so
+/// only its scheme is left.
+pub fn redact(text: &str) -> String {
+    if let Some((scheme, rest)) = text.split_once("://") {
+        let scheme = Untrusted(scheme).to_string();
+        return match Url::parse(text) {
+            Ok(url) if url.has_authority() => {
+                let user = !url.username().is_empty() || url.password().is_some();
+                let host = url.host_str().unwrap_or("");
+                let port = url.port().map(|p| format!(":{p}")).unwrap_or_default();
+                let mark = if user { "***@" } else { "" };
+                Untrusted(&format!("{scheme}://{mark}{host}{port}{}", url.path())).to_string()
+            }
+            _ if rest.contains('@') => format!("{scheme}://***"),
+            _ => format!("{scheme}://…"),
+        };
+    }
+    if let Some((before, after)) = text.rsplit_once('@')
+        && before.contains(':')
+    {
+        return format!("***@{}", Untrusted(after));
+    }
+    Untrusted(text).to_string()
+}
+
+pub(super) fn percent_decode(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let digits = text.get(at + 1..at + 3);
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(value) if *byte == b'%' => {
+                decoded.push(value);
+                at += 3;
+            }
+            _ => {
+                decoded.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
+}
