@@ -115,7 +115,7 @@ fn files(context: &Context, can: &[Format]) -> Result<Vec<(Format, PathBuf)>, Fa
 
 /// Writes a file as a whole: a reader sees the old text or the new one.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let written = crate::vendor::publish::write_file(path, bytes);
+    let written = crate::tree::write_file(path, bytes);
     written.map_err(|error| Failure::new(format!("{} can't be written: {error}", path.display())))
 }
 

@@ -11,11 +11,13 @@ pub mod git;
 mod memory;
 mod path;
 mod walk;
+mod write;
 
 pub use disk::DiskTree;
 pub use memory::MemoryTree;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use walk::{Walk, WalkLimits, Walked};
+pub use write::{rename_file, replace_file, write_file};
 
 use std::fmt;
 
