@@ -128,6 +128,15 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Prints bytes on stdout as they are: a product that programs read.
+pub fn print_raw(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
 /// Prints a line on stderr; that it can't be printed is no reason to fail.
 pub fn note(line: &str) {
     let mut err = anstream::stderr().lock();
