@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use minara::finding::{Finding, Meta, Origin, Profile};
+use minara::fix::Planner;
 use minara::rules::{Checks, Example, ExampleFile, RULES, Rule, Verdict, examples};
 use minara::skill::{Collection, Place, Skill};
-use minara::text::apply_edits;
 use minara::tree::{Mode, RelPath, Tree};
 
-/// Runs one rule on one example.
-fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding> {
-    let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
+/// The skills of an example in its tree.
+fn skills(example: &Example, tree: &Arc<dyn Tree>) -> Vec<Arc<Skill>> {
     let mut skills = Vec::new();
     for below in folders(example) {
         let shown = match below {
@@ -27,11 +26,18 @@ fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding
             origin: Origin::Disk,
         };
         skills.push(Arc::new(Skill::load(
-            Arc::clone(&tree),
+            Arc::clone(tree),
             RelPath::own(&shown).unwrap(),
             place,
         )));
     }
+    skills
+}
+
+/// Runs one rule on one example.
+fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding> {
+    let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
+    let skills = skills(example, &tree);
     let mut cx = Checks::new(rule.meta(), Some(&example.options), profile);
     for skill in &skills {
         rule.check(skill, &mut cx);
@@ -124,25 +130,31 @@ fn fixes_remove_what_they_are_for() {
     for rule in RULES {
         let meta = rule.meta();
         for (number, example) in examples(&meta.page_text()).iter().enumerate() {
+            let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
+            let judge = |skill: &Skill| {
+                let mut cx = Checks::new(meta, Some(&example.options), profile_of(meta));
+                rule.check(skill, &mut cx);
+                cx.into_findings()
+            };
+            let planner = Planner {
+                judge: &judge,
+                may: &|_, _| Ok(PathBuf::new()),
+                unsafe_fixes: true,
+            };
+            let plan = planner.plan(&Collection::new(skills(example, &tree)));
+            assert_eq!(plan.refused, [], "{} example {}", meta.id, number + 1);
             let mut fixed = example.clone();
-            // A first move may make room for the next.
-            for _ in 0..10 {
-                let found = findings(*rule, &fixed, profile_of(meta));
-                let edits: Vec<_> = found
-                    .iter()
-                    .filter_map(|found| found.fix.clone())
-                    .flat_map(|fix| fix.edits)
-                    .collect();
-                if edits.is_empty() {
-                    break;
-                }
-                let text = found[0].source.as_ref().unwrap().text();
-                let text = apply_edits(text, &edits).unwrap();
-                fixed.files.retain(|file| file.path != "SKILL.md");
+            for file in &plan.files {
+                let below = |shown: &str| {
+                    let below = shown.strip_prefix(&example.folder).unwrap();
+                    below.trim_start_matches('/').to_owned()
+                };
+                let old = below(&file.shown);
+                fixed.files.retain(|file| file.path != old);
                 fixed.files.push(ExampleFile {
-                    path: "SKILL.md".to_owned(),
+                    path: file.renamed.as_deref().map_or(old, below),
                     mode: Mode::File,
-                    text,
+                    text: String::from_utf8(file.after.clone()).unwrap(),
                 });
             }
             let left = findings(*rule, &fixed, profile_of(meta));
@@ -184,7 +196,7 @@ const FLOORS: [&[&str]; 10] = [
     &["skill", "record"],
     &["systems"],
     &["rules", "license", "capability"],
-    &["lint", "catalog"],
+    &["lint", "fix", "catalog"],
     &["vendor"],
     &["report"],
     &["cli"],

@@ -116,6 +116,13 @@ impl Context {
         }
     }
 
+    /// Names the one command that comes next, where a person sees it.
+    pub fn next(&self, command: &str) {
+        if std::io::stderr().is_terminal() && std::io::stdout().is_terminal() {
+            self.note(&format!("next: {command}"));
+        }
+    }
+
     /// Says which folder the root is, where it is not the working directory.
     pub fn tell_root(&self) {
         if self.root != self.cwd && self.global.root.is_none() {

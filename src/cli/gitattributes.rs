@@ -4,7 +4,8 @@
 use super::context::Context;
 use super::failure::Failure;
 use super::vendored::VendorDir;
-use crate::vendor::publish::{read_page, write_file};
+use crate::tree::write_file;
+use crate::vendor::publish::read_page;
 
 /// Adds `<vendored folder>/** -text` to the root's `.gitattributes`, once.
 pub fn keep_bytes(context: &Context, dir: &VendorDir) -> Result<(), Failure> {

@@ -12,7 +12,7 @@ use super::licensing;
 use super::output::{self, Format};
 use crate::finding::{self, Group, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
-use crate::report::{Judged, SkillRow};
+use crate::report::{Judged, Look, SkillRow};
 use crate::skill::{Collection, DiscoverError, Discovery, Place, Request, Skill, discover};
 use crate::text::Source;
 use crate::tree::{DiskTree, RelPath};
@@ -129,10 +129,25 @@ pub fn run(
     strictness: &Strictness,
     context: &Context,
 ) -> Result<u8, Failure> {
+    with_engine(default_profile, strictness, context, |engine| {
+        let collection = Collection::new(selection.load(context)?);
+        Report::new(schema, engine, &collection).print(context)
+    })
+}
+
+/// Calls `run` with the engine that the flags and the configuration make.
+///
+/// # Errors
+/// A profile, a rule or a table that is not known; those of `run`.
+pub fn with_engine(
+    default_profile: Profile,
+    strictness: &Strictness,
+    context: &Context,
+    run: impl FnOnce(&Engine<'_>) -> Result<u8, Failure>,
+) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
     let profile = strictness.profile(default_profile)?;
     let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?;
-    let collection = Collection::new(selection.load(context)?);
     let licenses = Licenses::new(licensing::own_options(context)?);
     let judge_licenses = finding::all()
         .iter()
@@ -146,39 +161,82 @@ pub fn run(
         path_of: &|shown| context.config_path(shown),
         more: &more,
     };
-    let outcome = engine.run(&collection);
-    for path in &outcome.internal_errors {
-        output::note(&format!("minara: internal error while judging {path}"));
+    run(&engine)
+}
+
+/// What one run found, ready to print.
+pub struct Report {
+    /// The report itself.
+    pub judged: Judged,
+    internal_errors: Vec<String>,
+}
+
+impl Report {
+    /// Judges `collection`.
+    pub fn new(schema: &'static str, engine: &Engine<'_>, collection: &Collection) -> Report {
+        let outcome = engine.run(collection);
+        let skills = collection.skills.iter();
+        Report {
+            judged: Judged {
+                schema,
+                skills: skills.map(|skill| SkillRow::of(skill)).collect(),
+                findings: outcome.findings,
+                summary: outcome.summary,
+                fixed: None,
+                unsafe_fixes: false,
+            },
+            internal_errors: outcome.internal_errors,
+        }
     }
-    let judged = Judged {
-        schema,
-        skills: collection
-            .skills
-            .iter()
-            .map(|skill| SkillRow::of(skill))
-            .collect(),
-        findings: outcome.findings,
-        summary: outcome.summary,
-    };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => judged.json(),
-        Format::Concise => judged.concise(),
-        _ => judged.human(look),
-    })?;
-    if !outcome.internal_errors.is_empty() {
-        return Ok(super::UNUSABLE);
+
+    /// Prints it where reports go; the exit code.
+    ///
+    /// # Errors
+    /// What can't be written.
+    pub fn print(&self, context: &Context) -> Result<u8, Failure> {
+        output::emit(context, &FORMATS, |format, look| self.text(format, look))?;
+        Ok(self.exit(context))
     }
-    Ok(context.denied(judged.summary.deny))
+
+    /// It in one of [`FORMATS`].
+    pub fn text(&self, format: Format, look: Look) -> String {
+        match format {
+            Format::Json => self.judged.json(),
+            Format::Concise => self.judged.concise(),
+            _ => self.judged.human(look),
+        }
+    }
+
+    /// The exit code; checks of ours that failed are told.
+    pub fn exit(&self, context: &Context) -> u8 {
+        for path in &self.internal_errors {
+            output::note(&format!("minara: internal error while judging {path}"));
+        }
+        match self.internal_errors.is_empty() {
+            true => context.denied(self.judged.summary.deny),
+            false => super::UNUSABLE,
+        }
+    }
 }
 
 impl Selection {
+    /// Whether the text comes from standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.paths.paths.iter().any(|path| path == Path::new("-"))
+    }
+
+    /// The paths as they were named; none stands for the working directory.
+    pub fn named(&self) -> &[PathBuf] {
+        &self.paths.paths
+    }
+
     /// Reads the selected skills.
     ///
     /// # Errors
     /// A path that is not there, or nothing found to check.
     pub fn load(&self, context: &Context) -> Result<Vec<Arc<Skill>>, Failure> {
         let paths = &self.paths.paths;
-        if paths.iter().any(|path| path == Path::new("-")) {
+        if self.is_stdin() {
             if paths.len() > 1 {
                 return Err(Failure::new(
                     "`-` stands alone: one text is read from standard input",

@@ -1,37 +1,232 @@
 //! `minara skills lint`.
 
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
 use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::judging::{self, Selection, Strictness};
+use super::judging::{self, FORMATS, Report, Selection, Strictness};
+use super::output::{self, Format};
+use super::vendored::{CANCEL, listen_for_interrupt};
+use crate::fix::{self, Guard, Plan, Planner, Refusal};
+use crate::lint::Engine;
+use crate::report::{FixedRow, fixes_diff, refused_notes};
+use crate::skill::{Collection, Skill};
+use crate::text::{Encoding, Source};
+use crate::tree::RelPath;
+
+/// The document that the verb prints.
+const SCHEMA: &str = "minara/lint/1";
 
 /// Check skills for everything worth saying: the specification, budgets, links,
 /// licences.
 ///
 /// Levels come from the profile, minara.toml and the flags, the later the
-/// stronger. Exit 0: nothing denied. 1: findings at level deny. 2: usage, or
-/// nothing found to check.
+/// stronger. Exit 0: nothing denied. 1: findings at level deny, or a diff. 2:
+/// usage, nothing found to check, or a file that could not be written.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills lint
-  minara skills lint skills --strict --format json
-  minara skills lint --only broken-link --warn overlong-body")]
+  minara skills lint skills --strict --only broken-link --format json
+  minara skills lint --fix --diff")]
 pub struct LintArgs {
     #[command(flatten)]
     selection: Selection,
     #[command(flatten)]
     strictness: Strictness,
+    #[command(flatten)]
+    fixing: Fixing,
+}
+
+/// Whether findings are fixed, and which.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Fixes")]
+struct Fixing {
+    /// Apply the fixes that keep the meaning, then report what is left
+    ///
+    /// With `-` as PATH the fixed text goes to stdout and the report to stderr.
+    #[arg(long)]
+    fix: bool,
+
+    /// Count and apply also the fixes that may change the meaning
+    #[arg(long)]
+    unsafe_fixes: bool,
+
+    /// Print what --fix would change, write nothing; exit 1 if it would
+    ///
+    /// The unified diff can be applied by `git apply`.
+    #[arg(long)]
+    diff: bool,
+
+    /// Fix files of vendored skills as well
+    #[arg(long, hide_short_help = true)]
+    vendored: bool,
 }
 
 /// Runs the verb.
 pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
     let profile = context.config.lint.profile;
-    judging::run(
-        "minara/lint/1",
-        profile,
-        &args.selection,
-        &args.strictness,
-        context,
-    )
+    judging::with_engine(profile, &args.strictness, context, |engine| {
+        match args.fixing.fix || args.fixing.diff {
+            true => mend(args, context, engine),
+            false => check(args, context, engine),
+        }
+    })
+}
+
+/// Reports, and writes nothing.
+fn check(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, Failure> {
+    let collection = Collection::new(args.selection.load(context)?);
+    let mut report = Report::new(SCHEMA, engine, &collection);
+    report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
+    let exit = report.print(context)?;
+    let to_write = report.judged.fixable() > 0 && !args.selection.is_stdin();
+    if to_write && context.format(&FORMATS)? == Format::Human {
+        let flags = match args.fixing.unsafe_fixes {
+            true => "--fix --unsafe-fixes",
+            false => "--fix",
+        };
+        let paths = args.selection.named().iter();
+        let paths: String = paths.map(|path| format!(" {}", pasted(path))).collect();
+        context.next(&format!("minara skills lint {flags}{paths}"));
+    }
+    Ok(exit)
+}
+
+/// Applies fixes, or shows what they would change.
+fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, Failure> {
+    if args.fixing.diff && context.format(&FORMATS)? != Format::Human {
+        return Err(Failure::with_help(
+            "--diff prints a diff, which has one form",
+            "drop --format, or drop --diff for the report",
+        ));
+    }
+    listen_for_interrupt();
+    let collection = Collection::new(args.selection.load(context)?);
+    let mut plan = planned(args, context, engine, &collection);
+    if is_cancelled() {
+        return Err(Failure::interrupted());
+    }
+    if args.fixing.diff {
+        tell(context, &plan);
+        return show_diff(context, &plan);
+    }
+    if args.selection.is_stdin() {
+        tell(context, &plan);
+        return pass_on(args, context, engine, &collection, &plan);
+    }
+    fix::write(&mut plan, &is_cancelled);
+    tell(context, &plan);
+    if is_cancelled() {
+        return Err(Failure::interrupted());
+    }
+    let collection = match plan.files.is_empty() {
+        true => collection,
+        false => Collection::new(args.selection.load(context)?),
+    };
+    let mut report = Report::new(SCHEMA, engine, &collection);
+    report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
+    report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
+    let exit = report.print(context)?;
+    match plan.refused.iter().any(|refused| refused.why.is_failure()) {
+        true => Ok(super::UNUSABLE),
+        false => Ok(exit),
+    }
+}
+
+fn planned(
+    args: &LintArgs,
+    context: &Context,
+    engine: &Engine<'_>,
+    collection: &Collection,
+) -> Plan {
+    let named = match args.selection.named() {
+        [] => vec![context.cwd.clone()],
+        paths => paths.iter().map(|path| context.cwd.join(path)).collect(),
+    };
+    let guard = Guard::new(&named, args.fixing.vendored);
+    let stdin = args.selection.is_stdin();
+    let may = |skill: &Skill, below: &RelPath| match (stdin, below.as_str()) {
+        (false, _) => guard.may_write(skill, below),
+        // Nothing is written; the path is not asked for.
+        (true, "SKILL.md") => Ok(PathBuf::new()),
+        (true, _) => Err(Refusal::NotGiven),
+    };
+    let judge = |skill: &Skill| match is_cancelled() {
+        true => Vec::new(),
+        false => engine.run_one(skill),
+    };
+    let planner = Planner {
+        judge: &judge,
+        may: &may,
+        unsafe_fixes: args.fixing.unsafe_fixes,
+    };
+    planner.plan(collection)
+}
+
+fn is_cancelled() -> bool {
+    CANCEL.load(Ordering::Relaxed)
+}
+
+fn tell(context: &Context, plan: &Plan) {
+    for line in refused_notes(plan) {
+        context.note(&line);
+    }
+}
+
+fn show_diff(context: &Context, plan: &Plan) -> Result<u8, Failure> {
+    match std::io::stdout().is_terminal() {
+        true => output::print(&fixes_diff(plan, true))?,
+        false => output::print_raw(fixes_diff(plan, false).as_bytes())?,
+    }
+    Ok(context.denied(plan.files.len()))
+}
+
+/// The text from standard input, fixed, on stdout; the report on stderr.
+fn pass_on(
+    args: &LintArgs,
+    context: &Context,
+    engine: &Engine<'_>,
+    collection: &Collection,
+    plan: &Plan,
+) -> Result<u8, Failure> {
+    let Some(skill) = collection.skills.first() else {
+        return Ok(super::DONE);
+    };
+    let given = skill.source().map_or("", |source| source.text());
+    if skill
+        .source()
+        .is_some_and(|source| source.encoding() != Encoding::Utf8)
+    {
+        return Err(Failure::with_help(
+            "standard input is not UTF-8, so nothing in it is fixed",
+            "convert it first: iconv -t UTF-8",
+        ));
+    }
+    let fixed = plan.files.first();
+    let text = fixed.map_or(given.as_bytes(), |file| file.after.as_slice());
+    output::print_raw(text)?;
+    let source = Source::from_bytes(text.to_vec());
+    let skill = skill.rewritten(Arc::clone(skill.tree()), source);
+    let collection = Collection::new(vec![Arc::new(skill)]);
+    let mut report = Report::new(SCHEMA, engine, &collection);
+    report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
+    report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
+    let text = report.text(context.format(&FORMATS)?, context.look());
+    output::note(text.trim_end());
+    Ok(report.exit(context))
+}
+
+/// A path as a word of a command line that can be pasted.
+fn pasted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+@%:,".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => text.into_owned(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
 }

@@ -115,7 +115,7 @@ fn files(context: &Context, can: &[Format]) -> Result<Vec<(Format, PathBuf)>, Fa
 
 /// Writes a file as a whole: a reader sees the old text or the new one.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let written = crate::vendor::publish::write_file(path, bytes);
+    let written = crate::tree::write_file(path, bytes);
     written.map_err(|error| Failure::new(format!("{} can't be written: {error}", path.display())))
 }
 
@@ -123,6 +123,15 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Prints bytes on stdout as they are: a product that programs read.
+pub fn print_raw(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }

@@ -13,7 +13,9 @@ mod report;
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};
 pub use registry::{REGISTRY, all, find, nearest};
-pub use report::{ClientId, Finding, Fix, Label, Origin, Safety, Summary, sort_findings};
+pub use report::{
+    ClientId, FileChange, Finding, Fix, Label, Origin, Safety, Summary, sort_findings,
+};
 
 /// Declares a rule id with its page.
 ///

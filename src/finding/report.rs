@@ -38,13 +38,33 @@ pub enum Safety {
     Unsafe,
 }
 
-/// Edits, all in the finding's own file, that remove the finding.
+impl Safety {
+    /// The word in documents.
+    pub fn name(self) -> &'static str {
+        match self {
+            Safety::Safe => "safe",
+            Safety::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// What changes about a file beside its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FileChange {
+    /// It gets this name in its folder.
+    Rename(String),
+}
+
+/// Changes, all of the finding's own file, that remove the finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// Whether the meaning is kept.
     pub safety: Safety,
     /// What is written.
     pub edits: Vec<Edit>,
+    /// What happens to the file itself.
+    pub file: Option<FileChange>,
 }
 
 /// One place where a rule fails: what, where (the very characters), why it
@@ -74,7 +94,7 @@ pub struct Finding {
     pub help: Option<String>,
     /// Facts worth knowing.
     pub notes: Vec<String>,
-    /// Edits that remove the finding.
+    /// Changes that remove the finding.
     pub fix: Option<Fix>,
     /// The client it holds for, where it is only one.
     pub client: Option<ClientId>,
@@ -160,8 +180,32 @@ impl Finding {
     /// Edits that remove it.
     #[must_use]
     pub fn fix(mut self, safety: Safety, edits: Vec<Edit>) -> Finding {
-        self.fix = Some(Fix { safety, edits });
+        self.fix = Some(Fix {
+            safety,
+            edits,
+            file: None,
+        });
         self
+    }
+
+    /// Another name for the file that removes it. Its meaning is kept: readers
+    /// that found the file under the old name find it under the new one.
+    #[must_use]
+    pub fn rename(mut self, to: impl Into<String>) -> Finding {
+        self.fix = Some(Fix {
+            safety: Safety::Safe,
+            edits: Vec::new(),
+            file: Some(FileChange::Rename(to.into())),
+        });
+        self
+    }
+
+    /// Whether its fix counts: it has one, of at most this safety, nobody
+    /// suppressed it, and its file lies on disk.
+    pub fn is_fixable(&self, with_unsafe: bool) -> bool {
+        let allowed = |fix: &Fix| with_unsafe || fix.safety == Safety::Safe;
+        let here = self.suppressed.is_none() && self.origin == Origin::Disk;
+        here && self.fix.as_ref().is_some_and(allowed)
     }
 
     /// With another level than the rule's own.

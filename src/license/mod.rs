@@ -46,3 +46,12 @@ pub use policy::Options;
 pub use recheck::recheck;
 pub use scope::{Judged, Scope, Travelling};
 pub use verdict::{Evidence, EvidenceKind, PolicyNote, Status, Verdict};
+
+/// The SPDX expression that the value of a licence field stands for; `None`
+/// where it stands for none for certain.
+pub fn expression_of(value: &str) -> Option<String> {
+    match field::read(value) {
+        field::Field::License { expr, .. } => Some(expr.to_string()),
+        _ => None,
+    }
+}

@@ -90,8 +90,18 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let help = self.finding.help.as_ref()?;
-        Some(Box::new(help))
+        let by_fix = match (
+            self.finding.is_fixable(false),
+            self.finding.is_fixable(true),
+        ) {
+            (true, _) => "(fixable)",
+            (false, true) => "(fixable with --unsafe-fixes)",
+            (false, false) => "",
+        };
+        let help = self.finding.help.as_deref().unwrap_or("");
+        let words = [help, by_fix].into_iter().filter(|part| !part.is_empty());
+        let line = words.collect::<Vec<_>>().join(" ");
+        (!line.is_empty()).then(|| Box::new(line) as Box<dyn fmt::Display>)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {

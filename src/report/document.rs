@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::finding::{Finding, Origin, Safety, Summary};
+use crate::finding::{FileChange, Finding, Fix, Origin, Summary};
 use crate::text::{Source, Span, Untrusted};
 
 /// A document: the schema's name first, then what the verb is about.
@@ -109,12 +109,22 @@ pub struct LabelDoc<'a> {
     pub message: &'a str,
 }
 
-/// Edits that remove the finding; offsets in bytes of the file.
+/// Changes that remove the finding; offsets in bytes of the file.
 #[derive(Serialize)]
 #[allow(missing_docs)] // the keys of the document
 pub struct FixDoc<'a> {
     pub safety: &'static str,
     pub edits: Vec<EditDoc<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rename: Option<RenameDoc>,
+}
+
+/// Another name for the finding's file.
+#[derive(Serialize)]
+#[allow(missing_docs)] // the keys of the document
+pub struct RenameDoc {
+    pub from: String,
+    pub to: String,
 }
 
 /// One replacement.
@@ -180,27 +190,41 @@ fn finding_doc(finding: &Finding, fingerprint: String) -> FindingDoc<'_> {
         labels,
         notes: &finding.notes,
         client: finding.client,
-        fix: finding.fix.as_ref().map(|fix| FixDoc {
-            safety: match fix.safety {
-                Safety::Safe => "safe",
-                Safety::Unsafe => "unsafe",
-            },
-            edits: fix
-                .edits
-                .iter()
-                .map(|edit| EditDoc {
-                    path: path.clone(),
-                    start: edit.span.start,
-                    end: edit.span.end,
-                    text: &edit.text,
-                })
-                .collect(),
-        }),
+        fix: finding.fix.as_ref().map(|fix| fix_doc(fix, &path)),
         suppressed: finding
             .suppressed
             .as_deref()
             .map(|reason| SuppressedDoc { reason }),
         path,
+    }
+}
+
+fn fix_doc<'a>(fix: &'a Fix, path: &str) -> FixDoc<'a> {
+    let edits = fix.edits.iter().map(|edit| EditDoc {
+        path: path.to_owned(),
+        start: edit.span.start,
+        end: edit.span.end,
+        text: &edit.text,
+    });
+    let rename = fix.file.as_ref().map(|change| match change {
+        FileChange::Rename(name) => RenameDoc {
+            from: path.to_owned(),
+            to: renamed(path, name),
+        },
+    });
+    FixDoc {
+        safety: fix.safety.name(),
+        edits: edits.collect(),
+        rename,
+    }
+}
+
+/// `path` with another last part.
+fn renamed(path: &str, name: &str) -> String {
+    let name = Untrusted(name);
+    match path.rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/{name}"),
+        None => name.to_string(),
     }
 }
 

@@ -7,6 +7,7 @@ use super::concise::concise;
 use super::document::{Document, finding_docs, to_json};
 use super::style::counts;
 use crate::finding::{Finding, Summary};
+use crate::fix::Applied;
 use crate::skill::Skill;
 use crate::text::Untrusted;
 
@@ -21,6 +22,33 @@ pub struct Judged {
     pub summary: Summary,
     /// The skills looked at.
     pub skills: Vec<SkillRow>,
+    /// The fixes that were applied before, where the run was to apply some.
+    pub fixed: Option<Vec<FixedRow>>,
+    /// Whether fixes that may change the meaning count as ones that can be
+    /// applied.
+    pub unsafe_fixes: bool,
+}
+
+/// One fix that was applied.
+#[derive(Clone, Debug, Serialize)]
+pub struct FixedRow {
+    /// The rule whose finding it removed.
+    pub rule: &'static str,
+    /// The file.
+    pub path: String,
+    /// `safe` or `unsafe`.
+    pub safety: &'static str,
+}
+
+impl FixedRow {
+    /// The row of `applied`.
+    pub fn of(applied: &Applied) -> FixedRow {
+        FixedRow {
+            rule: applied.rule.id,
+            path: Untrusted(&applied.path).to_string(),
+            safety: applied.safety.name(),
+        }
+    }
 }
 
 /// One skill of a report.
@@ -51,6 +79,8 @@ impl SkillRow {
 #[derive(Serialize)]
 struct Skills<'a> {
     skills: &'a [SkillRow],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed: Option<&'a [FixedRow]>,
 }
 
 impl Judged {
@@ -76,8 +106,15 @@ impl Judged {
             summary: self.summary.into(),
             more: Skills {
                 skills: &self.skills,
+                fixed: self.fixed.as_deref(),
             },
         })
+    }
+
+    /// How many findings `--fix` would remove.
+    pub fn fixable(&self) -> usize {
+        let fixable = |finding: &&Finding| finding.is_fixable(self.unsafe_fixes);
+        self.findings.iter().filter(fixable).count()
     }
 
     fn last_line(&self) -> String {
@@ -92,6 +129,8 @@ impl Judged {
             (summary.deny, "deny"),
             (summary.warn, "warn"),
             (summary.suppressed, "suppressed"),
+            (self.fixed.as_ref().map_or(0, Vec::len), "fixed"),
+            (self.fixable(), "fixable"),
         ])
     }
 }

@@ -75,6 +75,14 @@ impl Skill {
         Skill::with_file(tree, dir, place, file, None)
     }
 
+    /// This skill with another text of SKILL.md, in `tree`.
+    #[must_use]
+    pub fn rewritten(&self, tree: Arc<dyn Tree>, source: Source) -> Skill {
+        let file = FileState::Read(Arc::new(source));
+        let (dir, place) = (self.dir.clone(), self.place.clone());
+        Skill::with_file(tree, dir, place, file, self.entry.clone())
+    }
+
     fn with_file(
         tree: Arc<dyn Tree>,
         dir: RelPath,

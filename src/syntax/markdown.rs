@@ -1,6 +1,10 @@
 //! One pass over a Markdown text: what stands where, with offsets.
 
-use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+use std::borrow::Cow;
+
+use pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream,
+};
 
 use crate::text::Span;
 
@@ -56,12 +60,7 @@ impl Document {
     /// Reads `text[body]` in one pass; the time is linear in it.
     pub fn parse(text: &str, body: Span) -> Document {
         let source = text.get(body.range()).unwrap_or("");
-        let options = Options::ENABLE_TABLES
-            | Options::ENABLE_FOOTNOTES
-            | Options::ENABLE_STRIKETHROUGH
-            | Options::ENABLE_TASKLISTS
-            | Options::ENABLE_GFM;
-        let parser = Parser::new_ext(source, options);
+        let parser = Parser::new_ext(source, options());
         let mut document = Document::default();
         for (label, definition) in parser.reference_definitions().iter() {
             let head = definition.span.start + label.len().min(definition.span.len());
@@ -85,6 +84,62 @@ impl Document {
         document.links.sort_by_key(|link| link.span);
         document
     }
+}
+
+/// The extensions that are read.
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_GFM
+}
+
+/// Whether two texts render alike: the same blocks, the same words. Where links
+/// lead to may differ, and so may the line ends: to CommonMark LF, CRLF and a lone
+/// CR are one, though not every parser of it knows the last.
+pub fn same_rendering(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
+    let (one, other) = (with_line_feeds(one), with_line_feeds(other));
+    one == other || shape(&one).eq(shape(&other))
+}
+
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') {
+        true => Cow::from(text.replace("\r\n", "\n").replace('\r', "\n")),
+        false => Cow::from(text),
+    }
+}
+
+fn shape(text: &str) -> impl Iterator<Item = Event<'_>> {
+    let events = TextMergeStream::new(Parser::new_ext(text, options()));
+    events.map(|event| match event {
+        Event::Start(Tag::Link {
+            link_type,
+            title,
+            id,
+            ..
+        }) => Event::Start(Tag::Link {
+            link_type,
+            dest_url: CowStr::Borrowed(""),
+            title,
+            id,
+        }),
+        Event::Start(Tag::Image {
+            link_type,
+            title,
+            id,
+            ..
+        }) => Event::Start(Tag::Image {
+            link_type,
+            dest_url: CowStr::Borrowed(""),
+            title,
+            id,
+        }),
+        event => event,
+    })
 }
 
 struct Reader<'a> {
@@ -239,6 +294,16 @@ mod tests {
         );
         assert_eq!(document.headings[0].text, "A b");
         assert_eq!(document.code_blocks.len(), 1);
+    }
+
+    #[test]
+    fn texts_render_alike_whatever_ends_their_lines() {
+        let unix = "# A\n\n- [x](a.md)\n\n```\ncode\nmore\n```\n";
+        assert!(same_rendering(unix, &unix.replace('\n', "\r\n")));
+        assert!(same_rendering(unix, &unix.replace('\n', "\r")));
+        assert!(same_rendering(unix, &unix.replace("a.md", "b.md")));
+        assert!(!same_rendering(unix, &unix.replace("more", "less")));
+        assert!(!same_rendering(unix, &unix.replace("- ", "")));
     }
 
     #[test]

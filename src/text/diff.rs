@@ -73,10 +73,15 @@ pub fn difference(old: &str, new: &str) -> Option<Difference> {
 
 /// Patience first: rows of tables and items of lists are unique lines, so the
 /// time stays near linear where whole pages change.
+///
+/// A line ends with LF, as it does for the tools that apply a diff; a lone CR is
+/// a character of its line.
 fn diff<'a>(old: &'a str, new: &'a str) -> TextDiff<'a, 'a, str> {
+    let lines = |text: &'a str| text.split_inclusive('\n').collect::<Vec<_>>();
     TextDiff::configure()
         .algorithm(Algorithm::Patience)
-        .diff_lines(old, new)
+        .newline_terminated(true)
+        .diff_slices(&lines(old), &lines(new))
 }
 
 #[cfg(test)]
@@ -91,6 +96,14 @@ mod tests {
         assert_eq!(
             text,
             "--- a/docs/x.md\n+++ b/docs/x.md\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n"
+        );
+    }
+
+    #[test]
+    fn only_a_line_feed_ends_a_line_of_a_diff() {
+        assert_eq!(
+            unified_diff("x", "a\rb\r\nc", "a\nb\r\nc"),
+            "--- a/x\n+++ b/x\n@@ -1,2 +1,3 @@\n-a\rb\r\n+a\n+b\r\n c\n\\ No newline at end of file\n"
         );
     }
 

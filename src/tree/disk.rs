@@ -141,6 +141,10 @@ impl Tree for DiskTree {
             odd_mode: None,
         })
     }
+
+    fn on_disk(&self, path: &RelPath) -> Option<PathBuf> {
+        Some(self.locate(path))
+    }
 }
 
 /// Sockets, devices and pipes are no part of a tree.

@@ -9,15 +9,20 @@ mod disk;
 pub mod git;
 
 mod memory;
+mod overlay;
 mod path;
 mod walk;
+mod write;
 
 pub use disk::DiskTree;
 pub use memory::MemoryTree;
+pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use walk::{Walk, WalkLimits, Walked};
+pub use write::{rename_file, replace_file, write_file};
 
 use std::fmt;
+use std::path::PathBuf;
 
 /// What an entry of a folder is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,5 +138,10 @@ pub trait Tree: Sync + Send + fmt::Debug {
     fn entry(&self, path: &RelPath) -> Option<Entry> {
         let parent = path.parent()?;
         self.list(&parent).ok()?.get(path.name()).cloned()
+    }
+
+    /// Where `path` lies on disk; `None` where the tree is no folder on disk.
+    fn on_disk(&self, _path: &RelPath) -> Option<PathBuf> {
+        None
     }
 }

@@ -7,6 +7,7 @@
 mod demo;
 mod errors;
 mod exit_codes;
+mod fix;
 mod help;
 mod json;
 mod project;

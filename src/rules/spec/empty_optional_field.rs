@@ -89,7 +89,12 @@ impl Rule for EmptyOptionalField {
             let mut found = cx
                 .file(skill, place(source, pair), title, "no value")
                 .help("delete the field");
-            if let Some(lines) = lines_of(source, pair) {
+            // Of two fields some readers take the last: without it they would see
+            // the other one's value.
+            let twins = front.pairs().iter().filter(|twin| twin.key.is_text(key));
+            if twins.count() == 1
+                && let Some(lines) = lines_of(source, pair)
+            {
                 found = found.fix(Safety::Safe, vec![Edit::delete(lines)]);
             }
             cx.report(found);

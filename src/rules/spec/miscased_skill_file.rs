@@ -18,8 +18,14 @@ declare_rule! {
     /// and openhands find it. The skill works for its author and is absent elsewhere.
     ///
     /// ## What to do
-    /// Rename it in two steps; one step changes nothing on a file system that is blind to
-    /// case: `git mv skill.md skill.tmp && git mv skill.tmp SKILL.md`.
+    /// Rename it; `--fix` does it. By hand it takes two steps, since one step changes nothing
+    /// on a file system that is blind to case:
+    /// `git mv skill.md skill.tmp && git mv skill.tmp SKILL.md`.
+    ///
+    /// ## Fix
+    /// Safe: renames the file in two steps, on disk alone. Stage both names
+    /// (`git add -A FOLDER`) and git sees the rename; with `core.ignorecase` it takes
+    /// `git mv --force skill.md SKILL.md`.
     ///
     /// ## Examples
     /// ```skill bad
@@ -65,7 +71,7 @@ declare_rule! {
     /// No skill.
     /// ```
     pub MiscasedSkillFile = {
-        id: "miscased-skill-file", group: Spec, level: Deny, fix: Hint, tier: T1,
+        id: "miscased-skill-file", group: Spec, level: Deny, fix: Safe, tier: T1,
     }
 }
 
@@ -84,6 +90,7 @@ impl Rule for MiscasedSkillFile {
         let found = cx
             .path(skill, from, title)
             .help(help)
+            .rename("SKILL.md")
             .note("on Linux only vscode-copilot, letta-code and openhands find it");
         cx.report(found);
     }

@@ -1,20 +1,18 @@
 //! The generated pages of a project: gathered from its skills and records,
 //! rendered by `catalog`, written whole.
 
-mod file;
 mod gather;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use file::write_file;
 pub use gather::{Gathered, gather, gather_skills, record_of};
 
 use crate::catalog::{self, NOT_GENERATED, Page, Placed, place};
 use crate::config::{CatalogForm, Config};
 use crate::finding::{Finding, Level};
 use crate::text::Untrusted;
-use crate::tree::RelPath;
+use crate::tree::{RelPath, write_file};
 use crate::vendor::faults::{Point, at};
 
 /// The largest page that is read back, in bytes.
