@@ -75,6 +75,13 @@ impl Expr {
         }
     }
 
+    /// Whether there are only references of the project's own: nobody else
+    /// knows what they grant.
+    pub fn is_reference(&self) -> bool {
+        let ids = self.ids();
+        ids.into_iter().all(|id| id.starts_with("LicenseRef-"))
+    }
+
     /// Whether a text that reads as `text` bears out the declaration `self`:
     /// the same expression, one side of an `OR`, the parts of an `AND`, or the
     /// texts of all sides of an `OR`. GPL ids that share a text are equal.

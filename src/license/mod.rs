@@ -21,6 +21,7 @@ mod fingerprint;
 mod folder;
 #[cfg(test)]
 mod generate;
+mod holders;
 pub mod ids;
 mod judge;
 mod lexicon;

@@ -8,7 +8,7 @@ use super::aggregator::Signs;
 use super::decode::MAX_TEXT;
 use super::fingerprint::Fingerprints;
 use super::folder::Folder;
-use super::judge::Case;
+use super::judge::judge;
 use super::policy::Options;
 use super::read::{self, Outcome, Reading, sha256};
 use super::verdict::Verdict;
@@ -79,7 +79,7 @@ impl Scope {
 
     /// Judges one skill of this repository.
     pub fn judge(&self, skill: &Skill) -> Judged {
-        Case::new(self, skill).judge()
+        judge(self, skill)
     }
 
     /// What the project decided.

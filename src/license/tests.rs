@@ -496,6 +496,20 @@ fn remarks_and_layout_do_not_refuse() {
     }
 }
 
+/// The record says who holds the rights; a template names nobody.
+#[test]
+fn an_unfilled_template_names_no_holder() {
+    for id in ["Apache-2.0", "MIT", "BSD-3-Clause", "ISC"] {
+        let holders = judged_text(spdx_text(id)).holders;
+        assert!(holders.is_empty(), "{id}: {holders:?}");
+    }
+    let text = spdx_text("MIT").replace("<year> <copyright holders>", "2026 Jo <jo@fern.example>");
+    assert_eq!(
+        judged_text(&text).holders,
+        ["Copyright (c) 2026 Jo <jo@fern.example>"]
+    );
+}
+
 #[test]
 fn every_text_of_the_list_is_found_again() {
     for (id, text) in super::generate::canonical() {

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use super::lexicon;
 use super::tokens::{Tokens, stream_hash};
+use super::{holders, lexicon};
 
 /// The words of a text that a comparison looks at.
 #[derive(Debug, Default)]
 pub struct Body {
     /// Indices into the tokens, rising.
     pub kept: Vec<usize>,
-    /// Copyright statements, as written.
+    /// Copyright statements that name somebody, as written.
     pub holders: Vec<String>,
 }
 
@@ -21,14 +21,12 @@ impl Body {
         let mut body = Body::default();
         for line in tokens.lines() {
             if is_holder_line(tokens, line.clone(), text) {
-                let span = tokens.span(line);
-                body.holders.push(text[span.range()].trim().to_owned());
+                let found = holders::statement(text, tokens.span(line));
+                body.holders.extend(found);
             } else {
                 body.kept.extend(line);
             }
         }
-        body.holders
-            .retain(|holder| !holder.eq_ignore_ascii_case("all rights reserved"));
         body
     }
 

@@ -1,0 +1,137 @@
+//! Evidence, in the order of nearness.
+//!
+//! What lies nearer can make what lies farther needless: known content ends the
+//! search, a text of the skill's own hides those above, and a README is asked
+//! only where nothing else speaks. Nothing is decided here.
+
+mod known;
+mod names;
+mod parts;
+mod sentences;
+mod texts;
+
+use super::super::prose::Saying;
+use super::super::read::{Outcome, Reading};
+use super::super::verdict::{Evidence, EvidenceKind};
+use super::evidence::{Collected, Named, Spot};
+use super::ruling::Written;
+use super::site::Site;
+use crate::tree::RelPath;
+
+/// Everything that speaks of the skill's licence.
+pub fn collect(site: &Site<'_>) -> Collected {
+    let mut collector = Collector::new(site);
+    let found = collector.run();
+    Collected {
+        evidence: collector.evidence,
+        holders: collector.holders,
+        written: collector.written,
+        ..found
+    }
+}
+
+/// Gathers pieces while it looks around.
+struct Collector<'a> {
+    site: &'a Site<'a>,
+    evidence: Vec<Evidence>,
+    holders: Vec<String>,
+    written: Vec<Written>,
+}
+
+impl<'a> Collector<'a> {
+    fn new(site: &'a Site<'a>) -> Collector<'a> {
+        Collector {
+            site,
+            evidence: Vec::new(),
+            holders: Vec::new(),
+            written: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) -> Collected {
+        let own = self.texts_of(0);
+        let mut found = Collected {
+            field: self.field(),
+            manifest: self.manifest(),
+            tag: self.tag(),
+            stated: self.stated(),
+            known: self.known(),
+            ..Collected::default()
+        };
+        if found.known.is_some() {
+            return found;
+        }
+        found.governing = self.governing(own, found.field.as_ref(), found.stated.as_ref());
+        found.parts = self.parts();
+        found.headers = self.headers();
+        found.body = self.body();
+        let names_none = match found.declared() {
+            Some(declared) => matches!(declared.what, Named::File { .. }),
+            None => true,
+        };
+        if names_none && found.governing.is_none() && found.body.is_none() {
+            found.readme = self.readme();
+        }
+        found
+    }
+
+    fn add(&mut self, kind: EvidenceKind, path: RelPath, id: Option<&str>, note: Option<String>) {
+        self.evidence.push(Evidence {
+            kind,
+            path,
+            line: None,
+            id: id.map(str::to_owned),
+            note,
+            sha256: None,
+            residue: Vec::new(),
+        });
+    }
+
+    fn add_spot(&mut self, kind: EvidenceKind, path: RelPath, spot: &Spot, id: Option<&str>) {
+        self.evidence.push(Evidence {
+            kind,
+            path,
+            line: spot.line(),
+            id: id.map(str::to_owned),
+            note: Some(spot.words.clone()),
+            sha256: None,
+            residue: Vec::new(),
+        });
+    }
+
+    fn add_saying(&mut self, kind: EvidenceKind, path: RelPath, spot: &Spot, saying: &Saying) {
+        let id = match saying {
+            Saying::License(expr) => Some(expr.to_string()),
+            Saying::Forbids => None,
+        };
+        self.add_spot(kind, path, spot, id.as_deref());
+    }
+
+    /// Adds a text with the copyright statements in it.
+    fn add_text(
+        &mut self,
+        kind: EvidenceKind,
+        path: &RelPath,
+        reading: &Reading,
+        id: Option<&str>,
+    ) {
+        let note = reading.deciding_words().or_else(|| match &reading.outcome {
+            Outcome::Unknown(reason) => Some(reason.clone()),
+            _ => None,
+        });
+        self.evidence.push(Evidence {
+            kind,
+            path: path.clone(),
+            line: reading.line(),
+            id: id.map(str::to_owned),
+            note,
+            sha256: Some(reading.sha256.clone()),
+            residue: reading.residue.clone(),
+        });
+        for holder in &reading.holders {
+            if !self.holders.contains(holder) {
+                self.holders.push(holder.clone());
+            }
+        }
+    }
+}

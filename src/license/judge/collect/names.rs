@@ -1,0 +1,229 @@
+//! Licences that are named: the field, the nearest manifest, a tag in SKILL.md,
+//! a table of `REUSE.toml`.
+
+use std::sync::Arc;
+
+use super::super::evidence::{Declared, Named, Spot};
+use super::super::ruling::Written;
+use super::Collector;
+use crate::license::expression::Expr;
+use crate::license::field::{self, Field};
+use crate::license::read::{Terms, shorten};
+use crate::license::verdict::EvidenceKind;
+use crate::license::{manifest, prose, reuse};
+use crate::text::Span;
+use crate::tree::{Mode, RelPath};
+
+/// A value that names a licence, not understood yet.
+struct Value {
+    text: String,
+    kind: EvidenceKind,
+    distance: usize,
+    spot: Spot,
+    path: RelPath,
+    /// What can be replaced by an expression.
+    fixable: Option<Span>,
+}
+
+impl Collector<'_> {
+    pub(super) fn field(&mut self) -> Option<Declared> {
+        let metadata = || self.site.skill.field("metadata")?.get("license");
+        let node = self.site.skill.field("license").or_else(metadata)?;
+        let spot = self.site.skill_spot(Some(node.span));
+        let Some(text) = node.as_str() else {
+            let kind = node.kind().name();
+            self.written.push(Written::WrongType { kind, spot });
+            return None;
+        };
+        self.declare(Value {
+            text: text.to_owned(),
+            kind: EvidenceKind::Frontmatter,
+            distance: 0,
+            spot: Spot {
+                words: shorten(text),
+                ..spot
+            },
+            path: self.site.skill_path(),
+            fixable: Some(node.span),
+        })
+    }
+
+    /// The nearest manifest that names a licence. One that names the text that
+    /// governs anyway says nothing more.
+    pub(super) fn manifest(&mut self) -> Option<Declared> {
+        let tree = self.site.scope.tree();
+        let mut chain = self.site.chain.iter().enumerate();
+        let (distance, named) = chain.find_map(|(distance, dir)| {
+            let folder = self.site.scope.folder(dir);
+            let mut manifests = folder.manifests.iter();
+            let named = manifests.find_map(|entry| manifest::read(&**tree, &entry.path))?;
+            Some((distance, named))
+        })?;
+        let spot = Spot {
+            path: self.site.shown(&named.path),
+            text: Some((named.source, named.span)),
+            words: shorten(&named.value),
+        };
+        if named.is_file {
+            self.add_spot(EvidenceKind::Manifest, named.path, &spot, None);
+            return None;
+        }
+        let declared = self.declare(Value {
+            text: named.value,
+            kind: EvidenceKind::Manifest,
+            distance,
+            spot,
+            path: named.path,
+            fixable: None,
+        })?;
+        let points = matches!(declared.what, Named::File { missing: false, .. });
+        (!points).then_some(declared)
+    }
+
+    pub(super) fn tag(&mut self) -> Option<Declared> {
+        let body = self.site.skill.body_span();
+        let source = self.site.skill.source()?;
+        let (value, span) = prose::spdx_tag(source.slice(body))?;
+        let (expr, _) = field::strict(value)?;
+        let spot = self.site.skill_spot(Some(span.shifted(body.start)));
+        Some(self.stating(EvidenceKind::SpdxHeader, expr, spot, self.site.skill_path()))
+    }
+
+    /// What the nearest `REUSE.toml` states for SKILL.md.
+    pub(super) fn stated(&mut self) -> Option<Declared> {
+        let file = self.site.skill_path();
+        let tree = Arc::clone(self.site.scope.tree());
+        let mut chain = self.site.chain.iter();
+        let named = chain.find_map(|dir| reuse::read(&*tree, dir, &file))?;
+        let (expr, _) = field::strict(&named.value)?;
+        let spot = Spot {
+            path: self.site.shown(&named.path),
+            words: shorten(&named.value),
+            text: Some((named.source, named.span)),
+        };
+        Some(self.stating(EvidenceKind::Reuse, expr, spot, named.path))
+    }
+
+    /// A strict statement about SKILL.md itself.
+    fn stating(&mut self, kind: EvidenceKind, expr: Expr, spot: Spot, path: RelPath) -> Declared {
+        self.add_spot(kind, path.clone(), &spot, Some(&expr.to_string()));
+        Declared {
+            distance: 0,
+            kind,
+            what: Named::Expr(expr),
+            spot,
+            path,
+        }
+    }
+
+    /// Understands a value, and notes it as evidence with the way it is written.
+    fn declare(&mut self, value: Value) -> Option<Declared> {
+        let what = match field::read(&value.text) {
+            Field::Empty => return None,
+            Field::Nothing => Named::Nothing,
+            Field::License {
+                expr,
+                alias,
+                deprecated,
+                file,
+            } => self.licence(&value, expr, alias, deprecated, file),
+            Field::File(file) => self.file_state(&value, file),
+            Field::Proprietary { file } => {
+                file.map(|file| self.file_state(&value, file));
+                Named::Proprietary
+            }
+            Field::Ambiguous(reason) => {
+                let spot = value.spot.clone();
+                self.written.push(Written::Ambiguous { reason, spot });
+                let one = field::named(&value.text).len() == 1;
+                let short = value.text.split_whitespace().count() <= 2;
+                Named::Riddle {
+                    family: one && short,
+                }
+            }
+            Field::Unknown { hint } => {
+                let spot = value.spot.clone();
+                self.written.push(Written::Unknown { hint, spot });
+                Named::Riddle { family: false }
+            }
+        };
+        let id = match &what {
+            Named::Expr(expr) => Some(expr.to_string()),
+            Named::Proprietary => Some(Terms::Proprietary.reference().to_owned()),
+            _ => None,
+        };
+        self.add_spot(value.kind, value.path.clone(), &value.spot, id.as_deref());
+        Some(Declared {
+            distance: value.distance,
+            kind: value.kind,
+            what,
+            spot: value.spot,
+            path: value.path,
+        })
+    }
+
+    fn licence(
+        &mut self,
+        value: &Value,
+        expr: Expr,
+        alias: bool,
+        deprecated: Option<String>,
+        file: Option<String>,
+    ) -> Named {
+        if alias {
+            self.written.push(Written::Alias {
+                expr: expr.clone(),
+                spot: value.spot.clone(),
+                fixable: value.fixable.filter(|_| file.is_none()),
+            });
+        }
+        if let Some(old) = deprecated {
+            self.written.push(Written::Deprecated {
+                old,
+                expr: expr.clone(),
+                spot: value.spot.clone(),
+            });
+        }
+        if let Some(file) = file {
+            self.file_state(value, file);
+        }
+        if expr.is_reference() {
+            let spot = value.spot.clone();
+            self.written.push(Written::Reference(expr.clone(), spot));
+        }
+        Named::Expr(expr)
+    }
+
+    /// Looks for the file that a value names, and notes where it is absent.
+    fn file_state(&mut self, value: &Value, file: String) -> Named {
+        let tree = self.site.scope.tree();
+        let folder = self.site.chain.get(value.distance);
+        let target = folder
+            .and_then(|folder| folder.resolve(&file))
+            .filter(|target| self.site.inside(target));
+        let there = target
+            .and_then(|target| tree.entry(&target))
+            .is_some_and(|entry| entry.mode.is_file() || entry.mode == Mode::Link);
+        if there {
+            return Named::File {
+                missing: false,
+                exact_root: false,
+            };
+        }
+        let root = self.site.chain.last();
+        let at_root = root
+            .map(|root| self.site.scope.below(root, &file))
+            .and_then(|path| tree.entry(&path))
+            .is_some_and(|entry| entry.mode.is_file());
+        let exact_root = !file.contains('/') && value.spot.words.trim() == file && at_root;
+        self.written.push(Written::FileMissing {
+            file,
+            exact_root,
+            spot: value.spot.clone(),
+        });
+        Named::File {
+            missing: true,
+            exact_root,
+        }
+    }
+}

@@ -1,0 +1,445 @@
+//! The rules by which evidence comes to one answer.
+//!
+//! In their order: known content; rights that are kept; a body that forbids; then
+//! the text, the declaration, or both, where the nearer one counts and a
+//! difference that nobody can settle is a contradiction; last the parts of the
+//! skill that have licences of their own.
+
+use super::evidence::{Collected, Declared, Governing, Held, Named, Said, Spot};
+use super::guard::guard;
+use super::ruling::{Answer, Reason, Refusal, Remark, Reported, Ruling, decide, state_of};
+use super::site::Site;
+use crate::license::expression::{Expr, base};
+use crate::license::ids::field::{AMBIGUOUS_LICENSE, MISSING_LICENSE_FILE, UNKNOWN_LICENSE};
+use crate::license::policy::Class;
+use crate::license::prose::Saying;
+use crate::license::verdict::{EvidenceKind, Status};
+
+/// The ruling on what was found, before the policy.
+pub fn combine(site: &Site<'_>, found: &Collected) -> Ruling {
+    let written = found.written.iter().cloned().map(|written| Reported {
+        reason: Reason::Written(written),
+        deciding: false,
+    });
+    let mut rules = Rules {
+        site,
+        found,
+        reasons: written.collect(),
+        places: places_of_names(found),
+        rests_on_texts: false,
+    };
+    let answer = rules.answer();
+    Ruling {
+        expr: answer.expr,
+        status: answer.status,
+        trusted: answer.trusted,
+        rests_on_texts: rules.rests_on_texts,
+        reasons: rules.reasons,
+        places: rules.places,
+    }
+}
+
+fn places_of_names(found: &Collected) -> Vec<(Expr, Spot)> {
+    let all = [&found.field, &found.manifest, &found.tag, &found.stated];
+    all.into_iter()
+        .flatten()
+        .filter_map(|declared| match &declared.what {
+            Named::Expr(expr) => Some((expr.clone(), declared.spot.clone())),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The governing texts and what they say together.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    governing: &'a Governing,
+    said: &'a Said,
+}
+
+struct Rules<'a> {
+    site: &'a Site<'a>,
+    found: &'a Collected,
+    reasons: Vec<Reported>,
+    places: Vec<(Expr, Spot)>,
+    rests_on_texts: bool,
+}
+
+impl Rules<'_> {
+    fn report(&mut self, remark: Remark) {
+        self.reasons.push(Reported {
+            reason: Reason::Remark(remark),
+            deciding: false,
+        });
+    }
+
+    fn refuse(&mut self, refusal: Refusal) -> Answer {
+        let status = refusal.status();
+        self.reasons.push(Reported {
+            reason: Reason::Refused(refusal),
+            deciding: true,
+        });
+        match status {
+            Status::Proprietary => Answer::proprietary(),
+            status => Answer::refused(status),
+        }
+    }
+
+    fn answer(&mut self) -> Answer {
+        let found = self.found;
+        if let Some(known) = &found.known {
+            self.reasons.push(Reported {
+                reason: Reason::Known(known.clone()),
+                deciding: true,
+            });
+            return Answer::proprietary();
+        }
+        if let Some(answer) = self.two_names() {
+            return answer;
+        }
+        let said = found.governing.as_ref().map(|texts| self.told(texts));
+        let text = found.governing.as_ref().zip(said.as_ref());
+        let text = text.map(|(governing, said)| Text { governing, said });
+        let answer = self.whole(text, found.declared());
+        self.with_parts(answer)
+    }
+
+    /// Two statements about SKILL.md itself that differ.
+    fn two_names(&mut self) -> Option<Answer> {
+        let all = [&self.found.tag, &self.found.stated, &self.found.field];
+        let named = all.into_iter().flatten();
+        let named: Vec<(&Expr, &Spot)> = named
+            .filter_map(|declared| match &declared.what {
+                Named::Expr(expr) => Some((expr, &declared.spot)),
+                _ => None,
+            })
+            .collect();
+        let (first, _) = named.first()?;
+        let differs = |(expr, _): &&(&Expr, &Spot)| !expr.is_borne_out_by(first);
+        let (other, spot) = named.iter().find(differs)?;
+        let refusal = Refusal::TwoNames {
+            first: (*first).clone(),
+            other: (*other).clone(),
+            spot: (*spot).clone(),
+        };
+        Some(self.refuse(refusal))
+    }
+
+    /// What the governing texts say together.
+    fn told(&mut self, governing: &Governing) -> Said {
+        for held in &governing.texts {
+            self.report_text(held);
+            if let Some(expr) = &held.said.expr {
+                self.places.push((expr.clone(), self.site.spot_of(held)));
+            }
+        }
+        let speaks_of_notice = |held: &&Held| held.reading.names_notice;
+        if let Some(held) = governing.texts.iter().find(speaks_of_notice)
+            && !governing.has_notice
+        {
+            self.report(Remark::NoticeMissing(self.site.spot_of(held)));
+        }
+        let offers_choice = self.found.declared().is_some_and(|declared| {
+            matches!(declared.what, Named::Expr(Expr::Or(_)))
+                && declared.distance <= governing.distance
+        });
+        let join = |a: Expr, b| if offers_choice { a.or(b) } else { a.and(b) };
+        let said = governing.texts.iter().map(|held| &held.said);
+        let exprs: Option<Vec<Expr>> = said.clone().map(|said| said.expr.clone()).collect();
+        Said {
+            expr: exprs.and_then(|exprs| exprs.into_iter().reduce(join)),
+            least: said.map(|said| said.least).max().unwrap_or(Status::Unknown),
+        }
+    }
+
+    fn report_text(&mut self, held: &Held) {
+        if let Some((_, deciding)) = state_of(&held.reading.outcome) {
+            let reason = Reason::Text(held.clone());
+            self.reasons.push(Reported { reason, deciding });
+        }
+    }
+
+    /// The answer for the whole, parts aside.
+    fn whole(&mut self, text: Option<Text<'_>>, declared: Option<&Declared>) -> Answer {
+        if let Some(answer) = self.closed(text, declared) {
+            return answer;
+        }
+        if let Some((Saying::Forbids, spot)) = &self.found.body {
+            return self.forbidden(spot, text.is_some() || declared.is_some());
+        }
+        match (declared, text) {
+            (None, None) => self.by_sentence(),
+            (None, Some(text)) => self.by_text(text),
+            (Some(declared), text) => self.by_declaration(declared, text),
+        }
+    }
+
+    /// Somebody keeps all rights. An open text that is the skill's own
+    /// contradicts a declaration that does; a nearer one outweighs it.
+    fn closed(&mut self, text: Option<Text<'_>>, declared: Option<&Declared>) -> Option<Answer> {
+        let closed_text = text.filter(|text| text.said.least == Status::Proprietary);
+        let closed_name = declared.filter(|declared| matches!(declared.what, Named::Proprietary));
+        let Some(declared) = closed_name else {
+            return closed_text.map(|text| Answer {
+                expr: text.said.expr.clone(),
+                ..Answer::proprietary()
+            });
+        };
+        let open = text.filter(|text| text.said.is_open());
+        match open.map(|text| (text, text.governing.distance)) {
+            Some((_, distance)) if distance < declared.distance => None,
+            Some((text, distance)) if distance == declared.distance => {
+                Some(self.contradiction(declared, text))
+            }
+            _ => {
+                let refusal = Refusal::Declared(declared.clone());
+                Some(self.refuse(refusal))
+            }
+        }
+    }
+
+    fn forbidden(&mut self, spot: &Spot, licensed: bool) -> Answer {
+        let spot = spot.clone();
+        if licensed {
+            return self.refuse(Refusal::ForbidsGrant(spot));
+        }
+        let in_body = true;
+        let refusal = Refusal::Said { in_body, spot };
+        self.refuse(refusal)
+    }
+
+    /// Nothing but a sentence, or nothing.
+    fn by_sentence(&mut self) -> Answer {
+        let found = self.found;
+        let sentence = found.body.as_ref().or(found.readme.as_ref());
+        match sentence {
+            Some((Saying::License(expr), spot)) => {
+                let root = self.site.chain.len().saturating_sub(1);
+                if found.body.is_none()
+                    && let Some(refusal) = guard(self.site, root)
+                {
+                    return self.refuse(refusal);
+                }
+                self.report(Remark::TextMissing(expr.clone(), spot.clone()));
+                self.places.push((expr.clone(), spot.clone()));
+                Answer::licensed(expr.clone(), Status::Warn)
+            }
+            Some((Saying::Forbids, spot)) => {
+                let (in_body, spot) = (false, spot.clone());
+                let refusal = Refusal::Said { in_body, spot };
+                self.refuse(refusal)
+            }
+            None => {
+                let spot = self.site.skill_spot(None);
+                self.refuse(Refusal::NoLicence(spot))
+            }
+        }
+    }
+
+    fn by_text(&mut self, text: Text<'_>) -> Answer {
+        let Text { governing, said } = text;
+        let open = said.is_open();
+        if open && let Some(refusal) = guard(self.site, governing.distance) {
+            return self.refuse(refusal);
+        }
+        let from_root = governing.kind == EvidenceKind::RootFile && governing.distance > 0;
+        if let Some(first) = governing.texts.first().filter(|_| from_root && open) {
+            self.report(Remark::FromRoot(self.site.spot_of(first)));
+        }
+        self.rests_on_texts = true;
+        Answer {
+            expr: said.expr.clone(),
+            status: said.least,
+            trusted: from_root && open && self.site.scope.options().trust_root,
+        }
+    }
+
+    fn by_declaration(&mut self, declared: &Declared, text: Option<Text<'_>>) -> Answer {
+        let own = text.filter(|text| text.governing.distance == 0);
+        match &declared.what {
+            Named::Nothing => match own {
+                Some(text) => self.contradiction(declared, text),
+                None => {
+                    let span = declared.spot.text.as_ref().map(|(_, span)| *span);
+                    let spot = self.site.skill_spot(span);
+                    self.refuse(Refusal::NoLicence(spot))
+                }
+            },
+            Named::Riddle { family } => {
+                let fits = own.filter(|text| *family && family_fits(declared, text.said));
+                if let Some(text) = fits {
+                    return self.by_text(text).at_least(Status::Warn);
+                }
+                let unclear = [&AMBIGUOUS_LICENSE, &UNKNOWN_LICENSE];
+                decide(self.reasons.iter_mut().rev(), &unclear);
+                Answer::refused(Status::Unknown)
+            }
+            Named::File {
+                missing,
+                exact_root,
+            } => self.by_file(text, *missing, *exact_root),
+            Named::Proprietary => Answer::proprietary(),
+            Named::Expr(expr) => self.by_name(declared, expr, text),
+        }
+    }
+
+    /// The declaration only says where the terms are. Where they are not there,
+    /// other texts don't take their place, unless it names exactly the root's.
+    fn by_file(&mut self, text: Option<Text<'_>>, missing: bool, exact_root: bool) -> Answer {
+        match text {
+            Some(text) if !missing => self.by_text(text),
+            Some(text) if text.governing.distance == 0 || exact_root => {
+                self.by_text(text).at_least(Status::Warn)
+            }
+            text => {
+                decide(&mut self.reasons, &[&MISSING_LICENSE_FILE]);
+                let found = self.found;
+                let other = text.is_some() || found.body.is_some() || found.readme.is_some();
+                Answer::refused(match other {
+                    true => Status::Unknown,
+                    false => Status::Unlicensed,
+                })
+            }
+        }
+    }
+
+    /// A named licence, beside a text or without one.
+    fn by_name(&mut self, declared: &Declared, expr: &Expr, text: Option<Text<'_>>) -> Answer {
+        let distance = text.map_or(usize::MAX, |text| text.governing.distance);
+        if let Some(refusal) = guard(self.site, distance.min(declared.distance)) {
+            return self.refuse(refusal);
+        }
+        let Some(text) = text else {
+            self.report(Remark::TextMissing(expr.clone(), declared.spot.clone()));
+            return Answer::licensed(expr.clone(), Status::Warn);
+        };
+        if distance < declared.distance {
+            return self.by_text(text);
+        }
+        match &text.said.expr {
+            // An open claim under a text that is not understood.
+            None if distance > declared.distance => self.contradiction(declared, text),
+            None => {
+                self.rests_on_texts = true;
+                let expr = Some(expr).filter(|expr| expr.is_reference());
+                Answer {
+                    expr: expr.cloned(),
+                    ..Answer::refused(text.said.least)
+                }
+            }
+            Some(read) if expr.is_borne_out_by(read) => {
+                self.borne_out(declared, expr, read, text.said.least)
+            }
+            Some(read) => self.differing(declared, expr, read, text),
+        }
+    }
+
+    /// Name and text agree; of an `AND` a part's text may still be absent.
+    fn borne_out(
+        &mut self,
+        declared: &Declared,
+        expr: &Expr,
+        read: &Expr,
+        least: Status,
+    ) -> Answer {
+        self.rests_on_texts = true;
+        let answer = Answer::licensed(expr.clone(), least);
+        let lacks_texts = matches!(expr, Expr::And(_)) && !read.is_borne_out_by(expr);
+        if !lacks_texts {
+            return answer;
+        }
+        self.report(Remark::TextMissing(expr.clone(), declared.spot.clone()));
+        answer.at_least(Status::Warn)
+    }
+
+    /// Name and text differ. A nearer name counts where both are open.
+    fn differing(
+        &mut self,
+        declared: &Declared,
+        expr: &Expr,
+        read: &Expr,
+        text: Text<'_>,
+    ) -> Answer {
+        if text.governing.distance == declared.distance {
+            let limited = read.ids().iter().any(|id| id.starts_with("LicenseRef-"));
+            return match limited {
+                true => self.by_text(text),
+                false => self.contradiction(declared, text),
+            };
+        }
+        let options = self.site.scope.options();
+        let open = |expr: &Expr| options.judge(expr).0 == Class::Allow;
+        if !(open(expr) && open(read) && text.said.least <= Status::Warn) {
+            return self.contradiction(declared, text);
+        }
+        self.report(Remark::DiffersFromRoot {
+            own: expr.clone(),
+            root: read.clone(),
+            spot: declared.spot.clone(),
+        });
+        Answer::licensed(expr.clone(), Status::Warn)
+    }
+
+    fn contradiction(&mut self, declared: &Declared, text: Text<'_>) -> Answer {
+        let first = text.governing.texts.first();
+        let refusal = Refusal::Contradiction {
+            declared: declared.clone(),
+            file: first.map_or(String::new(), |held| self.site.shown(&held.path)),
+            read: text.said.expr.clone(),
+        };
+        self.refuse(refusal)
+    }
+
+    /// The answer for the whole, with the licences of parts.
+    fn with_parts(&mut self, mut answer: Answer) -> Answer {
+        let settled = [
+            Status::Proprietary,
+            Status::Contradictory,
+            Status::Unlicensed,
+        ];
+        if settled.contains(&answer.status) {
+            return answer;
+        }
+        for held in &self.found.parts {
+            self.report_text(held);
+            answer.status = answer.status.max(held.said.least);
+            answer.expr = match (answer.expr, &held.said.expr) {
+                (Some(whole), Some(part)) => {
+                    let spot = self.site.spot_of(held);
+                    Some(self.joined(whole, part, spot))
+                }
+                _ => None,
+            };
+        }
+        for (expr, spot) in &self.found.headers {
+            let whole = answer.expr.take();
+            answer.expr = whole.map(|whole| self.joined(whole, expr, spot.clone()));
+        }
+        answer
+    }
+
+    /// The expression of the whole, with that of a part.
+    fn joined(&mut self, whole: Expr, part: &Expr, spot: Spot) -> Expr {
+        let mine: Vec<&str> = whole.ids().into_iter().map(base).collect();
+        if part.ids().into_iter().all(|id| mine.contains(&base(id))) {
+            return whole;
+        }
+        self.places.push((part.clone(), spot.clone()));
+        self.report(Remark::Part {
+            part: part.clone(),
+            whole: whole.clone(),
+            spot,
+        });
+        whole.and(part.clone())
+    }
+}
+
+/// Whether a family such as `BSD` is that of the text.
+fn family_fits(declared: &Declared, said: &Said) -> bool {
+    let name = declared.spot.words.to_lowercase();
+    let name = name.split([' ', '-']).next().unwrap_or("");
+    match &said.expr {
+        Some(Expr::Id(id)) => id.to_lowercase().starts_with(name),
+        _ => false,
+    }
+}

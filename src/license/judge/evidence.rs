@@ -1,0 +1,168 @@
+//! What was found around one skill, as data.
+
+use std::sync::Arc;
+
+use super::ruling::Written;
+use crate::finding::{Finding, Meta};
+use crate::license::expression::Expr;
+use crate::license::fingerprint::KnownFile;
+use crate::license::prose::Saying;
+use crate::license::read::Reading;
+use crate::license::verdict::{Evidence, EvidenceKind, Status};
+use crate::text::{Source, Span};
+use crate::tree::{Entry, RelPath};
+
+/// A place that a finding can point at.
+#[derive(Clone, Debug)]
+pub struct Spot {
+    /// The file as findings print it.
+    pub path: String,
+    /// The very characters, where the file could be read.
+    pub text: Option<(Arc<Source>, Span)>,
+    /// The deciding words. Foreign text.
+    pub words: String,
+}
+
+impl Spot {
+    /// A finding at this place.
+    pub fn finding(&self, rule: &'static Meta, message: impl Into<String>, label: &str) -> Finding {
+        let finding = Finding::new(rule, self.path.clone(), message);
+        match &self.text {
+            Some((source, span)) => finding.at(source, *span, label),
+            None => finding,
+        }
+    }
+
+    /// The line, from 1.
+    pub fn line(&self) -> Option<usize> {
+        let (source, span) = self.text.as_ref()?;
+        Some(source.position(span.start).line)
+    }
+}
+
+/// What a licence text says of the skill.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// The expression, where there is one.
+    pub expr: Option<Expr>,
+    /// It can't come to less than this.
+    pub least: Status,
+}
+
+impl Said {
+    /// A licence that comes in.
+    pub fn is_open(&self) -> bool {
+        self.expr.is_some() && self.least <= Status::Warn
+    }
+}
+
+/// A licence text as evidence.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The file; that which a link or a pointer leads to.
+    pub path: RelPath,
+    /// The text, read.
+    pub reading: Arc<Reading>,
+    /// What it says.
+    pub said: Said,
+}
+
+/// The texts of the folder that governs the skill.
+#[derive(Clone, Debug)]
+pub struct Governing {
+    /// How far up the folder is, 0 for the skill's own.
+    pub distance: usize,
+    /// What the first text is to the skill.
+    pub kind: EvidenceKind,
+    /// The texts; at least one.
+    pub texts: Vec<Held>,
+    /// A NOTICE file lies beside them.
+    pub has_notice: bool,
+}
+
+/// A licence that is named, not written out.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    /// How far up the folder is for which it is named, 0 for the skill's own.
+    pub distance: usize,
+    /// Where it is named.
+    pub kind: EvidenceKind,
+    /// What is named.
+    pub what: Named,
+    /// The value.
+    pub spot: Spot,
+    /// The file.
+    pub path: RelPath,
+}
+
+/// What a declaration names.
+#[derive(Clone, Debug)]
+pub enum Named {
+    /// A licence.
+    Expr(Expr),
+    /// Only a file that has the terms.
+    File {
+        /// It is not there.
+        missing: bool,
+        /// A file of exactly this name lies at the root.
+        exact_root: bool,
+    },
+    /// Words that keep everything for the owner.
+    Proprietary,
+    /// `NONE`.
+    Nothing,
+    /// Something that is not understood.
+    Riddle {
+        /// A family of licences such as `BSD`: a text can tell which.
+        family: bool,
+    },
+}
+
+/// Known proprietary content in the skill.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// Files that are byte for byte known.
+    pub files: Vec<(Entry, KnownFile)>,
+    /// The known skill whose wording SKILL.md has, and how much of it.
+    pub wording: Option<(String, f64)>,
+}
+
+/// Everything that was found around one skill.
+#[derive(Debug, Default)]
+pub struct Collected {
+    /// Each piece for reports and records, in the order it was found.
+    pub evidence: Vec<Evidence>,
+    /// Copyright statements of the texts, as written. Foreign text.
+    pub holders: Vec<String>,
+    /// How values and files are written, apart from what they say.
+    pub written: Vec<Written>,
+    /// Known content. Where there is any, nothing further was looked for.
+    pub known: Option<Known>,
+    /// The nearest texts.
+    pub governing: Option<Governing>,
+    /// The tag in SKILL.md.
+    pub tag: Option<Declared>,
+    /// What `REUSE.toml` states.
+    pub stated: Option<Declared>,
+    /// The field of the frontmatter.
+    pub field: Option<Declared>,
+    /// The nearest manifest.
+    pub manifest: Option<Declared>,
+    /// Texts of parts of the skill.
+    pub parts: Vec<Held>,
+    /// Licences that headers of scripts name.
+    pub headers: Vec<(Expr, Spot)>,
+    /// What the body of SKILL.md says.
+    pub body: Option<(Saying, Spot)>,
+    /// What the nearest README says; looked for where nothing nearer speaks.
+    pub readme: Option<(Saying, Spot)>,
+}
+
+impl Collected {
+    /// The declaration that counts: the nearest one.
+    pub fn declared(&self) -> Option<&Declared> {
+        let all = [&self.tag, &self.stated, &self.field, &self.manifest];
+        let declared = all.into_iter().flatten();
+        declared.min_by_key(|declared| declared.distance)
+    }
+}

@@ -1,0 +1,50 @@
+//! How the policy receives a licence.
+
+use super::super::ruling::Received;
+use crate::finding::Finding;
+use crate::license::ids::field::UNKNOWN_LICENSE;
+use crate::license::ids::verdict::{
+    COPYLEFT_LICENSE, LICENSE_NOT_ALLOWED, SOURCE_AVAILABLE_LICENSE,
+};
+use crate::license::policy::{Class, is_copyleft};
+use crate::text::Untrusted;
+
+/// The finding on a licence that is not plainly allowed.
+pub fn finding(received: &Received) -> Finding {
+    let Received { id, class, spot } = received;
+    match class {
+        Class::Allow | Class::Warn => {
+            let message = match is_copyleft(id) {
+                true => format!("`{id}` asks to share alike"),
+                false => format!("`{id}` is open, and not among the plainly permissive licences"),
+            };
+            spot.finding(&COPYLEFT_LICENSE, message, "this licence")
+        }
+        Class::Deny => {
+            let message = format!("`{id}` is not allowed by the policy");
+            let finding = spot.finding(&LICENSE_NOT_ALLOWED, message, "this licence");
+            finding.help(format!(
+                "accept exactly this licence with `--accept-license {id}`"
+            ))
+        }
+        Class::SourceAvailable => source_available(received),
+        Class::Unknown => {
+            let message = format!("nobody can say what `{id}` grants");
+            spot.finding(&UNKNOWN_LICENSE, message, "no known licence")
+        }
+    }
+}
+
+fn source_available(received: &Received) -> Finding {
+    let Received { id, spot, .. } = received;
+    let message = format!("`{id}` limits use: `{}`", Untrusted(&spot.words));
+    let finding = spot.finding(&SOURCE_AVAILABLE_LICENSE, message, "these words decide");
+    let finding = finding.help(format!(
+        "if the limits are met, accept exactly this licence with `--accept-license {id}`"
+    ));
+    if id.starts_with("BUSL-") || id.starts_with("FSL-") {
+        return finding
+            .note("each version turns open only on its change date; no date is taken for granted");
+    }
+    finding
+}

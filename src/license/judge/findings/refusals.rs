@@ -1,0 +1,149 @@
+//! Refusals: what is refused, the deciding words, and the evidence.
+
+use super::super::evidence::{Declared, Known, Spot};
+use super::super::ruling::Refusal;
+use super::Words;
+use crate::finding::Finding;
+use crate::license::expression::Expr;
+use crate::license::fingerprint::{self, KnownFile};
+use crate::license::ids::verdict::{
+    AGGREGATED_SKILL, KNOWN_PROPRIETARY_CONTENT, LICENSE_CONTRADICTION, MISSING_LICENSE,
+    PROPRIETARY_LICENSE,
+};
+use crate::license::verdict::EvidenceKind;
+use crate::text::Untrusted;
+use crate::tree::Entry;
+
+impl Words<'_> {
+    pub(super) fn refusal(&self, refusal: &Refusal) -> Finding {
+        match refusal {
+            Refusal::Declared(declared) => {
+                let message = format!("{} is proprietary: {}", self.name, says(declared));
+                let spot = &declared.spot;
+                let finding = spot.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
+                let help = "ask the owner, or use a skill with an open licence";
+                self.with_evidence(finding.help(help))
+            }
+            Refusal::Said { in_body, spot } => {
+                let words = Untrusted(&spot.words);
+                let message = match in_body {
+                    true => format!("{} is proprietary: its text says `{words}`", self.name),
+                    false => format!("{} is proprietary: `{words}`", self.name),
+                };
+                spot.finding(&PROPRIETARY_LICENSE, message, "keeps all rights")
+            }
+            Refusal::ForbidsGrant(spot) => {
+                let words = Untrusted(&spot.words);
+                let message = format!("the text says `{words}`, the licence grants a copy");
+                let label = "forbids what the licence grants";
+                self.with_evidence(spot.finding(&LICENSE_CONTRADICTION, message, label))
+            }
+            Refusal::NoLicence(spot) => self.no_licence(spot),
+            Refusal::Contradiction {
+                declared,
+                file,
+                read,
+            } => self.contradiction(declared, file, read.as_ref()),
+            Refusal::TwoNames { first, other, spot } => {
+                let name = &self.name;
+                let message = format!("{name}: one statement says `{first}`, another `{other}`");
+                let label = "differs from the other";
+                self.with_evidence(spot.finding(&LICENSE_CONTRADICTION, message, label))
+            }
+            Refusal::Aggregated { signs, upstream } => self.aggregated(signs, upstream.as_deref()),
+        }
+    }
+
+    fn no_licence(&self, spot: &Spot) -> Finding {
+        let name = &self.name;
+        let message = format!("{name} has no licence: nothing in it or above it grants a copy");
+        let finding = spot.finding(&MISSING_LICENSE, message, "no licence");
+        finding.help(
+            "write `license: <SPDX id>` and put the text beside SKILL.md as LICENSE; for a skill of somebody else, ask its author",
+        )
+    }
+
+    fn contradiction(&self, declared: &Declared, file: &str, read: Option<&Expr>) -> Finding {
+        let read = read.map_or("other terms".to_owned(), |expr| format!("`{expr}`"));
+        let (says, file) = (says(declared), Untrusted(file));
+        let message = format!("{}: {says}, and `{file}` holds {read}", self.name);
+        let label = "differs from the licence text";
+        let spot = &declared.spot;
+        let finding = spot.finding(&LICENSE_CONTRADICTION, message, label);
+        self.with_evidence(finding).help(
+            "only the owner can say which one holds: ask, then record the answer as `[[license.clarify]]` in minara.toml",
+        )
+    }
+
+    fn aggregated(&self, signs: &str, upstream: Option<&str>) -> Finding {
+        let name = &self.name;
+        let message = format!(
+            "{name} has no licence of its own, and its repository collects the work of others"
+        );
+        let path = self.site.skill.file_path();
+        let finding = Finding::new(&AGGREGATED_SKILL, path, message);
+        let finding = finding.note(format!("signs: {}", Untrusted(signs)));
+        self.with_evidence(finding).help(match upstream {
+            Some(upstream) => {
+                format!("add it from where it was written: `{}`", Untrusted(upstream))
+            }
+            None => "add it from where it was written; if the root's owner wrote it, `--trust-root` says so and is recorded".to_owned(),
+        })
+    }
+
+    /// One finding a known file, SKILL.md first; of many only the first ones.
+    pub(super) fn known(&self, known: &Known) -> Vec<Finding> {
+        const SHOWN: usize = 3;
+        let skill_path = self.site.skill_path();
+        let is_skill = |(entry, _): &&(Entry, KnownFile)| entry.path == skill_path;
+        let whole = known.files.iter().any(|file| is_skill(&file));
+        let wording = known.wording.as_ref().filter(|_| !whole);
+        let wording = wording.map(|(skill, score)| self.known_wording(skill, *score));
+        let mut files: Vec<&(Entry, KnownFile)> = known.files.iter().collect();
+        files.sort_by_key(|file| (!is_skill(file), file.1.is_licence));
+        let files = files
+            .into_iter()
+            .take(SHOWN)
+            .map(|(entry, file)| self.known_file(entry, file, known.files.len()));
+        let help = "remove the copy; use a skill with an open licence";
+        let findings = wording.into_iter().chain(files).enumerate();
+        let findings = findings.map(|(nth, finding)| match nth {
+            0 => self.with_evidence(finding.help(help)),
+            _ => finding.help(help),
+        });
+        findings.collect()
+    }
+
+    fn known_wording(&self, skill: &str, score: f64) -> Finding {
+        let (name, proof) = (&self.name, fingerprint::KNOWN);
+        let message = format!(
+            "{name} is the proprietary skill `{skill}`: {score:.2} of its wording, {proof:.2} is proof"
+        );
+        let path = self.site.skill.file_path();
+        Finding::new(&KNOWN_PROPRIETARY_CONTENT, path, message)
+    }
+
+    fn known_file(&self, entry: &Entry, known: &KnownFile, hits: usize) -> Finding {
+        let what = match known.is_licence {
+            true => "the licence text of proprietary skills".to_owned(),
+            false => format!("a file of the proprietary skill `{}`", known.skill),
+        };
+        let name = Untrusted(entry.path.name());
+        let files = self.site.skill.bundle().files.len();
+        let message = format!("`{name}` is {what} (known content, {hits} of {files} files)");
+        let path = self.site.shown(&entry.path);
+        Finding::new(&KNOWN_PROPRIETARY_CONTENT, path, message)
+    }
+}
+
+/// `license` of SKILL.md, or the manifest, with the words that it has.
+fn says(declared: &Declared) -> String {
+    let words = Untrusted(&declared.spot.words);
+    match declared.kind {
+        EvidenceKind::Manifest | EvidenceKind::Reuse => {
+            format!("`{}` says `{words}`", Untrusted(declared.path.name()))
+        }
+        EvidenceKind::SpdxHeader => format!("its SPDX header says `{words}`"),
+        _ => format!("its `license` says `{words}`"),
+    }
+}

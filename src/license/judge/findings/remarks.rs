@@ -1,0 +1,43 @@
+//! What there is to know about an answer.
+
+use super::super::ruling::Remark;
+use super::Words;
+use super::texts::text_missing;
+use crate::finding::Finding;
+use crate::license::ids::text::{LICENSE_TEXT_MISSING, MISSING_NOTICE_FILE};
+use crate::license::ids::verdict::{
+    LICENSE_DIFFERS_FROM_ROOT, LICENSE_FROM_ROOT, THIRD_PARTY_LICENSE,
+};
+
+impl Words<'_> {
+    pub(super) fn remark(&self, remark: &Remark) -> Finding {
+        match remark {
+            Remark::NoticeMissing(spot) => {
+                let message = "the licence text speaks of a NOTICE file, and none lies beside it";
+                spot.finding(&MISSING_NOTICE_FILE, message, "this text")
+            }
+            Remark::TextMissing(expr, spot) => {
+                text_missing(&LICENSE_TEXT_MISSING, &expr.to_string(), spot)
+            }
+            Remark::FromRoot(spot) => {
+                let message = format!("{} takes its licence from the root", self.name);
+                spot.finding(&LICENSE_FROM_ROOT, message, "governs the whole repository")
+            }
+            Remark::DiffersFromRoot { own, root, spot } => {
+                let rule = &LICENSE_DIFFERS_FROM_ROOT;
+                let message =
+                    format!("`{own}` differs from `{root}` at the root; the nearer one counts");
+                let label = "names another licence than the root's text";
+                let finding = spot.finding(rule, message, label);
+                self.with_evidence(
+                    finding.help(format!("put the text of {own} beside SKILL.md as LICENSE")),
+                )
+            }
+            Remark::Part { part, whole, spot } => {
+                let message =
+                    format!("`{part}` covers a part of this skill, the rest is `{whole}`");
+                spot.finding(&THIRD_PARTY_LICENSE, message, "another licence")
+            }
+        }
+    }
+}

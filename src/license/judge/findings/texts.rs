@@ -1,0 +1,93 @@
+//! The state of a licence text.
+
+use super::super::evidence::{Held, Spot};
+use super::super::ruling::state_of;
+use super::Words;
+use crate::finding::{Finding, Meta};
+use crate::license::read::{Outcome, Quality, Reading};
+use crate::text::Untrusted;
+
+impl Words<'_> {
+    /// The finding on a text, where there is anything to say.
+    pub(super) fn text(&self, held: &Held) -> Option<Finding> {
+        let (rule, _) = state_of(&held.reading.outcome)?;
+        let spot = self.site.spot_of(held);
+        let words = Untrusted(&spot.words);
+        Some(match &held.reading.outcome {
+            Outcome::License { expr, quality } => {
+                licence(rule, &spot, &expr.to_string(), *quality, &held.reading)
+            }
+            Outcome::Modified { base, .. } => {
+                let residue = residue(&held.reading, &spot);
+                let message = format!(
+                    "the text is {base} with a limit that {base} does not have: `{residue}`"
+                );
+                let finding = spot.finding(rule, message, "these words decide");
+                finding.help("ask the owner which licence is meant")
+            }
+            Outcome::Terms(_) => {
+                let message = format!("{} is proprietary: `{words}`", self.name);
+                let finding = spot.finding(rule, message, "these words decide");
+                finding.help("ask the owner, or use a skill with an open licence")
+            }
+            Outcome::Incomplete { near } => {
+                let message = format!("the text is only a part of {near}");
+                let finding = spot.finding(rule, message, "begins here");
+                finding.help(format!("put the whole text of {near} into this file"))
+            }
+            Outcome::Disguised => {
+                let message =
+                    format!("`{words}` mixes Latin letters with letters of another script");
+                let finding = spot.finding(rule, message, "not the letters they seem to be");
+                finding.help("use the unchanged text of the licence")
+            }
+            Outcome::Pointer { .. } => {
+                let message = "the text points at a file that is not in this repository";
+                spot.finding(rule, message, "points elsewhere")
+            }
+            Outcome::Unknown(reason) => {
+                let name = Untrusted(held.path.name());
+                let message = format!("`{name}` is no known licence: {reason}");
+                let finding = spot.finding(rule, message, "begins here");
+                finding.help("put the text of a licence of the SPDX list into this file")
+            }
+        })
+    }
+}
+
+/// A licence that is there, but not as a whole and unchanged.
+fn licence(
+    rule: &'static Meta,
+    spot: &Spot,
+    expr: &str,
+    quality: Quality,
+    reading: &Reading,
+) -> Finding {
+    match quality {
+        Quality::Whole | Quality::Remarked => {
+            let residue = residue(reading, spot);
+            let message = format!("the text is {expr} with other words: `{residue}`");
+            let finding = spot.finding(rule, message, "not in the licence");
+            finding.help(format!("use the unchanged text of {expr}"))
+        }
+        Quality::Notice => {
+            let message = format!("only the short notice of {expr} is here, not its text");
+            let finding = spot.finding(rule, message, "names the licence");
+            finding.help(format!("put the whole text of {expr} into this file"))
+        }
+        Quality::Deed => text_missing(rule, expr, spot),
+    }
+}
+
+/// A licence is named, and its text is nowhere.
+pub(super) fn text_missing(rule: &'static Meta, expr: &str, spot: &Spot) -> Finding {
+    let message = format!("`{expr}` is named, and no file holds its text");
+    let finding = spot.finding(rule, message, "names the licence");
+    finding.help("put the text beside SKILL.md as LICENSE")
+}
+
+/// The first words beside the licence, else those that decide.
+fn residue(reading: &Reading, spot: &Spot) -> String {
+    let first = reading.residue.first().unwrap_or(&spot.words);
+    Untrusted(first).to_string()
+}

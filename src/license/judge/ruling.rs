@@ -1,0 +1,334 @@
+//! What the rules come to, and why, as data.
+
+use super::evidence::{Declared, Held, Known, Spot};
+use crate::finding::{Meta, find};
+use crate::license::expression::Expr;
+use crate::license::ids::field::{
+    AMBIGUOUS_LICENSE, DEPRECATED_LICENSE_ID, LICENSE_ALIAS, MISSING_LICENSE_FILE, UNKNOWN_LICENSE,
+};
+use crate::license::ids::text::{
+    INCOMPLETE_LICENSE_TEXT, LICENSE_TEXT_MISSING, MODIFIED_LICENSE_TEXT,
+};
+use crate::license::ids::verdict::{PROPRIETARY_LICENSE, THIRD_PARTY_LICENSE_NOTE};
+use crate::license::policy::Class;
+use crate::license::read::{Outcome, Quality, Terms};
+use crate::license::verdict::Status;
+use crate::text::Span;
+
+/// What the rules come to.
+#[derive(Debug)]
+pub struct Ruling {
+    /// The licence of the whole skill, where there is one answer.
+    pub expr: Option<Expr>,
+    /// The answer.
+    pub status: Status,
+    /// The root's licence covers the folder because the operator says so.
+    pub trusted: bool,
+    /// The governing texts bear the answer: they go with a copy.
+    pub rests_on_texts: bool,
+    /// Why.
+    pub reasons: Vec<Reported>,
+    /// Where each expression was said.
+    pub places: Vec<(Expr, Spot)>,
+}
+
+/// The answer of one rule.
+#[derive(Debug)]
+pub struct Answer {
+    /// The licence, where there is one.
+    pub expr: Option<Expr>,
+    /// The answer.
+    pub status: Status,
+    /// The operator trusts the root.
+    pub trusted: bool,
+}
+
+impl Answer {
+    /// Refused, and no licence can be named.
+    pub fn refused(status: Status) -> Answer {
+        Answer {
+            expr: None,
+            status,
+            trusted: false,
+        }
+    }
+
+    /// The owner keeps all rights.
+    pub fn proprietary() -> Answer {
+        Answer {
+            expr: Some(Expr::id(Terms::Proprietary.reference())),
+            ..Answer::refused(Status::Proprietary)
+        }
+    }
+
+    /// A licence.
+    pub fn licensed(expr: Expr, least: Status) -> Answer {
+        Answer {
+            expr: Some(expr),
+            ..Answer::refused(least)
+        }
+    }
+
+    /// The answer, with something to know at least.
+    #[must_use]
+    pub fn at_least(self, least: Status) -> Answer {
+        Answer {
+            status: self.status.max(least),
+            ..self
+        }
+    }
+}
+
+/// A reason, and whether it gives the refusing status.
+#[derive(Debug)]
+pub struct Reported {
+    /// The reason.
+    pub reason: Reason,
+    /// Without it the skill would not be refused.
+    pub deciding: bool,
+}
+
+/// Why a skill is judged as it is.
+#[derive(Clone, Debug)]
+pub enum Reason {
+    /// How a value or a file is written.
+    Written(Written),
+    /// The state of a licence text.
+    Text(Held),
+    /// Something to know about the answer.
+    Remark(Remark),
+    /// Known proprietary content.
+    Known(Known),
+    /// The skill stays out.
+    Refused(Refusal),
+    /// How the policy receives the licence.
+    Policy(Received),
+}
+
+/// Something to know about an answer; none of it refuses.
+#[derive(Clone, Debug)]
+pub enum Remark {
+    /// The text speaks of a NOTICE file that is not there.
+    NoticeMissing(Spot),
+    /// A licence is named, and its text is nowhere.
+    TextMissing(Expr, Spot),
+    /// The licence of the root covers the folder.
+    FromRoot(Spot),
+    /// The skill's own licence is another than the root's.
+    DiffersFromRoot {
+        /// The skill's own.
+        own: Expr,
+        /// The root's.
+        root: Expr,
+        /// Where the skill's own is named.
+        spot: Spot,
+    },
+    /// Another licence covers a part.
+    Part {
+        /// That of the part.
+        part: Expr,
+        /// That of the rest.
+        whole: Expr,
+        /// Where it is said.
+        spot: Spot,
+    },
+}
+
+/// Why a skill stays out whatever the policy says.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// A declaration keeps all rights.
+    Declared(Declared),
+    /// A sentence keeps all rights.
+    Said {
+        /// The sentence is in SKILL.md.
+        in_body: bool,
+        /// The sentence.
+        spot: Spot,
+    },
+    /// A sentence forbids what the licence grants.
+    ForbidsGrant(Spot),
+    /// Nothing grants a copy.
+    NoLicence(Spot),
+    /// Declaration and text differ.
+    Contradiction {
+        /// The declaration.
+        declared: Declared,
+        /// The text, as findings print its path.
+        file: String,
+        /// What the text says.
+        read: Option<Expr>,
+    },
+    /// Two declarations differ.
+    TwoNames {
+        /// One.
+        first: Expr,
+        /// The other.
+        other: Expr,
+        /// Where the other is.
+        spot: Spot,
+    },
+    /// The root's licence says nothing of this folder.
+    Aggregated {
+        /// Signs of a collection.
+        signs: String,
+        /// Where the skill comes from, as it says. Foreign text.
+        upstream: Option<String>,
+    },
+}
+
+impl Refusal {
+    /// The status that it gives.
+    pub fn status(&self) -> Status {
+        match self {
+            Refusal::Declared(_) | Refusal::Said { .. } => Status::Proprietary,
+            Refusal::ForbidsGrant(_) | Refusal::Contradiction { .. } | Refusal::TwoNames { .. } => {
+                Status::Contradictory
+            }
+            Refusal::NoLicence(_) => Status::Unlicensed,
+            Refusal::Aggregated { .. } => Status::Unknown,
+        }
+    }
+}
+
+/// How the policy receives an id.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// The id.
+    pub id: String,
+    /// Its class; never [`Class::Allow`].
+    pub class: Class,
+    /// Where it was said.
+    pub spot: Spot,
+}
+
+impl Reason {
+    /// Whether it says of a value or a text that it is reported under `rule`.
+    fn is_about(&self, rule: &'static Meta) -> bool {
+        match self {
+            Reason::Written(written) => written.rule() == Some(rule),
+            Reason::Text(held) => state_of(&held.reading.outcome).is_some_and(|(is, _)| is == rule),
+            _ => false,
+        }
+    }
+}
+
+/// Finds the reason by which a value or a text is not understood, and makes it
+/// the deciding one. Whether there is any.
+pub fn decide<'a>(
+    reasons: impl IntoIterator<Item = &'a mut Reported>,
+    rules: &[&'static Meta],
+) -> bool {
+    let is_about =
+        |reported: &&mut Reported| rules.iter().any(|rule| reported.reason.is_about(rule));
+    match reasons.into_iter().find(is_about) {
+        Some(reported) => {
+            reported.deciding = true;
+            true
+        }
+        None => false,
+    }
+}
+
+/// How a value or a file is written, apart from what it says.
+#[derive(Clone, Debug)]
+pub enum Written {
+    /// The field is not a string.
+    WrongType {
+        /// What it is instead.
+        kind: &'static str,
+        /// The value.
+        spot: Spot,
+    },
+    /// A licence, not written as SPDX writes it.
+    Alias {
+        /// What is meant.
+        expr: Expr,
+        /// The value.
+        spot: Spot,
+        /// What can be replaced by the expression.
+        fixable: Option<Span>,
+    },
+    /// An id that SPDX has replaced.
+    Deprecated {
+        /// The id. Foreign text.
+        old: String,
+        /// What it is read as.
+        expr: Expr,
+        /// The value.
+        spot: Spot,
+    },
+    /// A file is named and not there.
+    FileMissing {
+        /// Its name. Foreign text.
+        file: String,
+        /// A file of this name lies at the root.
+        exact_root: bool,
+        /// The value.
+        spot: Spot,
+    },
+    /// Only references of the project's own.
+    Reference(Expr, Spot),
+    /// More than one licence may be meant.
+    Ambiguous {
+        /// How so.
+        reason: String,
+        /// The value.
+        spot: Spot,
+    },
+    /// No licence that anybody knows.
+    Unknown {
+        /// The id that it may be a slip of.
+        hint: Option<&'static str>,
+        /// The value.
+        spot: Spot,
+    },
+    /// A link that leads nowhere.
+    LostLink {
+        /// The link, as findings print it.
+        shown: String,
+        /// Its name. Foreign text.
+        name: String,
+    },
+    /// A text among reference documents.
+    Document {
+        /// The file, as findings print it.
+        shown: String,
+        /// Its name. Foreign text.
+        name: String,
+    },
+}
+
+impl Written {
+    /// The rule under which it is reported.
+    pub fn rule(&self) -> Option<&'static Meta> {
+        Some(match self {
+            Written::WrongType { .. } => return find("wrong-field-type"),
+            Written::Alias { .. } => &LICENSE_ALIAS,
+            Written::Deprecated { .. } => &DEPRECATED_LICENSE_ID,
+            Written::FileMissing { .. } | Written::LostLink { .. } => &MISSING_LICENSE_FILE,
+            Written::Reference(..) | Written::Unknown { .. } => &UNKNOWN_LICENSE,
+            Written::Ambiguous { .. } => &AMBIGUOUS_LICENSE,
+            Written::Document { .. } => &THIRD_PARTY_LICENSE_NOTE,
+        })
+    }
+}
+
+/// The rule under which the state of a text is reported, and whether that alone
+/// refuses; `None` where there is nothing to say.
+pub fn state_of(outcome: &Outcome) -> Option<(&'static Meta, bool)> {
+    Some(match outcome {
+        Outcome::License { quality, .. } => match quality {
+            Quality::Whole => return None,
+            Quality::Remarked => (&MODIFIED_LICENSE_TEXT, false),
+            Quality::Notice => (&INCOMPLETE_LICENSE_TEXT, false),
+            Quality::Deed => (&LICENSE_TEXT_MISSING, false),
+        },
+        Outcome::Terms(Terms::Proprietary) => (&PROPRIETARY_LICENSE, true),
+        Outcome::Terms(_) | Outcome::Pointer { expr: Some(_), .. } => return None,
+        Outcome::Modified { .. } | Outcome::Disguised => (&MODIFIED_LICENSE_TEXT, true),
+        Outcome::Incomplete { .. } => (&INCOMPLETE_LICENSE_TEXT, true),
+        Outcome::Pointer { expr: None, .. } => (&MISSING_LICENSE_FILE, true),
+        Outcome::Unknown(_) => (&UNKNOWN_LICENSE, true),
+    })
+}

@@ -1,0 +1,111 @@
+//! Where one skill lies: its folder, those above it, and how paths are printed.
+
+use super::evidence::{Held, Spot};
+use crate::license::read::shorten;
+use crate::license::scope::Scope;
+use crate::license::verdict::EvidenceKind;
+use crate::skill::Skill;
+use crate::text::{Span, Untrusted};
+use crate::tree::RelPath;
+
+/// A skill in its repository.
+#[derive(Debug)]
+pub struct Site<'a> {
+    /// The repository.
+    pub scope: &'a Scope,
+    /// The skill.
+    pub skill: &'a Skill,
+    /// The skill's folder, then those above it up to the repository's root.
+    pub chain: Vec<RelPath>,
+}
+
+impl<'a> Site<'a> {
+    /// The place of `skill` in `scope`.
+    pub fn new(scope: &'a Scope, skill: &'a Skill) -> Site<'a> {
+        Site {
+            scope,
+            skill,
+            chain: scope.chain(skill.dir()),
+        }
+    }
+
+    /// SKILL.md.
+    pub fn skill_path(&self) -> RelPath {
+        self.scope.below(self.skill.dir(), "SKILL.md")
+    }
+
+    /// The skill's name as findings print it.
+    pub fn name(&self) -> String {
+        format!("`{}`", Untrusted(self.skill.folder_name()))
+    }
+
+    /// Whether the path lies in the skill's repository.
+    pub fn inside(&self, path: &RelPath) -> bool {
+        self.chain.last().is_some_and(|root| path.is_inside(root))
+    }
+
+    /// What a licence text at `path` is to the skill.
+    pub fn kind_of(&self, path: &RelPath) -> EvidenceKind {
+        let folder = path.parent().unwrap_or_default();
+        let folder = match folder.name() {
+            "LICENSES" => folder.parent().unwrap_or_default(),
+            _ => folder,
+        };
+        if folder == *self.skill.dir() {
+            EvidenceKind::SkillFile
+        } else if self.chain.last() == Some(&folder) {
+            EvidenceKind::RootFile
+        } else {
+            EvidenceKind::AncestorFile
+        }
+    }
+
+    /// A place in SKILL.md, or the file as a whole.
+    pub fn skill_spot(&self, span: Option<Span>) -> Spot {
+        let text = self.skill.source().cloned().zip(span);
+        let words = text
+            .as_ref()
+            .map_or("", |(source, span)| source.slice(*span));
+        Spot {
+            path: self.skill.file_path(),
+            words: shorten(words),
+            text,
+        }
+    }
+
+    /// The deciding place of a text.
+    pub fn spot_of(&self, held: &Held) -> Spot {
+        Spot {
+            path: self.shown(&held.path),
+            text: held.reading.source.clone().zip(held.reading.span),
+            words: held.reading.deciding_words().unwrap_or_default(),
+        }
+    }
+
+    /// A path of the tree as findings print it.
+    pub fn shown(&self, path: &RelPath) -> String {
+        match path.strip_prefix(self.skill.dir()) {
+            Some(below) if !below.is_root() => self.skill.path_of(below.as_str()),
+            _ => self.above(path),
+        }
+    }
+
+    /// A path outside the skill's folder: the folder's own path tells where the
+    /// others lie.
+    fn above(&self, path: &RelPath) -> String {
+        let shown = self.skill.shown();
+        let dir = self.skill.dir().as_str();
+        let shown = if shown == "." { "" } else { shown };
+        let Some(prefix) = dir.strip_suffix(shown) else {
+            return path.as_str().to_owned();
+        };
+        let prefix = prefix.trim_end_matches('/');
+        let base: Vec<&str> = prefix.split('/').filter(|part| !part.is_empty()).collect();
+        let parts: Vec<&str> = path.components().collect();
+        let common = base.iter().zip(&parts).take_while(|(a, b)| a == b).count();
+        let up = std::iter::repeat_n("..", base.len() - common);
+        up.chain(parts[common..].iter().copied())
+            .collect::<Vec<_>>()
+            .join("/")
+    }
+}

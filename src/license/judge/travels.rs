@@ -1,0 +1,58 @@
+//! Which texts from above the skill's folder go with a copy, and where to.
+
+use super::evidence::Collected;
+use super::ruling::Ruling;
+use super::site::Site;
+use crate::license::scope::Travelling;
+use crate::tree::RelPath;
+
+/// The governing texts above the skill and the notices beside them, sorted.
+pub fn along(site: &Site<'_>, found: &Collected, ruling: &Ruling) -> Vec<Travelling> {
+    let mut travels = Vec::new();
+    let governing = found.governing.as_ref();
+    let texts = governing
+        .filter(|_| ruling.rests_on_texts)
+        .map_or(&[][..], |governing| &governing.texts);
+    for held in texts {
+        take(site, &mut travels, &held.path, &held.reading.sha256);
+        let folder = held.path.parent().unwrap_or_default();
+        if folder == *site.skill.dir() {
+            continue;
+        }
+        for notice in &site.scope.folder(&folder).notices {
+            if let Some(reading) = site.scope.reading(&notice.path) {
+                take(site, &mut travels, &notice.path, &reading.sha256);
+            }
+        }
+    }
+    travels.sort();
+    travels.dedup();
+    travels
+}
+
+/// Adds a text, unless it lies in the skill's folder and comes along anyway. A
+/// second, different file of one name gets the start of its hash as an ending.
+fn take(site: &Site<'_>, travels: &mut Vec<Travelling>, path: &RelPath, sha256: &str) {
+    if path.is_inside(site.skill.dir()) {
+        return;
+    }
+    let name = path.name();
+    let library = path
+        .parent()
+        .is_some_and(|folder| folder.name() == "LICENSES");
+    let mut to = match library {
+        true => format!("LICENSES/{name}"),
+        false => name.to_owned(),
+    };
+    let taken = travels
+        .iter()
+        .any(|held| held.to == to && held.sha256 != sha256);
+    if taken {
+        to = format!("{to}.{}", sha256.get(..8).unwrap_or(sha256));
+    }
+    travels.push(Travelling {
+        from: path.clone(),
+        to,
+        sha256: sha256.to_owned(),
+    });
+}
