@@ -26,6 +26,9 @@ pub fn construct(reader: Reader, document: &Document) -> Result<Value, Refusal> 
     };
     match &document.root {
         Some(root) => builder.value(root),
+        None if reader == Reader::JsYaml5 => {
+            Err(Refusal::new(Cause::Syntax, "there is no document", Some(0)))
+        }
         None => Ok(Value::Null),
     }
 }
@@ -130,7 +133,8 @@ impl<'a> Builder<'a> {
         let kind = tag.strip_prefix(CORE);
         let kept = matches!(self.reader, Reader::Yaml2 | Reader::GoYaml);
         let collections = match own {
-            "map" => ["set", "map"].as_slice(),
+            _ if self.reader == Reader::JsYaml5 => [].as_slice(),
+            "map" => &["set", "map"],
             _ => &["omap", "pairs", "seq"],
         };
         match kind {
@@ -148,6 +152,10 @@ impl<'a> Builder<'a> {
             None => {
                 schema::plain(self.reader, text).map_err(|(cause, why)| refuse(cause, why, node))
             }
+            Some("!") if text.is_empty() && plain && self.keeps_nothing() => Ok(Value::Null),
+            Some("!") if plain && self.reader == Reader::PyYaml => {
+                schema::plain(self.reader, text).map_err(|(cause, why)| refuse(cause, why, node))
+            }
             Some("!") => as_text(),
             Some(tag) => match tag.strip_prefix(CORE) {
                 Some("str") => as_text(),
@@ -156,6 +164,14 @@ impl<'a> Builder<'a> {
                 None => Err(unknown_tag(node)),
             },
         }
+    }
+
+    /// Whether `!` without a value is null to the reader.
+    fn keeps_nothing(&self) -> bool {
+        matches!(
+            self.reader,
+            Reader::PyYaml | Reader::JsYaml3 | Reader::JsYaml4
+        )
     }
 
     /// A scalar with a tag of the specification other than `!!str`.
@@ -171,6 +187,7 @@ impl<'a> Builder<'a> {
             "bool" => schema::truth(reader, text).map(Value::Bool),
             "int" => number().filter(|value| matches!(value, Value::Int(_))),
             "float" => number(),
+            "timestamp" | "binary" if reader == Reader::JsYaml5 => None,
             "timestamp" => schema::date(reader, text),
             "binary" => Some(Value::Elided),
             _ if matches!(reader, Reader::Yaml2 | Reader::GoYaml) => {
@@ -266,13 +283,23 @@ impl<'a> Builder<'a> {
             // PyYAML mends this one in keys.
             return Ok(Value::Text("=".to_owned()));
         }
-        let key = self.value(node)?;
+        if node.is_left_out && self.keeps_nothing() {
+            return Err(refuse(Cause::Syntax, "a colon without a key", node));
+        }
+        // A key is written out even where the budget ended: two that were not
+        // would be taken for one.
+        let key = match &node.form {
+            Form::Scalar(text, plain) => self.scalar(node, text, *plain)?,
+            _ => self.value(node)?,
+        };
         match (&key, self.reader) {
-            (Value::List(_) | Value::Map(_), Reader::PyYaml | Reader::GoYaml) => Err(refuse(
-                Cause::Value,
-                "a list or a mapping can't be a key",
-                node,
-            )),
+            (Value::List(_) | Value::Map(_), Reader::PyYaml | Reader::GoYaml | Reader::JsYaml5) => {
+                Err(refuse(
+                    Cause::Value,
+                    "a list or a mapping can't be a key",
+                    node,
+                ))
+            }
             (Value::List(_) | Value::Map(_), _) => Ok(Value::Elided),
             (Value::Text(_), _) => Ok(key),
             (_, reader) if reader.is_javascript() => Ok(Value::Text(property(&key, reader))),

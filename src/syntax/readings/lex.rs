@@ -8,8 +8,14 @@ use std::ops::Range;
 pub enum Tab {
     /// Before a key, an item or a value at the head of a line.
     Indent,
+    /// Before a value alone on its line, behind blanks.
+    Value,
     /// At the head of a line inside brackets or a value of several lines.
     Continuation,
+    /// The same with too few blanks before it, in a value of several lines.
+    ShallowPlain,
+    /// The same with too few blanks before it, inside brackets.
+    ShallowFlow,
     /// At the head of a line with nothing else, or only a comment.
     Blank,
     /// Behind `-` or `?`.
@@ -23,8 +29,18 @@ pub enum Tab {
 /// What the look found.
 #[derive(Debug, Default)]
 pub struct Marks {
-    /// Quoted scalars with their quotes and the indentation of their line.
-    pub quoted: Vec<(Range<usize>, usize)>,
+    /// Quoted scalars with their quotes.
+    pub quoted: Vec<Range<usize>>,
+    /// Lists and mappings in brackets, the outermost.
+    pub flows: Vec<Range<usize>>,
+    /// A `#` that touches a quote or a bracket: a comment, to some.
+    pub glued: Vec<usize>,
+    /// Anchors with their `&`.
+    pub anchors: Vec<Range<usize>>,
+    /// A `|` or `>` where a value begins inside brackets.
+    pub odd_start: Option<usize>,
+    /// A `?` inside brackets that no blank follows.
+    pub question: Option<usize>,
     /// Tabs, in order.
     pub tabs: Vec<(usize, Tab)>,
     /// Comments.
@@ -36,10 +52,10 @@ pub struct Marks {
 impl Marks {
     /// Whether a byte lies in a quoted scalar.
     pub fn is_quoted(&self, at: usize) -> bool {
-        let next = self.quoted.partition_point(|(range, _)| range.end <= at);
+        let next = self.quoted.partition_point(|range| range.end <= at);
         self.quoted
             .get(next)
-            .is_some_and(|(range, _)| range.contains(&at))
+            .is_some_and(|range| range.contains(&at))
     }
 }
 
@@ -50,6 +66,7 @@ pub fn look(text: &str) -> Marks {
         at: 0,
         indent: 0,
         flow: 0,
+        flow_start: (0, 0),
         fresh: true,
         head: true,
         dash: false,
@@ -72,6 +89,8 @@ struct Scan<'a> {
     indent: usize,
     /// Open brackets.
     flow: usize,
+    /// Where the outermost open bracket stands and the indentation of its line.
+    flow_start: (usize, usize),
     /// A token may begin here.
     fresh: bool,
     /// Nothing but blanks stood on this line so far.
@@ -105,11 +124,8 @@ impl Scan<'_> {
         self.indent = rest.iter().take_while(|byte| **byte == b' ').count();
         self.head = true;
         self.dash = false;
-        if self.flow == 0
-            && self
-                .plain
-                .is_none_or(|indent| self.indent <= indent && !self.starts_with_tab())
-        {
+        let goes_on = |indent: usize| self.indent > indent || self.starts_with_tab();
+        if self.flow == 0 && !self.plain.is_some_and(goes_on) {
             self.plain = None;
             self.fresh = true;
         }
@@ -151,11 +167,15 @@ impl Scan<'_> {
     }
 
     fn token(&mut self, byte: u8) {
-        let kind = match (self.head, self.flow > 0 || self.plain.is_some()) {
-            (true, true) => Tab::Continuation,
-            (true, false) => Tab::Indent,
+        let kind = match (self.head, self.plain) {
+            (true, _) if self.flow > 0 && self.indent <= self.flow_start.1 => Tab::ShallowFlow,
+            (true, _) if self.flow > 0 => Tab::Continuation,
+            (true, Some(indent)) if self.indent <= indent => Tab::ShallowPlain,
+            (true, Some(_)) => Tab::Continuation,
+            (true, None) if self.indent > 0 && !self.begins_pair() => Tab::Value,
+            (true, None) => Tab::Indent,
             (false, _) if self.dash => Tab::BehindDash,
-            (false, _) if self.plain.is_some() && !self.fresh => Tab::InPlain,
+            (false, Some(_)) if !self.fresh => Tab::InPlain,
             (false, _) => Tab::Inner,
         };
         self.settle(kind);
@@ -163,6 +183,9 @@ impl Scan<'_> {
         let dash =
             self.fresh && self.flow == 0 && matches!(byte, b'-' | b'?') && self.blank_behind();
         self.dash = dash;
+        if byte == b'?' && self.flow > 0 && !self.blank_behind() {
+            self.marks.question.get_or_insert(self.at);
+        }
         if dash {
             self.at += 1;
             return;
@@ -180,8 +203,15 @@ impl Scan<'_> {
                 self.flow -= 1;
                 self.fresh = false;
                 self.plain = None;
+                if self.flow == 0 {
+                    self.marks.flows.push(self.flow_start.0..self.at + 1);
+                }
+                self.glue(self.at + 1);
             }
             b'[' | b'{' if self.fresh || self.flow > 0 => {
+                if self.flow == 0 {
+                    self.flow_start = (self.at, self.indent);
+                }
                 self.flow += 1;
                 self.fresh = true;
                 self.plain = None;
@@ -189,6 +219,10 @@ impl Scan<'_> {
             b'"' | b'\'' if self.fresh => return self.quoted(byte),
             b'|' | b'>' if self.fresh && self.flow == 0 && self.is_block_head() => {
                 return self.block();
+            }
+            b'|' | b'>' if self.fresh && self.flow > 0 => {
+                self.marks.odd_start.get_or_insert(self.at);
+                self.fresh = false;
             }
             b'&' | b'!' | b'*' if self.fresh => return self.property(byte),
             _ => {
@@ -208,6 +242,21 @@ impl Scan<'_> {
             || (self.flow > 0 && (flow_end || (quote_before && self.plain.is_none())))
     }
 
+    fn glue(&mut self, at: usize) {
+        if self.bytes.get(at) == Some(&b'#') {
+            self.marks.glued.push(at);
+        }
+    }
+
+    /// Whether the line seems to hold a key or an item.
+    fn begins_pair(&self) -> bool {
+        let line = &self.bytes[self.at..self.end_of_line(self.at)];
+        line.starts_with(b"- ")
+            || line == b"-"
+            || line.ends_with(b":")
+            || line.windows(2).any(|two| two == b": " || two == b":\t")
+    }
+
     fn quoted(&mut self, quote: u8) {
         let start = self.at;
         self.at += 1;
@@ -221,17 +270,22 @@ impl Scan<'_> {
             self.at += 1;
         }
         self.at = (self.at + 1).min(self.bytes.len());
-        self.marks.quoted.push((start..self.at, self.indent));
+        self.marks.quoted.push(start..self.at);
+        self.glue(self.at);
         self.fresh = false;
         self.plain = None;
     }
 
     /// An anchor, a tag or an alias.
     fn property(&mut self, sign: u8) {
+        let start = self.at;
         while self.peek(0).is_some_and(|byte| {
             !byte.is_ascii_whitespace() && (self.flow == 0 || !matches!(byte, b',' | b']' | b'}'))
         }) {
             self.at += 1;
+        }
+        if sign == b'&' {
+            self.marks.anchors.push(start..self.at);
         }
         self.fresh = sign != b'*';
     }
@@ -319,11 +373,4 @@ pub fn may_alias(text: &str) -> bool {
     };
     let anchors: std::collections::HashSet<&str> = names('&').collect();
     names('*').any(|name| anchors.contains(name))
-}
-
-/// Whether readers may differ about `text`: a key or value that some schema
-/// takes for more than text, a form or a character that some reader refuses.
-/// Errs towards yes.
-pub fn may_differ(_text: &str) -> bool {
-    true
 }

@@ -25,6 +25,7 @@ mod value;
 
 use std::borrow::Cow;
 
+use super::frontmatter::{Frontmatter, Root};
 use super::yaml::{self, Limits};
 
 pub use value::Value;
@@ -174,11 +175,24 @@ pub fn read(reader: Reader, yaml: &str) -> Reading {
     Reading { outcome }
 }
 
-/// Whether some reader may make something else of the text than YAML 1.2 does,
-/// judged by its bytes alone: a cheap answer that errs towards yes. Where it is
-/// `false`, every reader accepts the text and reads the same values.
-pub fn may_differ(yaml: &str) -> bool {
-    lex::may_differ(yaml)
+/// Whether some reader may make something else of a frontmatter than YAML 1.2
+/// does; `text` is the file that it was parsed from. Much cheaper than reading,
+/// and errs towards yes: where it is `false`, every reader accepts the
+/// frontmatter and reads the same values.
+pub fn may_differ(frontmatter: &Frontmatter, text: &str) -> bool {
+    let yaml = text.get(frontmatter.yaml.range()).unwrap_or("");
+    let root = match &frontmatter.root {
+        Root::Mapping(root) | Root::Other(root) => Some(root),
+        Root::Absent | Root::Empty | Root::Unreadable => None,
+    };
+    root.is_none_or(schema::is_odd)
+        || !frontmatter.faults.is_empty()
+        || !frontmatter.quirks.is_empty()
+        || yaml.contains(" \n")
+        || yaml.chars().any(adapt::is_odd)
+        || yaml
+            .split('\n')
+            .any(|line| line.starts_with("---") || line.starts_with("...") || line.starts_with('%'))
 }
 
 fn within_budget(yaml: &str) -> Result<(), Refusal> {

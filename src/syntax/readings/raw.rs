@@ -23,6 +23,8 @@ pub struct Node {
     pub at: usize,
     /// What it is.
     pub form: Form,
+    /// A key that is not there before its colon.
+    pub is_left_out: bool,
     /// Its tag, resolved: `tag:yaml.org,2002:str`, `!x`, `!`.
     pub tag: Option<String>,
 }
@@ -87,7 +89,7 @@ pub fn parse(adapted: &Adapted<'_>) -> Result<Document, Refusal> {
         };
         let start = offsets.byte(span.start.index());
         builder
-            .event(event, start, adapted)
+            .event(event, start, offsets.byte(span.end.index()), adapted)
             .map_err(|(cause, why)| refuse(cause, why.to_owned(), start))?;
     }
     Ok(builder.out)
@@ -134,6 +136,7 @@ impl Builder {
         &mut self,
         event: Event<'_>,
         start: usize,
+        end: usize,
         adapted: &Adapted<'_>,
     ) -> Result<(), (Cause, &'static str)> {
         match event {
@@ -146,7 +149,12 @@ impl Builder {
             Event::Scalar(text, style, anchor, tag) => {
                 let plain = style == ScalarStyle::Plain;
                 let form = Form::Scalar(adapted.restored(text.into_owned()), plain);
-                self.finish(node(form, start, tag.as_deref()), anchor);
+                let mut node = node(form, start, tag.as_deref());
+                node.is_left_out = start == end
+                    && anchor == 0
+                    && node.tag.is_none()
+                    && adapted.text().as_bytes().get(start) == Some(&b':');
+                self.finish(node, anchor);
             }
             Event::SequenceStart(anchor, tag) => {
                 self.start(Form::List(Vec::new()), anchor, start, tag.as_deref())?;
@@ -209,6 +217,7 @@ fn node(form: Form, at: usize, tag: Option<&saphyr_parser::Tag>) -> Node {
     Node {
         at,
         form,
+        is_left_out: false,
         tag: tag.map(|tag| format!("{}{}", tag.handle, tag.suffix)),
     }
 }

@@ -18,6 +18,7 @@ pub fn plain(reader: Reader, text: &str) -> Result<Value, (Cause, &'static str)>
     let starts_as_number = text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
     match reader {
         Reader::PyYaml if text == "=" => Err((Cause::Value, "`=` is a tag that nothing builds")),
+        Reader::PyYaml if text == "<<" => Err((Cause::Merge, "`<<` is no value")),
         _ if !starts_as_number => Ok(Value::Text(text.to_owned())),
         Reader::PyYaml => py_yaml(text),
         _ => Ok(number(reader, text)
@@ -47,6 +48,58 @@ pub fn of_node(node: &Node) -> Value {
             value.unwrap_or_else(|| Value::Text(text.to_owned()))
         }
     }
+}
+
+/// Whether some reader may take a scalar at or below `node` for something
+/// else, or refuse it.
+pub fn is_odd(node: &Node) -> bool {
+    match &node.value {
+        yaml::Value::Sequence(items) => items.iter().any(is_odd),
+        yaml::Value::Mapping(pairs) => pairs
+            .iter()
+            .any(|pair| is_odd_key(&pair.key) || is_odd(&pair.value)),
+        yaml::Value::Scalar(scalar) => {
+            scalar.style == yaml::Style::Plain && is_odd_text(&scalar.text)
+        }
+    }
+}
+
+/// Numbers and nothing as keys are names in JavaScript; libyaml takes no more
+/// than 1,024 characters before a colon.
+fn is_odd_key(key: &Node) -> bool {
+    key.kind() != Kind::Str || is_odd(key) || key.span.len() > 1000
+}
+
+fn is_odd_text(text: &str) -> bool {
+    let core = core_plain(text);
+    let differs = |value: Value| !value.same(&core);
+    let starts_as_number = text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+    if !starts_as_number {
+        // The first word of a long text is none of these.
+        return text.len() <= 3 && plain(Reader::PyYaml, text).map_or(true, differs);
+    }
+    Reader::ALL.iter().any(|reader| match reader {
+        Reader::Core => false,
+        Reader::SerdeYaml => serde_number_differs(text, &core),
+        _ => plain(*reader, text).map_or(true, |value| !value.same(&core)),
+    })
+}
+
+fn core_plain(text: &str) -> Value {
+    let leading_zero = signed(text).1;
+    let zero =
+        leading_zero.len() > 1 && leading_zero.starts_with('0') && all(leading_zero, is_digit);
+    plain(Reader::Core, text)
+        .ok()
+        .filter(|_| !zero)
+        .unwrap_or_else(|| Value::Text(text.to_owned()))
+}
+
+/// serde_yaml knows bits and signs before a base, and no number over 64 bits.
+fn serde_number_differs(text: &str, core: &Value) -> bool {
+    let lower = signed(text).1;
+    let based = lower.starts_with("0b") || lower.starts_with("0x") || lower.starts_with("0o");
+    based || matches!(core, Value::Int(int) if i64::try_from(*int).is_err())
 }
 
 /// The truth value that a word is.
