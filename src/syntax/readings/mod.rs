@@ -188,11 +188,24 @@ pub fn may_differ(frontmatter: &Frontmatter, text: &str) -> bool {
     root.is_none_or(schema::is_odd)
         || !frontmatter.faults.is_empty()
         || !frontmatter.quirks.is_empty()
-        || yaml.contains(" \n")
-        || yaml.chars().any(adapt::is_odd)
-        || yaml
-            .split('\n')
-            .any(|line| line.starts_with("---") || line.starts_with("...") || line.starts_with('%'))
+        || text_may_differ(yaml)
+}
+
+/// Whether readers may differ about a text whatever its values and forms are:
+/// by its characters, its line ends, or markers of documents.
+pub fn text_may_differ(yaml: &str) -> bool {
+    let marks = |line: &str| {
+        ["---", "...", "%"]
+            .iter()
+            .any(|mark| line.starts_with(mark))
+    };
+    yaml.contains(" \n") || yaml.chars().any(adapt::is_odd) || yaml.split('\n').any(marks)
+}
+
+/// Whether some reader may take a plain scalar in a pair for something else
+/// than YAML 1.2 does, or refuse it.
+pub fn pair_may_differ(pair: &yaml::Pair) -> bool {
+    schema::is_odd_pair(pair)
 }
 
 fn within_budget(yaml: &str) -> Result<(), Refusal> {

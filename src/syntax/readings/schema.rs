@@ -55,13 +55,16 @@ pub fn of_node(node: &Node) -> Value {
 pub fn is_odd(node: &Node) -> bool {
     match &node.value {
         yaml::Value::Sequence(items) => items.iter().any(is_odd),
-        yaml::Value::Mapping(pairs) => pairs
-            .iter()
-            .any(|pair| is_odd_key(&pair.key) || is_odd(&pair.value)),
+        yaml::Value::Mapping(pairs) => pairs.iter().any(is_odd_pair),
         yaml::Value::Scalar(scalar) => {
             scalar.style == yaml::Style::Plain && is_odd_text(&scalar.text)
         }
     }
+}
+
+/// The same of a pair.
+pub fn is_odd_pair(pair: &yaml::Pair) -> bool {
+    is_odd_key(&pair.key) || is_odd(&pair.value)
 }
 
 /// Numbers and nothing as keys are names in JavaScript; libyaml takes no more
