@@ -3,6 +3,7 @@
 
 pub mod frontmatter;
 pub mod markdown;
+pub mod readings;
 pub mod yaml;
 
 pub use frontmatter::{Fences, Frontmatter, Root};

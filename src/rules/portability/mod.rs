@@ -1,3 +1,4 @@
 //! What some client reads otherwise, or not at all.
 
 pub mod nonportable_tool_list;
+pub mod parser_differential;
