@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    add, catalog, explain, help, license, lint, list, prompt, remove, rules, schema, show, validate,
-    verify,
+    add, catalog, explain, help, license, lint, list, prompt, remove, rules, schema, show,
+    validate, verify,
 };
 
 /// Author, vendor and validate agent skills.

@@ -76,7 +76,9 @@ impl Folder {
     /// Its skill file; a link to nothing is none.
     fn skill_file(&self) -> Option<PathBuf> {
         let names = ["SKILL.md", "skill.md"].into_iter();
-        names.map(|name| self.0.join(name)).find(|file| file.exists())
+        names
+            .map(|name| self.0.join(name))
+            .find(|file| file.exists())
     }
 }
 
@@ -188,7 +190,9 @@ fn stopped(halt: Halt) -> Result<u8, Failure> {
             Ok(DENIED)
         }
         Halt::Stop(Stop::Crash(crash)) => {
-            output::note(&format!("minara: {crash} (the reference validator crashes here)"));
+            output::note(&format!(
+                "minara: {crash} (the reference validator crashes here)"
+            ));
             Ok(DENIED)
         }
     }

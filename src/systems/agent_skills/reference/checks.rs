@@ -66,7 +66,11 @@ pub(super) fn solid(value: &Value) -> Option<&Text> {
 
 fn unexpected(fields: &Mapping) -> Option<String> {
     let is_unknown = |key: &&Text| !ALLOWED.iter().any(|allowed| key.is(allowed));
-    let mut unknown: Vec<&Text> = fields.iter().map(|(key, _)| key).filter(is_unknown).collect();
+    let mut unknown: Vec<&Text> = fields
+        .iter()
+        .map(|(key, _)| key)
+        .filter(is_unknown)
+        .collect();
     unknown.sort();
     let unknown: Vec<String> = unknown.into_iter().map(Text::shown).collect();
     let allowed = ALLOWED.map(|name| format!("'{name}'")).join(", ");
@@ -105,7 +109,9 @@ fn name(value: &Value, folder: &str, messages: &mut Vec<String>) {
         ));
     }
     if Text::from(folder).normalized() != name {
-        messages.push(format!("Directory name '{folder}' must match skill name '{shown}'"));
+        messages.push(format!(
+            "Directory name '{folder}' must match skill name '{shown}'"
+        ));
     }
 }
 
@@ -163,7 +169,13 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_crash_it() {
         assert_eq!(messages(b"---\n---\n\xff", "a"), Err(Crash::NotUtf8));
-        assert_eq!(messages(b"---\na: \x01\n---\n", "a"), Err(Crash::Unprintable));
-        assert_eq!(messages(b"---\na: b\n---\n\x00", "a").map(|m| m.len()), Ok(3));
+        assert_eq!(
+            messages(b"---\na: \x01\n---\n", "a"),
+            Err(Crash::Unprintable)
+        );
+        assert_eq!(
+            messages(b"---\na: b\n---\n\x00", "a").map(|m| m.len()),
+            Ok(3)
+        );
     }
 }

@@ -70,7 +70,10 @@ mod tests {
     #[test]
     fn fences_are_substrings() {
         let cut = fields(b"---\nname: a\ndescription: b --- c\n---\n").unwrap();
-        assert_eq!(field(&cut, "description"), Some(&Value::Text(Text::from("b"))));
+        assert_eq!(
+            field(&cut, "description"),
+            Some(&Value::Text(Text::from("b")))
+        );
         assert!(refusal("\n---\na: b\n---\n").contains("must start with"));
         assert!(refusal("---\na: b\n").contains("not properly closed"));
         assert!(refusal("------").contains("must be a YAML mapping"));
@@ -88,6 +91,9 @@ mod tests {
         let Some(Value::Mapping(pairs)) = field(&nested, "metadata") else {
             panic!("no mapping");
         };
-        assert_eq!(pairs[0].1, Value::Text(Text::from("{'a': \"it's\", 'b': ['c']}")));
+        assert_eq!(
+            pairs[0].1,
+            Value::Text(Text::from("{'a': \"it's\", 'b': ['c']}"))
+        );
     }
 }

@@ -43,12 +43,18 @@ mod tests {
     fn texts_are_escaped_and_the_location_is_not() {
         let properties = properties(b"---\nname: a\ndescription: \"<b>\\nc\"\n---\n").unwrap();
         let location = "/x&y/SKILL.md".to_owned();
-        let listed = Listed { properties, location };
+        let listed = Listed {
+            properties,
+            location,
+        };
         assert_eq!(
             prompt(&[listed]).unwrap(),
             "<available_skills>\n<skill>\n<name>\na\n</name>\n<description>\n&lt;b&gt;\nc\n\
              </description>\n<location>\n/x&y/SKILL.md\n</location>\n</skill>\n</available_skills>"
         );
-        assert_eq!(prompt(&[]).unwrap(), "<available_skills>\n</available_skills>");
+        assert_eq!(
+            prompt(&[]).unwrap(),
+            "<available_skills>\n</available_skills>"
+        );
     }
 }

@@ -85,7 +85,11 @@ impl Text {
     pub fn trimmed(&self) -> Text {
         let solid = |code: &u32| !is_space(*code);
         let start = self.0.iter().position(solid).unwrap_or(self.0.len());
-        let end = self.0.iter().rposition(solid).map_or(start, |last| last + 1);
+        let end = self
+            .0
+            .iter()
+            .rposition(solid)
+            .map_or(start, |last| last + 1);
         Text(self.0[start..end].to_vec())
     }
 
@@ -249,9 +253,18 @@ mod tests {
     fn texts_print_as_python_prints_them() {
         assert_eq!(Text::from("it's").repr(), "\"it's\"");
         assert_eq!(Text::from("'\"").repr(), "'\\'\"'");
-        assert_eq!(Text::from("\u{0}\t\u{85}\u{2028}\u{feff}é").repr(), "'\\x00\\t\\x85\\u2028\\ufeffé'");
-        assert_eq!(Text::from("é\u{7f}\u{1f600}\"").json(), "\"\\u00e9\\u007f\\ud83d\\ude00\\\"\"");
-        assert_eq!(Text::from("a<'\">&").html().as_deref(), Some("a&lt;&#x27;&quot;&gt;&amp;"));
+        assert_eq!(
+            Text::from("\u{0}\t\u{85}\u{2028}\u{feff}é").repr(),
+            "'\\x00\\t\\x85\\u2028\\ufeffé'"
+        );
+        assert_eq!(
+            Text::from("é\u{7f}\u{1f600}\"").json(),
+            "\"\\u00e9\\u007f\\ud83d\\ude00\\\"\""
+        );
+        assert_eq!(
+            Text::from("a<'\">&").html().as_deref(),
+            Some("a&lt;&#x27;&quot;&gt;&amp;")
+        );
     }
 
     #[test]
@@ -265,7 +278,10 @@ mod tests {
 
     #[test]
     fn white_space_is_pythons() {
-        assert_eq!(Text::from("\u{1c}\u{a0} a b\n").trimmed(), Text::from("a b"));
+        assert_eq!(
+            Text::from("\u{1c}\u{a0} a b\n").trimmed(),
+            Text::from("a b")
+        );
         assert!(Text::from("\u{1f}\u{85}").is_blank());
         assert!(!Text::from("\u{200b}").is_blank());
     }

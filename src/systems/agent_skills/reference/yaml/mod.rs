@@ -58,7 +58,8 @@ impl Value {
                 format!("[{}]", items.join(", "))
             }
             Value::Mapping(pairs) => {
-                let pair = |(key, value): &(Text, Value)| format!("{}: {}", key.repr(), value.repr());
+                let pair =
+                    |(key, value): &(Text, Value)| format!("{}: {}", key.repr(), value.repr());
                 let pairs: Vec<String> = pairs.iter().map(pair).collect();
                 format!("{{{}}}", pairs.join(", "))
             }

@@ -58,9 +58,14 @@ pub(super) struct Parser {
     current: Option<Event>,
 }
 
-const SEQUENCE_ENTRY_ENDS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::BlockEntry | Kind::BlockEnd);
-const INDENTLESS_ENTRY_ENDS: fn(&Kind) -> bool =
-    |kind| matches!(kind, Kind::BlockEntry | Kind::Key | Kind::Value | Kind::BlockEnd);
+const SEQUENCE_ENTRY_ENDS: fn(&Kind) -> bool =
+    |kind| matches!(kind, Kind::BlockEntry | Kind::BlockEnd);
+const INDENTLESS_ENTRY_ENDS: fn(&Kind) -> bool = |kind| {
+    matches!(
+        kind,
+        Kind::BlockEntry | Kind::Key | Kind::Value | Kind::BlockEnd
+    )
+};
 const MAPPING_PART_ENDS: fn(&Kind) -> bool =
     |kind| matches!(kind, Kind::Key | Kind::Value | Kind::BlockEnd);
 
@@ -162,7 +167,10 @@ impl Parser {
         self.directives()?;
         let token = self.scanner.peek()?;
         let found = token.kind.name();
-        problem::at(format!("expected '<document start>', but found '{found}'"), token.start)
+        problem::at(
+            format!("expected '<document start>', but found '{found}'"),
+            token.start,
+        )
     }
 
     fn directives(&mut self) -> Read<()> {
@@ -231,7 +239,10 @@ impl Parser {
                     && comment.borrow().post
                 {
                     comment.borrow_mut().post = false;
-                    let moved = Attached { post: true, pre: Some(false) };
+                    let moved = Attached {
+                        post: true,
+                        pre: Some(false),
+                    };
                     started.comment = Some(moved.shared());
                 }
                 self.state = State::IndentlessEntry;
@@ -421,9 +432,18 @@ fn split_comment(token: &mut Token) -> Option<Comment> {
     let attached = *token.comment.as_ref()?.borrow();
     match attached {
         Attached { pre: Some(_), .. } => token.comment.clone(),
-        Attached { post: true, pre: None } => {
+        Attached {
+            post: true,
+            pre: None,
+        } => {
             token.comment = None;
-            Some(Attached { post: true, pre: None }.shared())
+            Some(
+                Attached {
+                    post: true,
+                    pre: None,
+                }
+                .shared(),
+            )
         }
         _ => None,
     }

@@ -103,7 +103,8 @@ impl Mark {
 
     /// The source line with a caret below; a long line is cut on both sides.
     fn snippet(&self, buffer: &[char]) -> String {
-        let ends_line = |c: char| matches!(c, '\0' | '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}');
+        let ends_line =
+            |c: char| matches!(c, '\0' | '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}');
         let most = MAX_SNIPPET / 2 - 1;
         let (mut start, mut head) = (self.index, "");
         while start > 0 && !ends_line(buffer[start - 1]) {
@@ -124,6 +125,9 @@ impl Mark {
         let shown: String = buffer[start..end].iter().collect();
         let before = " ".repeat(INDENT);
         let caret = " ".repeat(INDENT + self.index - start + head.len());
-        format!("{before}{head}{shown}{tail}\n{caret}^ (line: {})", self.line + 1)
+        format!(
+            "{before}{head}{shown}{tail}\n{caret}^ (line: {})",
+            self.line + 1
+        )
     }
 }

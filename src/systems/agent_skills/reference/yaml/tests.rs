@@ -20,7 +20,9 @@ fn crashes(text: &str) -> bool {
 
 #[test]
 fn every_scalar_is_text() {
-    let value = loaded("\na: 2024\nb: ~\nc:\nd: 'x'\ne: \"\\x41\\u00e9\"\nf: |\n  g\n  h\ni: >-\n  j\n  k\n");
+    let value = loaded(
+        "\na: 2024\nb: ~\nc:\nd: 'x'\ne: \"\\x41\\u00e9\"\nf: |\n  g\n  h\ni: >-\n  j\n  k\n",
+    );
     assert_eq!(
         value.repr(),
         "{'a': '2024', 'b': '~', 'c': '', 'd': 'x', 'e': 'Aé', 'f': 'g\\nh\\n', 'i': 'j k'}"

@@ -59,10 +59,8 @@ impl Scanner {
             if self.column() != indent || self.reader.peek(0) == '\0' {
                 break;
             }
-            let joins = is_folded
-                && last_break == Some('\n')
-                && is_solid
-                && !is_blank(self.reader.peek(0));
+            let joins =
+                is_folded && last_break == Some('\n') && is_solid && !is_blank(self.reader.peek(0));
             match last_break {
                 _ if joins && breaks.is_empty() => text.push(' '),
                 Some(c) if !joins => text.push(c),
@@ -78,7 +76,10 @@ impl Scanner {
         }
         let mut token = Token::new(Kind::Scalar(text, Style::Other), start, end);
         if header.has_comment {
-            let attached = Attached { post: false, pre: Some(true) };
+            let attached = Attached {
+                post: false,
+                pre: Some(true),
+            };
             token.comment = Some(attached.shared());
         }
         if trails {
@@ -146,7 +147,12 @@ impl Scanner {
             return Ok(());
         }
         let found = format!("{expected}, but found {}", repr(c));
-        while_doing("while scanning a block scalar", start, found, self.reader.mark())
+        while_doing(
+            "while scanning a block scalar",
+            start,
+            found,
+            self.reader.mark(),
+        )
     }
 
     /// Goes to the first line that holds something: the breaks before it, the

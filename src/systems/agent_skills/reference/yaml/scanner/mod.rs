@@ -263,7 +263,11 @@ impl Scanner {
             _ if self.at_plain() => self.fetch_plain(),
             _ => {
                 let found = format!("found character {} that cannot start any token", repr(c));
-                problem::headed("while scanning for the next token", found, self.reader.mark())
+                problem::headed(
+                    "while scanning for the next token",
+                    found,
+                    self.reader.mark(),
+                )
             }
         }
     }
@@ -513,5 +517,10 @@ impl Scanner {
 }
 
 fn missing_colon<T>(key: Mark, now: Mark) -> Read<T> {
-    problem::while_doing("while scanning a simple key", key, "could not find expected ':'", now)
+    problem::while_doing(
+        "while scanning a simple key",
+        key,
+        "could not find expected ':'",
+        now,
+    )
 }

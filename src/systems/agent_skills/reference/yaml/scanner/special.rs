@@ -109,7 +109,11 @@ impl Scanner {
         let expected = "expected alphabetic or numeric character";
         let start = self.reader.mark();
         self.reader.forward(1);
-        let name: String = self.reader.take(self.reader.run(is_anchor_char)).iter().collect();
+        let name: String = self
+            .reader
+            .take(self.reader.run(is_anchor_char))
+            .iter()
+            .collect();
         let next = self.reader.peek(0);
         let ends = is_gap(next) || "?:,[]{}%@`".contains(next);
         if name.is_empty() || !ends {
@@ -139,7 +143,9 @@ impl Scanner {
             self.reader.forward(1);
         } else {
             let ahead = self.reader.buffer()[start.index + 1..].iter();
-            let has_handle = ahead.take_while(|c| !is_end_or_space(**c)).any(|c| *c == '!');
+            let has_handle = ahead
+                .take_while(|c| !is_end_or_space(**c))
+                .any(|c| *c == '!');
             if has_handle {
                 self.scan_tag_handle("tag", start)?;
             } else {
