@@ -7,6 +7,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
+use super::reference::Reference;
+
 /// Path to file value, in the order written.
 pub type Files = Map<String, Value>;
 
@@ -25,6 +27,8 @@ pub struct Case {
     pub args: Vec<String>,
     /// What must come of it.
     pub expect: Expect,
+    /// What the reference validator does with it.
+    pub reference: Option<Reference>,
 }
 
 /// What is there before the command runs.
