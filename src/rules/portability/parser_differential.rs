@@ -213,8 +213,8 @@ impl Seen<'_> {
 
     /// The top-level pair on whose lines a place lies.
     fn pair_at(&self, at: usize) -> Option<&Pair> {
-        let pairs = self.front.pairs().iter().filter(|pair| !pair.merged);
-        pairs.filter(|pair| pair.key.span.start <= at).last()
+        let mut pairs = self.front.pairs().iter().rev();
+        pairs.find(|pair| !pair.merged && pair.key.span.start <= at)
     }
 
     /// Whether a more exact rule speaks of something in the pair.

@@ -202,10 +202,10 @@ fn edits(reader: Reader, adapted: &Adapted<'_>, marks: &Marks) -> Result<Vec<Cha
     let mut changes = Vec::new();
     for &(at, kind) in &marks.tabs {
         match of_tab(reader, kind) {
-            Blank::Kept => {}
-            Blank::Blank => changes.push(Change::new(at, 1, " ")),
-            Blank::Nothing => changes.push(Change::new(at, blanks(&text[at..]), "")),
-            Blank::Refused => return refuse(Cause::Tab, "a tab can't stand here", at),
+            Taken::AsText => {}
+            Taken::AsBlank => changes.push(Change::new(at, 1, " ")),
+            Taken::AsNothing => changes.push(Change::new(at, blanks(&text[at..]), "")),
+            Taken::Not => return refuse(Cause::Tab, "a tab can't stand here", at),
         }
     }
     if matches!(reader, Reader::PyYaml | Reader::JsYaml3 | Reader::JsYaml4) {
@@ -255,24 +255,24 @@ fn refused_by_pyyaml(text: &str, marks: &Marks) -> Option<(usize, &'static str)>
 }
 
 /// What a reader takes a tab for.
-enum Blank {
-    Kept,
-    Blank,
-    Nothing,
-    Refused,
+enum Taken {
+    AsText,
+    AsBlank,
+    AsNothing,
+    Not,
 }
 
-fn of_tab(reader: Reader, kind: Tab) -> Blank {
+fn of_tab(reader: Reader, kind: Tab) -> Taken {
     use Reader::{GoYaml, JsYaml3, JsYaml4, JsYaml5, PyYaml, Yaml2};
     match (reader, kind) {
-        (PyYaml, _) => Blank::Refused,
-        (_, Tab::InPlain) => Blank::Kept,
-        (GoYaml, Tab::Indent | Tab::Value | Tab::BehindDash | Tab::Blank) => Blank::Refused,
-        (JsYaml4 | JsYaml5 | Yaml2, Tab::Indent | Tab::ShallowPlain) => Blank::Refused,
-        (Yaml2, Tab::ShallowFlow) => Blank::Refused,
+        (PyYaml, _) => Taken::Not,
+        (_, Tab::InPlain) => Taken::AsText,
+        (GoYaml, Tab::Indent | Tab::Value | Tab::BehindDash | Tab::Blank) => Taken::Not,
+        (JsYaml4 | JsYaml5 | Yaml2, Tab::Indent | Tab::ShallowPlain) => Taken::Not,
+        (Yaml2, Tab::ShallowFlow) => Taken::Not,
         // Its column counts for nothing, nor do the blanks behind it.
-        (JsYaml3, Tab::Indent) => Blank::Nothing,
-        _ => Blank::Blank,
+        (JsYaml3, Tab::Indent) => Taken::AsNothing,
+        _ => Taken::AsBlank,
     }
 }
 

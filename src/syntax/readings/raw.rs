@@ -6,14 +6,15 @@ use super::adapt::Adapted;
 use super::{Cause, Refusal};
 use crate::syntax::yaml::Limits;
 
-/// The nodes of one document. The children of a node follow it, so that no
-/// depth of nesting is a depth of calls.
+/// The nodes of one document, no deeper than [`Limits`] have it.
 #[derive(Debug, Default)]
 pub struct Document {
     /// The root; `None` where there is nothing but blanks and comments.
     pub root: Option<Node>,
     /// The nodes that have an anchor, by its number.
     pub anchors: Vec<Option<Node>>,
+    /// The numbers of the anchors in the order in which their nodes ended.
+    ended: Vec<usize>,
 }
 
 /// A node.
@@ -45,19 +46,19 @@ pub enum Form {
 impl Document {
     /// How many nodes there are once every alias is written out; saturates.
     pub fn expanded(&self) -> usize {
-        // An anchor is defined before the aliases that name it, so the sizes
-        // below it are known when its own is counted.
-        let mut sizes: Vec<usize> = Vec::with_capacity(self.anchors.len());
-        for anchor in &self.anchors {
-            let size = anchor.as_ref().map_or(0, |node| size(node, &sizes));
-            sizes.push(size);
+        // An alias stands behind the end of its node, so the sizes that a node
+        // needs are those of nodes that ended before it did.
+        let mut sizes = vec![1; self.anchors.len()];
+        for &anchor in &self.ended {
+            if let Some(node) = &self.anchors[anchor] {
+                sizes[anchor] = size(node, &sizes);
+            }
         }
         self.root.as_ref().map_or(0, |root| size(root, &sizes))
     }
 }
 
-/// The nodes at and below `node`; its depth is bounded. Anchors are numbered
-/// from outside in, so one that holds a later one counts its aliases as one.
+/// The nodes at and below `node`; its depth is bounded.
 fn size(node: &Node, sizes: &[usize]) -> usize {
     let below = match &node.form {
         Form::Scalar(..) => 0,
@@ -197,6 +198,7 @@ impl Builder {
                 self.out.anchors.resize(anchor + 1, None);
             }
             self.out.anchors[anchor] = Some(node.clone());
+            self.out.ended.push(anchor);
         }
         let Some(open) = self.open.last_mut() else {
             self.out.root = Some(node);

@@ -247,6 +247,23 @@ fn aliases_that_blow_up_are_not_written_out() {
     assert_eq!(cause(Reader::SerdeYaml), Cause::Budget);
 }
 
+/// An anchor inside another is counted with what its aliases stand for.
+#[test]
+fn anchors_inside_anchors_are_counted() {
+    let mut bomb = String::from("a: &a0 [x]\nb: ");
+    for level in 1..8 {
+        bomb.push_str(&format!("&b{level} ["));
+        bomb.push_str(&format!(
+            "&a{level} [{}],",
+            vec![format!("*a{}", level - 1); 9].join(",")
+        ));
+    }
+    bomb.push_str(&"]".repeat(7));
+    bomb.push_str("\nc: [*a7, *b1]\n");
+    let refusal = read(Reader::SerdeYaml, &bomb).outcome.unwrap_err();
+    assert_eq!(refusal.cause, Cause::Budget);
+}
+
 #[test]
 fn numbers_and_order_do_not_make_a_difference() {
     let value = |yaml| read(Reader::PyYaml, yaml).outcome.unwrap();
