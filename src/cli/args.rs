@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    add, catalog, explain, help, license, lint, list, remove, rules, schema, validate, verify,
+    add, catalog, explain, help, license, lint, list, prompt, remove, rules, schema, show,
+    validate, verify,
 };
 
 /// Author, vendor and validate agent skills.
@@ -65,6 +66,10 @@ pub enum Verb {
     Validate(validate::ValidateArgs),
     /// Check skills for everything worth saying
     Lint(lint::LintArgs),
+    /// Show one skill as a reader has it
+    Show(show::ShowArgs),
+    /// Print the block that tells a model which skills there are
+    Prompt(prompt::PromptArgs),
     /// Show the page of a rule
     Explain(explain::ExplainArgs),
     /// List all rules

@@ -94,6 +94,21 @@ impl Context {
         }
     }
 
+    /// Refuses `--format` and `--output` where `verb` prints another program's
+    /// words and no report.
+    ///
+    /// # Errors
+    /// One of the two was given.
+    pub fn no_report(&self, verb: &str) -> Result<(), Failure> {
+        if self.global.format.is_none() && self.global.output.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::with_help(
+            format!("{verb} has one form, what the reference validator prints"),
+            "leave out --format and --output",
+        ))
+    }
+
     /// How wide a report may be: the terminal's width between 80 and 100;
     /// 100 where there is no terminal.
     pub fn look(&self) -> Look {

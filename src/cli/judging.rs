@@ -62,7 +62,8 @@ pub struct Selection {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct Strictness {
-    /// Which rules run at which level: spec, recommended, strict
+    /// Which rules run at which level: spec, recommended, strict; for validate
+    /// also reference
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
 
@@ -100,6 +101,24 @@ impl Strictness {
         Ok(if self.strict { Profile::Strict } else { named })
     }
 
+    /// Whether the reference validator judges.
+    ///
+    /// # Errors
+    /// Beside it, a flag that changes levels: it has none.
+    pub fn is_reference(&self) -> Result<bool, Failure> {
+        if self.profile.as_deref() != Some("reference") {
+            return Ok(false);
+        }
+        let lists = [&self.only, &self.deny, &self.warn, &self.allow];
+        if self.strict || lists.iter().any(|list| !list.is_empty()) {
+            return Err(Failure::with_help(
+                "the profile `reference` has one measure, that of the reference validator",
+                "leave out --strict, --only, --deny, --warn and --allow",
+            ));
+        }
+        Ok(true)
+    }
+
     /// The flags about levels.
     pub fn flags(&self) -> LevelFlags {
         LevelFlags {
@@ -112,7 +131,13 @@ impl Strictness {
 }
 
 fn unknown_profile(name: &str) -> Failure {
-    let later = matches!(name, "reference" | "load") || name.starts_with("client:");
+    let later = name == "load" || name.starts_with("client:");
+    if name == "reference" {
+        return Failure::with_help(
+            "the profile `reference` belongs to validate",
+            "write: minara skills validate --profile reference path/to/skill",
+        );
+    }
     let message = if later {
         format!("profile `{name}` is not supported yet")
     } else {

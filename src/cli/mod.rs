@@ -18,11 +18,14 @@ mod lint;
 mod list;
 mod output;
 mod progress;
+mod prompt;
 mod question;
 mod reference;
 mod remove;
 mod rules;
 mod schema;
+mod show;
+mod skills_ref;
 mod validate;
 mod vendored;
 mod verify;
@@ -93,6 +96,8 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
             Verb::Catalog(args) => catalog::run(&args, context),
             Verb::Validate(args) => validate::run(&args, context),
             Verb::Lint(args) => lint::run(&args, context),
+            Verb::Show(args) => show::run(&args, context),
+            Verb::Prompt(args) => prompt::run(&args, context),
             Verb::Explain(args) => explain::run(&args, context),
             Verb::Rules(args) => rules::run(&args, context),
             Verb::Schema(args) => schema::run(&args),

@@ -1,11 +1,12 @@
 //! Where reports go: stdout, and files that are written whole.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::context::Context;
 use super::failure::Failure;
 use crate::report::Look;
+use crate::text::Untrusted;
 
 /// A form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +133,45 @@ pub fn print(text: &str) -> Result<(), Failure> {
 pub fn print_raw(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Where a text goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Out,
+    /// Standard error.
+    Err,
+}
+
+/// Prints foreign text byte for byte, as a program that reads it wants it. On a
+/// terminal what could steer it is escaped.
+///
+/// # Errors
+/// It can't be written; a reader that went away is no error.
+pub fn verbatim(stream: Stream, text: &str) -> Result<(), Failure> {
+    let (mut out, is_terminal): (Box<dyn Write>, bool) = match stream {
+        Stream::Out => {
+            let out = std::io::stdout().lock();
+            (Box::new(out), std::io::stdout().is_terminal())
+        }
+        Stream::Err => {
+            let err = std::io::stderr().lock();
+            (Box::new(err), std::io::stderr().is_terminal())
+        }
+    };
+    let shown = match is_terminal {
+        true => {
+            let lines = text.split('\n');
+            let lines: Vec<String> = lines.map(|line| Untrusted(line).to_string()).collect();
+            lines.join("\n")
+        }
+        false => text.to_owned(),
+    };
+    match out.write_all(shown.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }

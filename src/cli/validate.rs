@@ -5,13 +5,15 @@ use clap::Args;
 use super::context::Context;
 use super::failure::Failure;
 use super::judging::{self, Selection, Strictness};
+use super::skills_ref;
 use crate::finding::Profile;
 
 /// Check skills against the open specification, and nothing else.
 ///
 /// A folder stands for all skills below it; without a path it is the working
 /// directory. Exit 0: nothing denied. 1: findings at level deny. 2: usage, or
-/// nothing found to check.
+/// nothing found to check. With `--profile reference` one path is judged and
+/// everything is printed as the reference validator (skills-ref) does it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills validate
@@ -26,6 +28,16 @@ pub struct ValidateArgs {
 
 /// Runs the verb.
 pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
+    if args.strictness.is_reference()? {
+        context.no_report("validate --profile reference")?;
+        let [path] = args.selection.named() else {
+            return Err(Failure::with_help(
+                "the profile `reference` judges exactly one path",
+                "write: minara skills validate --profile reference path/to/skill",
+            ));
+        };
+        return skills_ref::validate(path, context);
+    }
     judging::run(
         "minara/validate/1",
         Profile::Spec,

@@ -1,0 +1,3 @@
+//! The open specification's own side: what its reference validator says.
+
+pub mod reference;
