@@ -11,6 +11,11 @@ fn spec_cases() {
 }
 
 #[test]
+fn spec_cases_under_the_reference_profile() {
+    cases::check_reference("spec-cases.jsonl");
+}
+
+#[test]
 fn report_cases() {
     cases::check_suite("cases.jsonl");
 }

@@ -25,6 +25,9 @@ pub struct Case {
     pub args: Vec<String>,
     /// What must come of it.
     pub expect: Expect,
+    /// What the reference validator does with it; other files use the key for
+    /// other things.
+    pub reference: Option<Value>,
 }
 
 /// What is there before the command runs.

@@ -13,9 +13,10 @@ mod judge_licence;
 mod names;
 mod pending;
 mod record;
+mod reference;
 mod stage;
 mod suite;
 #[cfg(test)]
 mod tests;
 
-pub use suite::{check_pending_list, check_suite};
+pub use suite::{check_pending_list, check_reference, check_suite};

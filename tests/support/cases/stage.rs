@@ -107,6 +107,11 @@ impl<'c> Stage<'c> {
         })
     }
 
+    /// Runs another command in the case's folder.
+    pub fn run_words(&self, command: &str, args: &[String]) -> Result<Finished, Failure> {
+        Ok(self.call(command, args, false).run()?)
+    }
+
     fn write_project(&mut self) -> Result<(), Failure> {
         let setup = &self.case.setup;
         let from_repository = self.case.args.iter().any(|arg| arg == "@repo@");

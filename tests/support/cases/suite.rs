@@ -18,6 +18,7 @@ use std::thread;
 use super::case::{self, Case};
 use super::judge::{self, Judged};
 use super::pending::Pending;
+use super::reference;
 use super::stage::Stage;
 use crate::support::Failure;
 
@@ -105,6 +106,35 @@ pub fn check_suite(file: &str) {
         cases.len(),
         complaints.join("\n")
     );
+}
+
+/// Runs the cases of a file under the profile `reference`; panics with what
+/// differs. None is pending. `MINARA_CASES=<text>` narrows them down.
+pub fn check_reference(file: &str) {
+    let mut cases = read_cases(file);
+    if let Mode::Only(text) = Mode::from_environment() {
+        cases.retain(|case| case.id.contains(text.as_str()));
+    }
+    let verdicts = run_all(&cases, |case| {
+        let differences = match &case.reference {
+            Some(expected) => serde_json::from_value(expected.clone())
+                .map_err(|fault| Failure::new(fault.to_string()))
+                .and_then(|expected| reference::differences(case, &expected)),
+            None => return Verdict::NotRun("says nothing of the reference"),
+        };
+        match differences {
+            Ok(bad) if bad.is_empty() => Verdict::AsExpected,
+            Ok(bad) => Verdict::Differs(bad),
+            Err(fault) => Verdict::Differs(vec![fault.to_string()]),
+        }
+    });
+    let cases = cases.iter().zip(&verdicts);
+    let complaints = cases.filter_map(|(case, verdict)| match verdict {
+        Verdict::Differs(bad) => Some(format!("{}: {}", case.id, bad.join("; "))),
+        Verdict::AsExpected | Verdict::NotRun(_) => None,
+    });
+    let complaints: Vec<_> = complaints.collect();
+    assert!(complaints.is_empty(), "{file}\n{}", complaints.join("\n"));
 }
 
 /// The pending list names known cases only, once each, in the order in which

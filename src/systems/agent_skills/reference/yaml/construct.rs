@@ -11,6 +11,12 @@ use super::Value;
 use super::compose::{Meaning, Node, NodeKind};
 use super::problem::{self, Read, crash};
 
+/// The most collections in each other below a mapping that is built in one go,
+/// and in a document at all: what the interpreter's stack has room for, measured
+/// from the original's command line.
+const MAX_DEEP: usize = 244;
+const MAX_NESTING: usize = 323;
+
 /// A value whose mappings may still have lists as keys.
 enum Built {
     Text(Text),
@@ -36,6 +42,7 @@ pub(super) fn root(node: &Node) -> Read<Value> {
     let mut constructor = Constructor {
         later: VecDeque::from([(node, true)]),
         is_deep: false,
+        depth: 0,
     };
     let mut first = None;
     let mut values = Vec::new();
@@ -46,6 +53,9 @@ pub(super) fn root(node: &Node) -> Read<Value> {
             (Some(_), true) => values.push(built),
             (Some(_), false) => {}
         }
+    }
+    if node.nesting() > MAX_NESTING {
+        return crash("nested too deeply");
     }
     for built in values {
         finished(built)?;
@@ -61,6 +71,8 @@ struct Constructor<'a> {
     later: VecDeque<(&'a Node, bool)>,
     /// Whether collections are built at once.
     is_deep: bool,
+    /// How many collections are being built in each other.
+    depth: usize,
 }
 
 impl<'a> Constructor<'a> {
@@ -68,7 +80,13 @@ impl<'a> Constructor<'a> {
         match &node.kind {
             NodeKind::Scalar(text, Meaning::Text) => Ok(Some(Built::Text(text.clone()))),
             NodeKind::Scalar(text, _) => Ok(Some(Built::Tagged(text.clone()))),
-            _ if self.is_deep => self.collection(node).map(Some),
+            _ if self.is_deep && self.depth == MAX_DEEP => crash("nested too deeply"),
+            _ if self.is_deep => {
+                self.depth += 1;
+                let built = self.collection(node)?;
+                self.depth -= 1;
+                Ok(Some(built))
+            }
             _ => {
                 self.later.push_back((node, counts));
                 Ok(None)
