@@ -30,12 +30,12 @@ pub struct ValidateArgs {
 pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
     if args.strictness.is_reference()? {
         context.no_report("validate --profile reference")?;
-        let path = args.selection.single().ok_or_else(|| {
-            Failure::with_help(
+        let [path] = args.selection.named() else {
+            return Err(Failure::with_help(
                 "the profile `reference` judges exactly one path",
                 "write: minara skills validate --profile reference path/to/skill",
-            )
-        })?;
+            ));
+        };
         return skills_ref::validate(path, context);
     }
     judging::run(

@@ -7,8 +7,6 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
-use super::reference::Reference;
-
 /// Path to file value, in the order written.
 pub type Files = Map<String, Value>;
 
@@ -27,8 +25,9 @@ pub struct Case {
     pub args: Vec<String>,
     /// What must come of it.
     pub expect: Expect,
-    /// What the reference validator does with it.
-    pub reference: Option<Reference>,
+    /// What the reference validator does with it; other files use the key for
+    /// other things.
+    pub reference: Option<Value>,
 }
 
 /// What is there before the command runs.

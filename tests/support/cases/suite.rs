@@ -117,7 +117,9 @@ pub fn check_reference(file: &str) {
     }
     let verdicts = run_all(&cases, |case| {
         let differences = match &case.reference {
-            Some(expected) => reference::differences(case, expected),
+            Some(expected) => serde_json::from_value(expected.clone())
+                .map_err(|fault| Failure::new(fault.to_string()))
+                .and_then(|expected| reference::differences(case, &expected)),
             None => return Verdict::NotRun("says nothing of the reference"),
         };
         match differences {
