@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{Fingerprints, Judged, Options, Scope, Status};
-use crate::finding::{Level, Origin};
+use crate::finding::{Finding, Level, Origin};
 use crate::skill::{Place, Skill};
 use crate::tree::{MemoryTree, Mode, RelPath, Tree};
 
@@ -493,6 +493,83 @@ fn remarks_and_layout_do_not_refuse() {
             );
             assert!(!verdict.status().refuses());
         }
+    }
+}
+
+fn denied(judged: &Judged) -> Vec<&Finding> {
+    let findings = judged.findings.iter();
+    let denied = findings.filter(|finding| finding.level == Level::Deny);
+    denied.collect()
+}
+
+fn gated() -> Options {
+    Options {
+        gate: true,
+        ..Options::default()
+    }
+}
+
+fn tree_of(files: &[(&str, &str)]) -> MemoryTree {
+    let files = files.iter();
+    files.fold(MemoryTree::new(), |tree, (path, text)| {
+        tree.with(RelPath::own(path).unwrap(), Mode::File, *text)
+    })
+}
+
+const CLOSED: &str = "© 2026 Fern Ltd. All rights reserved.\n\nThis text is confidential.\n";
+
+fn house_style(field: &str) -> Judged {
+    let skill = format!("---\nname: house-style\ndescription: Our tone.\n{field}---\n\nWrite.\n");
+    let tree = tree_of(&[
+        ("skills/house-style/SKILL.md", skill.as_str()),
+        ("skills/house-style/LICENSE.txt", CLOSED),
+        ("package.json", "{\"license\": \"UNLICENSED\"}"),
+    ]);
+    judge_tree(tree, "skills/house-style", gated())
+}
+
+#[test]
+fn one_cause_is_refused_once_with_the_other_as_evidence() {
+    let text = "evidence: skill-file skills/house-style/LICENSE.txt:3 `confidential`";
+    let manifest = "evidence: manifest package.json:1 `UNLICENSED`";
+    for (field, message, notes) in [
+        (
+            "",
+            "`house-style` is proprietary: skills/house-style/LICENSE.txt says `confidential`",
+            vec![manifest],
+        ),
+        (
+            "license: Proprietary. See LICENSE.txt\n",
+            "`house-style` is proprietary: its `license` says `Proprietary. See LICENSE.txt`",
+            vec![text, manifest],
+        ),
+    ] {
+        let judged = house_style(field);
+        let denied = denied(&judged);
+        assert_eq!(denied.len(), 1, "{denied:?}");
+        assert_eq!(denied[0].message, message);
+        assert_eq!(denied[0].notes, notes);
+        assert_eq!(judged.verdict.status(), Status::Proprietary);
+    }
+}
+
+#[test]
+fn evidence_is_told_a_piece_a_line_and_not_too_wide() {
+    let sentence = "This skill is confidential and for employees of Fern Ltd and its partners only";
+    let skill = format!("---\nname: x\ndescription: D.\nlicense: MIT\n---\n\n{sentence}.\n");
+    let tree = tree_of(&[
+        ("x/SKILL.md", skill.as_str()),
+        ("x/LICENSE", spdx_text("MIT")),
+    ]);
+    let judged = judge_tree(tree, "x", gated());
+    let denied = denied(&judged);
+    assert_eq!(denied.len(), 1, "{denied:?}");
+    assert_eq!(denied[0].notes.len(), 2, "{:?}", denied[0].notes);
+    for note in &denied[0].notes {
+        assert!(
+            note.starts_with("evidence: ") && note.chars().count() <= 90,
+            "{note}"
+        );
     }
 }
 
