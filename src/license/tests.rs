@@ -573,6 +573,69 @@ fn evidence_is_told_a_piece_a_line_and_not_too_wide() {
     }
 }
 
+/// The expression of a skill in a repository with two texts at its root.
+fn of_two_texts(field: &str, beside: &[(&str, &str)]) -> Option<String> {
+    let skill = format!("---\nname: x\ndescription: D.\n{field}---\n\nSort.\n");
+    let mut files = vec![
+        ("skills/x/SKILL.md", skill.as_str()),
+        ("LICENSE-APACHE", spdx_text("Apache-2.0")),
+        ("LICENSE-MIT", spdx_text("MIT")),
+    ];
+    files.extend(beside);
+    let judged = judge_tree(tree_of(&files), "skills/x", gated());
+    assert!(!judged.verdict.is_refused(), "{:?}", judged.findings);
+    judged.verdict.expression().map(str::to_owned)
+}
+
+#[test]
+fn texts_of_one_folder_are_a_choice_where_it_says_so() {
+    const CARGO: (&str, &str) = ("Cargo.toml", "[package]\nlicense = \"MIT OR Apache-2.0\"\n");
+    const README: (&str, &str) = (
+        "README.md",
+        "# Seeds\n\n## License\n\nLicensed under either of\n\n* Apache License, Version 2.0\n* MIT license\n\nat your option.\n",
+    );
+    let plugin = ("skills/plugin.json", "{\"license\": \"MIT\"}");
+    for (field, beside, wanted) in [
+        ("", vec![], "Apache-2.0 AND MIT"),
+        ("", vec![CARGO], "MIT OR Apache-2.0"),
+        ("", vec![README], "Apache-2.0 OR MIT"),
+        ("", vec![CARGO, plugin], "MIT"),
+        ("license: MIT\n", vec![CARGO], "MIT"),
+        ("license: MIT\n", vec![README], "MIT"),
+        // One side of the choice is not there.
+        (
+            "",
+            vec![(
+                "README.md",
+                "## License\n\nLicensed under either of\n\n* ISC license\n* MIT license\n\nat your option.\n",
+            )],
+            "Apache-2.0 AND MIT",
+        ),
+    ] {
+        let got = of_two_texts(field, &beside);
+        assert_eq!(got.as_deref(), Some(wanted), "{field} {beside:?}");
+    }
+}
+
+/// A choice between a licence and rights that are kept lets nobody in.
+#[test]
+fn a_choice_does_not_open_a_closed_text() {
+    let tree = tree_of(&[
+        (
+            "x/SKILL.md",
+            "---\nname: x\ndescription: D.\n---\n\nSort.\n",
+        ),
+        ("x/LICENSE-MIT", spdx_text("MIT")),
+        ("x/LICENSE-FERN", CLOSED),
+        (
+            "x/package.json",
+            "{\"license\": \"MIT OR LicenseRef-Proprietary\"}",
+        ),
+    ]);
+    let verdict = judge_tree(tree, "x", gated()).verdict;
+    assert_eq!(verdict.status(), Status::Proprietary);
+}
+
 /// The record says who holds the rights; a template names nobody.
 #[test]
 fn an_unfilled_template_names_no_holder() {

@@ -139,17 +139,27 @@ impl Rules<'_> {
         {
             self.report(Remark::NoticeMissing(self.site.spot_of(held)));
         }
-        let offers_choice = self.found.declared().is_some_and(|declared| {
-            matches!(declared.what, Named::Expr(Expr::Or(_)))
-                && declared.distance <= governing.distance
-        });
-        let join = |a: Expr, b| if offers_choice { a.or(b) } else { a.and(b) };
         let said = governing.texts.iter().map(|held| &held.said);
         let exprs: Option<Vec<Expr>> = said.clone().map(|said| said.expr.clone()).collect();
+        let offers_choice = exprs
+            .as_ref()
+            .is_some_and(|exprs| self.offers_choice(governing, exprs));
+        let join = |a: Expr, b| if offers_choice { a.or(b) } else { a.and(b) };
         Said {
             expr: exprs.and_then(|exprs| exprs.into_iter().reduce(join)),
             least: said.map(|said| said.least).max().unwrap_or(Status::Unknown),
         }
+    }
+
+    /// Whether several texts of one folder are sides of a choice: the declaration
+    /// is one, or what lies beside the texts offers one that has them all.
+    fn offers_choice(&self, governing: &Governing, texts: &[Expr]) -> bool {
+        let declared = self.found.declared().is_some_and(|declared| {
+            matches!(&declared.what, Named::Expr(expr) if expr.is_choice())
+                && declared.distance <= governing.distance
+        });
+        let has_all = |choice: &Expr| texts.iter().all(|text| choice.is_borne_out_by(text));
+        declared || governing.choice.as_ref().is_some_and(has_all)
     }
 
     fn report_text(&mut self, held: &Held) {

@@ -85,6 +85,8 @@ pub struct Governing {
     pub texts: Vec<Held>,
     /// A NOTICE file lies beside them.
     pub has_notice: bool,
+    /// Of several texts: the choice that a manifest or README beside them offers.
+    pub choice: Option<Expr>,
 }
 
 /// A licence that is named, not written out.
