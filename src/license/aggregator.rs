@@ -26,15 +26,10 @@ impl Signs {
         !self.deciding.is_empty() || self.others.len() > 1
     }
 
-    /// The signs in words.
-    pub fn reasons(&self) -> String {
-        let all: Vec<&str> = self
-            .deciding
-            .iter()
-            .chain(&self.others)
-            .map(String::as_str)
-            .collect();
-        all.join("; ")
+    /// Every sign in words, the deciding ones first.
+    pub fn reasons(&self) -> Vec<String> {
+        let all = self.deciding.iter().chain(&self.others);
+        all.cloned().collect()
     }
 
     /// Looks for signs in the repository at `root`. `name` is how the user named

@@ -82,6 +82,11 @@ impl Expr {
         ids.into_iter().all(|id| id.starts_with("LicenseRef-"))
     }
 
+    /// Whether it leaves a choice as a whole.
+    pub fn is_choice(&self) -> bool {
+        matches!(self, Expr::Or(_))
+    }
+
     /// Whether a text that reads as `text` bears out the declaration `self`:
     /// the same expression, one side of an `OR`, the parts of an `AND`, or the
     /// texts of all sides of an `OR`. GPL ids that share a text are equal.

@@ -6,11 +6,13 @@
 //! is not understood is unknown, and unknown is refused. Each verdict carries the
 //! evidence it rests on, with the line and the words.
 //!
-//! The way through: [`Scope::judge`] collects evidence (`judge`, `folder`,
-//! `manifest`, `prose`, `fingerprint`); a text is decoded, cut into words and read
-//! (`decode`, `tokens`, `zones`, `exact`, `nearest`, `residue`, `lexicon`,
-//! `unmatched`), a value of a field is understood (`field`), and the policy has
-//! the last word (`policy`).
+//! The way through: [`Scope::judge`] hands a skill to `judge`, where evidence
+//! becomes a ruling and a ruling becomes findings. Evidence comes from listings
+//! (`folder`), manifests and statements (`manifest`, `reuse`), sentences (`prose`)
+//! and known content (`fingerprint`). A text is decoded, cut into words and read
+//! (`read`, with `decode`, `tokens`, `zones`, `exact`, `nearest`, `residue`,
+//! `lexicon`, `unmatched`), a value of a field is understood (`field`), and the
+//! project's table says which licences come in (`policy`).
 
 mod aggregator;
 mod decode;

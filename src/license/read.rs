@@ -124,11 +124,18 @@ impl Reading {
 
 /// `text` on one line, at most 80 characters.
 pub fn shorten(text: &str) -> String {
+    shorten_to(text, 80)
+}
+
+/// `text` on one line, at most `most` characters; 3 at least.
+pub fn shorten_to(text: &str, most: usize) -> String {
+    const CUT: &str = "...";
     let line = collapse_blanks(text);
-    if line.chars().count() <= 80 {
+    if line.chars().count() <= most {
         return line;
     }
-    line.chars().take(77).chain("...".chars()).collect()
+    let kept = most.saturating_sub(CUT.len());
+    line.chars().take(kept).chain(CUT.chars()).collect()
 }
 
 /// SHA-256 in hex.

@@ -96,8 +96,7 @@ declare_id! {
     /// Only the owner can say which one holds.
     ///
     /// ## What to do
-    /// Owners: make both say the same. Users: ask, then record the answer as
-    /// `[[license.clarify]]`.
+    /// Owners: make both say the same. Users: ask, or leave the skill out.
     pub LICENSE_CONTRADICTION = { id: "license-contradiction", group: License, level: Deny, tier: T4 }
 
     /// Content that is known to be proprietary

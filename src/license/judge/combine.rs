@@ -139,17 +139,27 @@ impl Rules<'_> {
         {
             self.report(Remark::NoticeMissing(self.site.spot_of(held)));
         }
-        let offers_choice = self.found.declared().is_some_and(|declared| {
-            matches!(declared.what, Named::Expr(Expr::Or(_)))
-                && declared.distance <= governing.distance
-        });
-        let join = |a: Expr, b| if offers_choice { a.or(b) } else { a.and(b) };
         let said = governing.texts.iter().map(|held| &held.said);
         let exprs: Option<Vec<Expr>> = said.clone().map(|said| said.expr.clone()).collect();
+        let offers_choice = exprs
+            .as_ref()
+            .is_some_and(|exprs| self.offers_choice(governing, exprs));
+        let join = |a: Expr, b| if offers_choice { a.or(b) } else { a.and(b) };
         Said {
             expr: exprs.and_then(|exprs| exprs.into_iter().reduce(join)),
             least: said.map(|said| said.least).max().unwrap_or(Status::Unknown),
         }
+    }
+
+    /// Whether several texts of one folder are sides of a choice: the declaration
+    /// is one, or what lies beside the texts offers one that has them all.
+    fn offers_choice(&self, governing: &Governing, texts: &[Expr]) -> bool {
+        let declared = self.found.declared().is_some_and(|declared| {
+            matches!(&declared.what, Named::Expr(expr) if expr.is_choice())
+                && declared.distance <= governing.distance
+        });
+        let has_all = |choice: &Expr| texts.iter().all(|text| choice.is_borne_out_by(text));
+        declared || governing.choice.as_ref().is_some_and(has_all)
     }
 
     fn report_text(&mut self, held: &Held) {
@@ -175,7 +185,9 @@ impl Rules<'_> {
     }
 
     /// Somebody keeps all rights. An open text that is the skill's own
-    /// contradicts a declaration that does; a nearer one outweighs it.
+    /// contradicts a declaration that does; a nearer one outweighs it. Where
+    /// both keep them, the nearer is told, of two as near the declaration, and
+    /// the other is evidence.
     fn closed(&mut self, text: Option<Text<'_>>, declared: Option<&Declared>) -> Option<Answer> {
         let closed_text = text.filter(|text| text.said.least == Status::Proprietary);
         let closed_name = declared.filter(|declared| matches!(declared.what, Named::Proprietary));
@@ -191,9 +203,13 @@ impl Rules<'_> {
             Some((text, distance)) if distance == declared.distance => {
                 Some(self.contradiction(declared, text))
             }
+            _ if text.is_some_and(|text| is_closed_before(text.governing, declared)) => {
+                Some(Answer::proprietary())
+            }
             _ => {
-                let refusal = Refusal::Declared(declared.clone());
-                Some(self.refuse(refusal))
+                self.reasons
+                    .retain(|reported| !reported.reason.is_closed_text());
+                Some(self.refuse(Refusal::Declared(declared.clone())))
             }
         }
     }
@@ -203,9 +219,7 @@ impl Rules<'_> {
         if licensed {
             return self.refuse(Refusal::ForbidsGrant(spot));
         }
-        let in_body = true;
-        let refusal = Refusal::Said { in_body, spot };
-        self.refuse(refusal)
+        self.refuse(Refusal::Said(spot))
     }
 
     /// Nothing but a sentence, or nothing.
@@ -224,11 +238,7 @@ impl Rules<'_> {
                 self.places.push((expr.clone(), spot.clone()));
                 Answer::licensed(expr.clone(), Status::Warn)
             }
-            Some((Saying::Forbids, spot)) => {
-                let (in_body, spot) = (false, spot.clone());
-                let refusal = Refusal::Said { in_body, spot };
-                self.refuse(refusal)
-            }
+            Some((Saying::Forbids, spot)) => self.refuse(Refusal::Said(spot.clone())),
             None => {
                 let spot = self.site.skill_spot(None);
                 self.refuse(Refusal::NoLicence(spot))
@@ -432,6 +442,13 @@ impl Rules<'_> {
         });
         whole.and(part.clone())
     }
+}
+
+/// Whether a text nearer than the declaration says in so many words that the
+/// owner keeps all rights.
+fn is_closed_before(governing: &Governing, declared: &Declared) -> bool {
+    let mut texts = governing.texts.iter();
+    governing.distance < declared.distance && texts.any(Held::is_closed)
 }
 
 /// Whether a family such as `BSD` is that of the text.

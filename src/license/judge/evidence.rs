@@ -7,7 +7,7 @@ use crate::finding::{Finding, Meta};
 use crate::license::expression::Expr;
 use crate::license::fingerprint::KnownFile;
 use crate::license::prose::Saying;
-use crate::license::read::Reading;
+use crate::license::read::{Outcome, Reading, Terms};
 use crate::license::verdict::{Evidence, EvidenceKind, Status};
 use crate::text::{Source, Span};
 use crate::tree::{Entry, RelPath};
@@ -67,6 +67,13 @@ pub struct Held {
     pub said: Said,
 }
 
+impl Held {
+    /// Whether the text says in so many words that the owner keeps all rights.
+    pub fn is_closed(&self) -> bool {
+        self.reading.outcome == Outcome::Terms(Terms::Proprietary)
+    }
+}
+
 /// The texts of the folder that governs the skill.
 #[derive(Clone, Debug)]
 pub struct Governing {
@@ -78,6 +85,8 @@ pub struct Governing {
     pub texts: Vec<Held>,
     /// A NOTICE file lies beside them.
     pub has_notice: bool,
+    /// Of several texts: the choice that a manifest or README beside them offers.
+    pub choice: Option<Expr>,
 }
 
 /// A licence that is named, not written out.

@@ -140,12 +140,7 @@ pub enum Refusal {
     /// A declaration keeps all rights.
     Declared(Declared),
     /// A sentence keeps all rights.
-    Said {
-        /// The sentence is in SKILL.md.
-        in_body: bool,
-        /// The sentence.
-        spot: Spot,
-    },
+    Said(Spot),
     /// A sentence forbids what the licence grants.
     ForbidsGrant(Spot),
     /// Nothing grants a copy.
@@ -170,8 +165,8 @@ pub enum Refusal {
     },
     /// The root's licence says nothing of this folder.
     Aggregated {
-        /// Signs of a collection.
-        signs: String,
+        /// Signs of a collection. Foreign text.
+        signs: Vec<String>,
         /// Where the skill comes from, as it says. Foreign text.
         upstream: Option<String>,
     },
@@ -181,7 +176,7 @@ impl Refusal {
     /// The status that it gives.
     pub fn status(&self) -> Status {
         match self {
-            Refusal::Declared(_) | Refusal::Said { .. } => Status::Proprietary,
+            Refusal::Declared(_) | Refusal::Said(_) => Status::Proprietary,
             Refusal::ForbidsGrant(_) | Refusal::Contradiction { .. } | Refusal::TwoNames { .. } => {
                 Status::Contradictory
             }
@@ -203,6 +198,11 @@ pub struct Received {
 }
 
 impl Reason {
+    /// Whether it is a text that keeps all rights.
+    pub fn is_closed_text(&self) -> bool {
+        matches!(self, Reason::Text(held) if held.is_closed())
+    }
+
     /// Whether it says of a value or a text that it is reported under `rule`.
     fn is_about(&self, rule: &'static Meta) -> bool {
         match self {

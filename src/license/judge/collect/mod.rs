@@ -4,6 +4,7 @@
 //! search, a text of the skill's own hides those above, and a README is asked
 //! only where nothing else speaks. Nothing is decided here.
 
+mod choice;
 mod known;
 mod names;
 mod parts;

@@ -9,6 +9,7 @@ use crate::license::prose::{self, Saying};
 use crate::license::read::shorten;
 use crate::license::verdict::EvidenceKind;
 use crate::text::Source;
+use crate::tree::Entry;
 
 impl Collector<'_> {
     /// What the body says of this skill: a refusal, a licence section, a
@@ -30,20 +31,25 @@ impl Collector<'_> {
         for dir in &self.site.chain {
             let folder = self.site.scope.folder(dir);
             for entry in &folder.readmes {
-                let bytes = self.site.scope.tree().read(&entry.path, MAX_TEXT).ok()?;
-                let source = Arc::new(Source::from_bytes(bytes));
-                let Some((saying, span)) = prose::section(source.text()) else {
-                    continue;
-                };
-                let spot = Spot {
-                    path: self.site.shown(&entry.path),
-                    words: shorten(source.slice(span)),
-                    text: Some((source, span)),
-                };
-                self.add_saying(EvidenceKind::Readme, entry.path.clone(), &spot, &saying);
-                return Some((saying, spot));
+                if let Some((saying, spot)) = self.section(entry) {
+                    self.add_saying(EvidenceKind::Readme, entry.path.clone(), &spot, &saying);
+                    return Some((saying, spot));
+                }
             }
         }
         None
+    }
+
+    /// The licence section of one README. One that can't be read has none.
+    pub(super) fn section(&self, entry: &Entry) -> Option<(Saying, Spot)> {
+        let bytes = self.site.scope.tree().read(&entry.path, MAX_TEXT).ok()?;
+        let source = Arc::new(Source::from_bytes(bytes));
+        let (saying, span) = prose::section(source.text())?;
+        let spot = Spot {
+            path: self.site.shown(&entry.path),
+            words: shorten(source.slice(span)),
+            text: Some((source, span)),
+        };
+        Some((saying, spot))
     }
 }

@@ -33,14 +33,18 @@ impl Collector<'_> {
         library.or_else(|| self.texts_above())
     }
 
-    fn of_folder(&self, distance: usize, texts: Vec<Held>) -> Option<Governing> {
+    fn of_folder(&mut self, distance: usize, texts: Vec<Held>) -> Option<Governing> {
         let first = texts.first()?;
+        let kind = self.site.kind_of(&first.path);
         let folder = self.site.chain.get(distance);
         let folder = folder.map(|dir| self.site.scope.folder(dir));
+        let several = folder.as_ref().filter(|_| texts.len() > 1);
+        let choice = several.and_then(|folder| self.choice(folder));
         Some(Governing {
             distance,
-            kind: self.site.kind_of(&first.path),
+            kind,
             has_notice: folder.is_none_or(|folder| !folder.notices.is_empty()),
+            choice,
             texts,
         })
     }

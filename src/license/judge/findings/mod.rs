@@ -10,6 +10,7 @@ use super::super::verdict::{Evidence, EvidenceKind, PolicyNote, Verdict};
 use super::ruling::{Reason, Reported};
 use super::site::Site;
 use crate::finding::{Finding, Level, sort_findings};
+use crate::license::read::shorten_to;
 use crate::text::Untrusted;
 
 /// The findings of `reasons`, each with whether it gives the refusing status.
@@ -55,6 +56,9 @@ pub fn graded(site: &Site<'_>, findings: Vec<(Finding, bool)>, verdict: &Verdict
     findings
 }
 
+/// What to do about a skill whose owner keeps all rights.
+const ASK_OWNER: &str = "ask the owner, or use a skill with an open licence";
+
 /// What wording needs beside a reason.
 struct Words<'a> {
     site: &'a Site<'a>,
@@ -75,30 +79,43 @@ impl Words<'_> {
         }
     }
 
-    /// The evidence, each with its place; of many pieces the first ones.
-    fn cite(&self) -> String {
+    /// The finding with the evidence that bears it, a note each: first what
+    /// lies about the skill, then its resemblances. A piece that the finding
+    /// itself points at is not told twice; of many the first ones are told.
+    fn with_evidence(&self, mut finding: Finding) -> Finding {
         const SHOWN: usize = 6;
+        let text = finding.source.as_ref().zip(finding.span);
+        let line = text.map(|(source, span)| source.position(span.start).line);
+        let place = (finding.path.clone(), line);
+        let elsewhere =
+            |evidence: &&Evidence| (self.site.shown(&evidence.path), evidence.line) != place;
         let known = |evidence: &&Evidence| evidence.kind == EvidenceKind::Fingerprint;
-        let (known, said): (Vec<_>, Vec<_>) = self.evidence.iter().partition(known);
-        let cited = said.into_iter().chain(known).take(SHOWN).map(|evidence| {
-            let path = self.site.shown(&evidence.path);
-            let line = evidence
-                .line
-                .map_or(String::new(), |line| format!(":{line}"));
-            let words = evidence.note.as_deref().or(evidence.id.as_deref());
-            let words = Untrusted(words.unwrap_or(""));
-            let kind = evidence.kind.name();
-            format!("{kind} {}{line} `{words}`", Untrusted(&path))
-        });
-        let mut cited: Vec<String> = cited.collect();
-        if self.evidence.len() > SHOWN {
-            cited.push(format!("and {} more", self.evidence.len() - SHOWN));
+        let (known, said): (Vec<_>, Vec<_>) =
+            self.evidence.iter().filter(elsewhere).partition(known);
+        let count = known.len() + said.len();
+        for evidence in said.into_iter().chain(known).take(SHOWN) {
+            finding = finding.note(self.cited(evidence));
         }
-        cited.join("; ")
+        match count.checked_sub(SHOWN) {
+            None | Some(0) => finding,
+            Some(more) => finding.note(format!("evidence: {more} more")),
+        }
     }
 
-    /// The finding with the evidence that bears it.
-    fn with_evidence(&self, finding: Finding) -> Finding {
-        finding.note(format!("evidence: {}", self.cite()))
+    /// One piece of evidence with its place and the deciding words.
+    fn cited(&self, evidence: &Evidence) -> String {
+        const WIDTH: usize = 90;
+        const LEAST: usize = 24;
+        let path = self.site.shown(&evidence.path);
+        let (kind, path) = (evidence.kind.name(), Untrusted(&path));
+        let line = evidence.line.map(|line| format!(":{line}"));
+        let place = format!("evidence: {kind} {path}{}", line.unwrap_or_default());
+        let words = evidence.note.as_deref().or(evidence.id.as_deref());
+        let Some(words) = words.filter(|words| !words.is_empty()) else {
+            return place;
+        };
+        let room = WIDTH.saturating_sub(place.chars().count() + " ``".len());
+        let words = shorten_to(words, room.max(LEAST));
+        format!("{place} `{}`", Untrusted(&words))
     }
 }

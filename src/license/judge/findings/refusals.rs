@@ -2,7 +2,7 @@
 
 use super::super::evidence::{Declared, Known, Spot};
 use super::super::ruling::Refusal;
-use super::Words;
+use super::{ASK_OWNER, Words};
 use crate::finding::Finding;
 use crate::license::expression::Expr;
 use crate::license::fingerprint::{self, KnownFile};
@@ -21,16 +21,12 @@ impl Words<'_> {
                 let message = format!("{} is proprietary: {}", self.name, says(declared));
                 let spot = &declared.spot;
                 let finding = spot.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
-                let help = "ask the owner, or use a skill with an open licence";
-                self.with_evidence(finding.help(help))
+                self.with_evidence(finding.help(ASK_OWNER))
             }
-            Refusal::Said { in_body, spot } => {
-                let words = Untrusted(&spot.words);
-                let message = match in_body {
-                    true => format!("{} is proprietary: its text says `{words}`", self.name),
-                    false => format!("{} is proprietary: `{words}`", self.name),
-                };
-                spot.finding(&PROPRIETARY_LICENSE, message, "keeps all rights")
+            Refusal::Said(spot) => {
+                let message = self.proprietary(spot);
+                let finding = spot.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
+                self.with_evidence(finding.help(ASK_OWNER))
             }
             Refusal::ForbidsGrant(spot) => {
                 let words = Untrusted(&spot.words);
@@ -54,12 +50,18 @@ impl Words<'_> {
         }
     }
 
+    /// Who is proprietary, and the file and the words that say so.
+    pub(super) fn proprietary(&self, spot: &Spot) -> String {
+        let (path, words) = (Untrusted(&spot.path), Untrusted(&spot.words));
+        format!("{} is proprietary: {path} says `{words}`", self.name)
+    }
+
     fn no_licence(&self, spot: &Spot) -> Finding {
         let name = &self.name;
         let message = format!("{name} has no licence: nothing in it or above it grants a copy");
         let finding = spot.finding(&MISSING_LICENSE, message, "no licence");
         finding.help(
-            "write `license: <SPDX id>` and put the text beside SKILL.md as LICENSE; for a skill of somebody else, ask its author",
+            "write `license: <SPDX id>` and add the text as LICENSE; not yours: ask its author",
         )
     }
 
@@ -70,24 +72,27 @@ impl Words<'_> {
         let label = "differs from the licence text";
         let spot = &declared.spot;
         let finding = spot.finding(&LICENSE_CONTRADICTION, message, label);
-        self.with_evidence(finding).help(
-            "only the owner can say which one holds: ask, then record the answer as `[[license.clarify]]` in minara.toml",
-        )
+        self.with_evidence(finding)
+            .help("only the owner can say which one holds: ask, or leave the skill out")
     }
 
-    fn aggregated(&self, signs: &str, upstream: Option<&str>) -> Finding {
+    fn aggregated(&self, signs: &[String], upstream: Option<&str>) -> Finding {
         let name = &self.name;
         let message = format!(
             "{name} has no licence of its own, and its repository collects the work of others"
         );
         let path = self.site.skill.file_path();
-        let finding = Finding::new(&AGGREGATED_SKILL, path, message);
-        let finding = finding.note(format!("signs: {}", Untrusted(signs)));
+        let mut finding = Finding::new(&AGGREGATED_SKILL, path, message);
+        for sign in signs {
+            finding = finding.note(format!("sign: {}", Untrusted(sign)));
+        }
         self.with_evidence(finding).help(match upstream {
             Some(upstream) => {
-                format!("add it from where it was written: `{}`", Untrusted(upstream))
+                let upstream = Untrusted(upstream);
+                format!("add it from where it was written: `{upstream}`")
             }
-            None => "add it from where it was written; if the root's owner wrote it, `--trust-root` says so and is recorded".to_owned(),
+            None => "add it from where it was written; `--trust-root` if the root's owner wrote it"
+                .to_owned(),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::evidence::{Held, Spot};
 use super::super::ruling::state_of;
-use super::Words;
+use super::{ASK_OWNER, Words};
 use crate::finding::{Finding, Meta};
 use crate::license::read::{Outcome, Quality, Reading};
 use crate::text::Untrusted;
@@ -26,9 +26,9 @@ impl Words<'_> {
                 finding.help("ask the owner which licence is meant")
             }
             Outcome::Terms(_) => {
-                let message = format!("{} is proprietary: `{words}`", self.name);
+                let message = self.proprietary(&spot);
                 let finding = spot.finding(rule, message, "these words decide");
-                finding.help("ask the owner, or use a skill with an open licence")
+                self.with_evidence(finding.help(ASK_OWNER))
             }
             Outcome::Incomplete { near } => {
                 let message = format!("the text is only a part of {near}");

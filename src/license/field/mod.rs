@@ -1,0 +1,330 @@
+//! What the value of a licence field says.
+//!
+//! Values are written by people, so each step takes only what it is sure of: a
+//! strict SPDX expression, a pointer to a file, a refusal in words, a whole value
+//! of the alias table. The rest is told as ambiguous or unknown, never guessed.
+
+mod address;
+mod alias;
+mod pointer;
+mod strict;
+
+pub use address::url;
+pub use alias::alias;
+pub use pointer::file_name;
+pub use strict::strict;
+
+use self::alias::strip_end;
+use self::pointer::pointer;
+use self::strict::old_id;
+use super::expression::Expr;
+use super::texts;
+use super::tokens::Tokens;
+
+/// A value, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Nothing but blanks.
+    Empty,
+    /// `NONE`: there is no licence.
+    Nothing,
+    /// A licence.
+    License {
+        /// Which one.
+        expr: Expr,
+        /// It is not written as SPDX writes it.
+        alias: bool,
+        /// The id that SPDX has replaced.
+        deprecated: Option<String>,
+        /// The file that has the terms.
+        file: Option<String>,
+    },
+    /// Only the name of a file that has the terms.
+    File(String),
+    /// Words that keep everything for the owner.
+    Proprietary {
+        /// The file that has the terms.
+        file: Option<String>,
+    },
+    /// More than one licence may be meant.
+    Ambiguous(String),
+    /// No licence that anybody knows, and the id that it may be a slip of.
+    Unknown {
+        /// The nearest id.
+        hint: Option<&'static str>,
+    },
+}
+
+/// Reads the value of a licence field.
+pub fn read(value: &str) -> Field {
+    let value = value.trim().trim_matches(['"', '\'', '`']).trim();
+    let value = value.strip_suffix('.').unwrap_or(value).trim();
+    if value.is_empty() {
+        return Field::Empty;
+    }
+    if value.len() > 2_000 {
+        return Field::Unknown { hint: None };
+    }
+    let lower = value.to_lowercase();
+    match lower.as_str() {
+        "none" => return Field::Nothing,
+        "noassertion" | "any-osi" | "unknown" | "other" | "custom" | "n/a" | "tbd" | "todo" => {
+            return Field::Unknown { hint: None };
+        }
+        "unlicensed" => return Field::Proprietary { file: None },
+        _ => {}
+    }
+    if let Some((expr, deprecated)) = strict(value) {
+        return Field::License {
+            expr,
+            alias: false,
+            deprecated,
+            file: None,
+        };
+    }
+    by_words(value, &lower)
+}
+
+fn by_words(value: &str, lower: &str) -> Field {
+    let is_url = lower.starts_with("http://") || lower.starts_with("https://");
+    if is_url {
+        return match url(lower) {
+            Some(id) => license(Expr::id(id), None),
+            None => Field::Ambiguous("the address of a file says nothing of this skill".into()),
+        };
+    }
+    let file = file_name(value);
+    if keeps_everything(lower) {
+        return Field::Proprietary { file };
+    }
+    if let Some(name) = file {
+        return pointer(value, name);
+    }
+    if let Some(expr) = alias(lower) {
+        let deprecated = old_id(value);
+        return Field::License {
+            expr,
+            alias: true,
+            deprecated,
+            file: None,
+        };
+    }
+    if let Some(field) = several(lower) {
+        return field;
+    }
+    if let Some(family) = family(lower) {
+        return Field::Ambiguous(family.to_owned());
+    }
+    if !named(value).is_empty() {
+        return Field::Ambiguous("the value is a sentence, not an expression".into());
+    }
+    Field::Unknown { hint: hint(value) }
+}
+
+fn license(expr: Expr, file: Option<String>) -> Field {
+    Field::License {
+        expr,
+        alias: true,
+        deprecated: None,
+        file,
+    }
+}
+
+fn keeps_everything(lower: &str) -> bool {
+    let tokens = Tokens::new(lower);
+    let words = tokens.words(0..tokens.len());
+    let single = ["proprietary", "commercial", "confidential", "internal"];
+    words.iter().any(|word| single.contains(word))
+        || words.windows(2).any(|pair| pair == ["closed", "source"])
+        || words
+            .windows(3)
+            .any(|three| three == ["all", "rights", "reserved"])
+}
+
+/// `A/B`, `A or B`, `A and B`, `A, B`.
+fn several(lower: &str) -> Option<Field> {
+    let parts = |mark: &str| -> Option<Vec<Expr>> {
+        let parts: Vec<&str> = lower.split(mark).collect();
+        (parts.len() > 1).then(|| parts.into_iter().map(alias).collect())?
+    };
+    for mark in [" or ", "/", " | ", " || "] {
+        if let Some(found) = parts(mark) {
+            return found
+                .into_iter()
+                .reduce(Expr::or)
+                .map(|expr| license(expr, None));
+        }
+    }
+    for mark in [" and ", " & ", " + "] {
+        if let Some(found) = parts(mark) {
+            return found
+                .into_iter()
+                .reduce(Expr::and)
+                .map(|expr| license(expr, None));
+        }
+    }
+    parts(",").map(|_| Field::Ambiguous("a comma does not say whether one or all apply".into()))
+}
+
+/// Families whose members differ.
+fn family(lower: &str) -> Option<&'static str> {
+    let name = lower.trim().trim_start_matches("the ");
+    let name = strip_end(name, "license")
+        .or_else(|| strip_end(name, "licence"))
+        .unwrap_or(name);
+    Some(match name.trim().trim_end_matches('s') {
+        "bsd" => "BSD-2-Clause and BSD-3-Clause differ",
+        "gpl" | "gnu gpl" | "gnu" | "gnu general public" | "lgpl" | "agpl" => {
+            "the version is absent"
+        }
+        "apache" | "apache software" => "the version is absent",
+        "cc" | "creative common" | "cc-by" | "cc by" | "cc-by-sa" | "cc-by-nc" => {
+            "the version is absent"
+        }
+        "bsl" => "BSL is the Boost and the Business Source License",
+        "public domain" => "the public domain is no licence everywhere",
+        "mpl" | "mozilla" | "mozilla public" | "eupl" | "epl" => "the version is absent",
+        _ => return None,
+    })
+}
+
+/// Ids and aliases that stand somewhere in a longer text.
+pub fn named(value: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for word in value
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')' | '/' | ':' | '"'))
+    {
+        let word = word.trim_matches(['.', '\'', '`']);
+        let lower = word.to_lowercase();
+        let known = spdx::license_id(word)
+            .filter(|known| !known.name.is_empty() && word.len() > 2)
+            .map(|known| known.name.to_owned())
+            .or_else(|| {
+                (word.contains(|c: char| c.is_ascii_digit()) || word.contains('-'))
+                    .then(|| alias(&lower))
+                    .flatten()
+                    .map(|expr| expr.to_string())
+            })
+            .or_else(|| family(&lower).is_some().then(|| word.to_owned()));
+        if let Some(known) = known
+            && !found.contains(&known)
+        {
+            found.push(known);
+        }
+    }
+    found
+}
+
+/// The common id that `value` is a slip of.
+fn hint(value: &str) -> Option<&'static str> {
+    let name = strip_end(value, "license").unwrap_or(value).trim();
+    texts::COMMON
+        .iter()
+        .map(|id| {
+            (
+                strsim::damerau_levenshtein(&id.to_lowercase(), &name.to_lowercase()),
+                *id,
+            )
+        })
+        .filter(|(distance, id)| *distance <= 2 && *distance * 2 < id.len())
+        .min()
+        .map(|(_, id)| id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(value: &str) -> String {
+        match read(value) {
+            Field::License { expr, .. } => expr.to_string(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn customary_values_are_licences() {
+        for (value, wanted) in [
+            ("MIT License", "MIT"),
+            ("The MIT License (MIT)", "MIT"),
+            ("'Apache License, Version 2.0'", "Apache-2.0"),
+            ("Apache-2.0 license", "Apache-2.0"),
+            ("3 clause BSD license", "BSD-3-Clause"),
+            ("GNU GPL v2", "GPL-2.0-only"),
+            ("GPLv3 license", "GPL-3.0-only"),
+            ("GPL-2.0 license", "GPL-2.0-only"),
+            ("GPL-3.0+", "GPL-3.0-or-later"),
+            (
+                "GPL-2.0-with-classpath-exception",
+                "GPL-2.0-only WITH Classpath-exception-2.0",
+            ),
+            ("CC BY 4.0", "CC-BY-4.0"),
+            (
+                "Creative Commons Attribution-ShareAlike 4.0 International",
+                "CC-BY-SA-4.0",
+            ),
+            ("mit or apache-2.0", "MIT OR Apache-2.0"),
+            ("MIT/Apache-2.0", "MIT OR Apache-2.0"),
+            ("https://spdx.org/licenses/ISC.html", "ISC"),
+            (
+                "https://creativecommons.org/licenses/by-nc/4.0/",
+                "CC-BY-NC-4.0",
+            ),
+            ("https://www.apache.org/licenses/LICENSE-2.0", "Apache-2.0"),
+            ("MIT (see LICENSE.txt)", "MIT"),
+            ("The Unlicense", "Unlicense"),
+        ] {
+            assert_eq!(id(value), wanted, "{value}");
+        }
+    }
+
+    #[test]
+    fn pointers_refusals_and_riddles_are_told_apart() {
+        let file = |name: &str| Field::File(name.to_owned());
+        assert_eq!(read("Complete terms in LICENSE.txt"), file("LICENSE.txt"));
+        assert_eq!(read("LICENSE.txt has complete terms"), file("LICENSE.txt"));
+        assert_eq!(read("SEE LICENSE IN LICENSE"), file("LICENSE"));
+        assert_eq!(read("LICENSE"), file("LICENSE"));
+        assert_eq!(
+            read("see ../../../secret/LICENSE"),
+            file("../../../secret/LICENSE")
+        );
+        assert_eq!(
+            read("Proprietary. LICENSE.txt has complete terms"),
+            Field::Proprietary {
+                file: Some("LICENSE.txt".to_owned())
+            }
+        );
+        assert_eq!(
+            read("Proprietary (API key required)"),
+            Field::Proprietary { file: None }
+        );
+        assert_eq!(read("UNLICENSED"), Field::Proprietary { file: None });
+        assert_eq!(
+            read("SD-3-Clause license"),
+            Field::Unknown {
+                hint: Some("BSD-3-Clause")
+            }
+        );
+        assert_eq!(
+            read("CeCILL FREE SOFTWARE LICENSE AGREEMENT"),
+            Field::Unknown { hint: None }
+        );
+        for value in [
+            "BSD license",
+            "GPL",
+            "Apache",
+            "MIT, Apache-2.0",
+            "https://github.com/a/b/blob/main/LICENSE",
+            "Skill text MIT; the bundled seed data is CC-BY-NC and must be respected",
+        ] {
+            assert!(
+                matches!(read(value), Field::Ambiguous(_)),
+                "{value}: {:?}",
+                read(value)
+            );
+        }
+        assert_eq!(read("NONE"), Field::Nothing);
+        assert_eq!(read(" "), Field::Empty);
+    }
+}

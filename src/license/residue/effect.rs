@@ -1,0 +1,281 @@
+//! What one run of words that differ does to a licence.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::alignment::Run;
+use super::words::{EMPTY, GRANT_WORDS, HOLDER_WORDS, NOUNS, POLARITY, TRIVIAL};
+use super::{Difference, Effect, Text};
+use crate::license::lexicon;
+use crate::license::texts::{self, Template};
+use crate::license::tokens::Tokens;
+use crate::license::zones;
+
+/// One run of words that differ, about to be classed.
+pub struct Judge<'a> {
+    /// The licence.
+    pub template: &'a Template,
+    /// The text.
+    pub text: Text<'a>,
+    /// Where they differ.
+    pub run: Run,
+}
+
+impl Judge<'_> {
+    /// The difference with its effect.
+    pub fn judge(&self) -> Difference {
+        let removed = self.removed();
+        let inserted = self.inserted();
+        let explained = inserted
+            .as_ref()
+            .is_none_or(|(effect, _)| *effect == Effect::Ignored);
+        let (effect, deciding) = match inserted {
+            Some((effect, range)) if effect >= removed => (effect, range),
+            _ => (removed, self.text.range(self.run.inserted.clone())),
+        };
+        Difference {
+            effect,
+            inserted: self.text.range(self.run.inserted.clone()),
+            deciding,
+            deleted: self.deleted_words(),
+            weight: if explained {
+                0
+            } else {
+                self.run.inserted.len()
+            },
+            missing: self.missing(),
+        }
+    }
+
+    fn missing(&self) -> (usize, usize) {
+        let deleted = self.run.deleted.clone();
+        let deleted = deleted.filter(|&at| !self.template.is_optional(at));
+        let disclaims = |at: &usize| self.template.disclaims[*at];
+        (deleted.clone().count(), deleted.filter(disclaims).count())
+    }
+
+    fn deleted_words(&self) -> String {
+        let words: Vec<&str> = self
+            .run
+            .deleted
+            .clone()
+            .filter(|&at| !self.template.is_optional(at))
+            .take(12)
+            .map(|at| self.template.word(at))
+            .collect();
+        words.join(" ")
+    }
+
+    /// The place lies inside a sentence of the licence, or words of a sentence
+    /// were replaced.
+    fn is_interior(&self) -> bool {
+        let (start, end) = (self.run.deleted.start, self.run.deleted.end);
+        let option = self
+            .template
+            .optional
+            .iter()
+            .any(|part| part.start == start);
+        let inside = start > 0 && !self.template.ends(start - 1);
+        let replaced = start < end;
+        end < self.template.hashes.len() && !option && (inside || replaced)
+    }
+
+    /// The inserted words run on into the licence's next sentence.
+    fn runs_on(&self) -> bool {
+        let end = self.run.inserted.end;
+        let (Some(&last), Some(&next)) = (
+            self.text.kept.get(end.wrapping_sub(1)),
+            self.text.kept.get(end),
+        ) else {
+            return false;
+        };
+        let list = self.text.tokens.list();
+        !list[last].ends && list[last].line == list[next].line
+    }
+
+    /// The place lies in the middle of a part that is no term: a word more or
+    /// less there changes nothing, unless it limits.
+    fn is_inside_option(&self) -> bool {
+        let (start, end) = (self.run.deleted.start, self.run.deleted.end);
+        let parts = &self.template.optional;
+        parts
+            .iter()
+            .any(|part| part.start < start && end < part.end)
+    }
+
+    fn is_blank(&self) -> bool {
+        let mut deleted = self.run.deleted.clone();
+        !deleted.is_empty()
+            && deleted.all(|at| {
+                let index = self.template.kept[at];
+                self.template.tokens.list()[index].placeholder
+                    || HOLDER_WORDS.contains(&self.template.word(at))
+            })
+    }
+
+    /// Only numbers of lists and sections differ, as layout makes them.
+    fn is_numbering(&self) -> bool {
+        let small = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+        self.run
+            .deleted
+            .clone()
+            .all(|at| small(self.template.word(at)))
+            && self
+                .run
+                .inserted
+                .clone()
+                .all(|at| small(self.text.word(at)))
+    }
+
+    /// What the absence of the deleted words does.
+    fn removed(&self) -> Effect {
+        let deleted: Vec<usize> = self
+            .run
+            .deleted
+            .clone()
+            .filter(|&at| !self.template.is_optional(at))
+            .collect();
+        if deleted.is_empty() || self.is_blank() || self.is_numbering() {
+            return Effect::Ignored;
+        }
+        let mut put: BTreeMap<&str, usize> = BTreeMap::new();
+        for at in self.run.inserted.clone() {
+            *put.entry(self.text.word(at)).or_default() += 1;
+        }
+        for &at in &deleted {
+            let word = self.template.word(at);
+            let moved = put.get_mut(word).filter(|count| **count > 0);
+            match moved {
+                Some(count) => *count -= 1,
+                None if self.template.grants[at] && self.is_right(word) => {
+                    return Effect::Restricts;
+                }
+                None => {}
+            }
+        }
+        Effect::Remark
+    }
+
+    /// Whether a grant without this word is another grant. Where words were only
+    /// left out, nearly every word counts: `with or without`.
+    fn is_right(&self, word: &str) -> bool {
+        let left_out = self.run.inserted.is_empty() && self.is_interior();
+        GRANT_WORDS.contains(&word) || left_out && !TRIVIAL.contains(&word)
+    }
+
+    /// What the inserted words do, and which of them decide it.
+    fn inserted(&self) -> Option<(Effect, Range<usize>)> {
+        let run = self.run.inserted.clone();
+        if run.is_empty() {
+            return None;
+        }
+        let tokens = self.text.tokens;
+        let open = self.unexplained();
+        let all = self.text.range(run.clone());
+        if open.is_empty() || self.is_numbering() {
+            return Some((Effect::Ignored, all));
+        }
+        if self.is_blank() && zones::is_holder(tokens, all.clone(), self.text.text, true) {
+            return Some((Effect::Ignored, all));
+        }
+        if let Some(hit) = self.limit(&open) {
+            return Some((hit.limit.into(), hit.range));
+        }
+        if self.is_inside_option() {
+            return Some((Effect::Ignored, all));
+        }
+        if (self.is_interior() || self.runs_on())
+            && let Some(found) = self.bends(&open)
+        {
+            return Some((Effect::Restricts, found));
+        }
+        Some((Effect::Remark, all))
+    }
+
+    /// Tokens of the run that are neither title, nor holder, nor address.
+    fn unexplained(&self) -> Vec<usize> {
+        let tokens = self.text.tokens;
+        let run = &self.text.kept[self.run.inserted.clone()];
+        if self.is_interior() {
+            return run.to_vec();
+        }
+        let mut open = Vec::new();
+        for line in run.chunk_by(|&a, &b| tokens.list()[a].line == tokens.list()[b].line) {
+            let titles = &self.template.titles;
+            let customary = texts::is_customary_line(self.template.id, tokens, line);
+            if customary || texts::is_title(tokens, line.iter().copied(), titles) {
+                continue;
+            }
+            let sign = line.iter().position(|&at| tokens.word(at) == "copyright");
+            let holder = sign.is_some_and(|sign| {
+                let start = line[sign] + 1;
+                let end = line.last().map_or(start, |&last| last + 1);
+                let end = start.max(end - rights_reserved(tokens, start..end));
+                texts::is_title(tokens, line[..sign].iter().copied(), titles)
+                    && zones::is_holder(tokens, start..end, self.text.text, true)
+            });
+            if !holder {
+                open.extend_from_slice(line);
+            }
+        }
+        open
+    }
+
+    /// A limiting phrase with at least one inserted word that means something;
+    /// its other words may be the licence's own.
+    fn limit(&self, open: &[usize]) -> Option<lexicon::Hit> {
+        const AROUND: usize = 4;
+        let (&first, &last) = (open.first()?, open.last()?);
+        let tokens = self.text.tokens;
+        let window = first.saturating_sub(AROUND)..(last + 1 + AROUND).min(tokens.len());
+        let weighty = |range: &Range<usize>| {
+            open.iter().any(|at| {
+                let word = tokens.word(*at);
+                range.contains(at) && (!EMPTY.contains(&word) || matches!(word, "use" | "copy"))
+            })
+        };
+        let mut found: Vec<lexicon::Hit> = lexicon::limits(tokens, window)
+            .into_iter()
+            .filter(|hit| weighty(&hit.range))
+            .collect();
+        found.sort_by_key(|hit| (std::cmp::Reverse(hit.limit), hit.range.start));
+        found.into_iter().next()
+    }
+
+    /// Words inside a sentence that turn it round, or that a grant does not know.
+    fn bends(&self, open: &[usize]) -> Option<Range<usize>> {
+        let tokens = self.text.tokens;
+        let at = self.run.deleted.start;
+        let grants = |at: usize| self.template.grants.get(at) == Some(&true);
+        let before = at > 0 && grants(at - 1);
+        let granting = self.is_interior() && (before || grants(at));
+        let replaced: Vec<&str> = self
+            .run
+            .deleted
+            .clone()
+            .map(|at| self.template.word(at))
+            .collect();
+        let found = open.iter().find(|&&index| {
+            let word = tokens.word(index);
+            if POLARITY.contains(&word) && !replaced.contains(&word) {
+                return true;
+            }
+            let known = EMPTY.contains(&word)
+                || tokens.list()[index].url
+                || NOUNS.contains(&word)
+                || self.template.hashes.contains(&tokens.list()[index].hash);
+            granting && !known
+        })?;
+        Some(*found..*found + 1)
+    }
+}
+
+/// How many words at the end of `range` are `all rights reserved`.
+fn rights_reserved(tokens: &Tokens, range: Range<usize>) -> usize {
+    let words = tokens.words(range);
+    if words.ends_with(&["all", "rights", "reserved"]) {
+        3
+    } else {
+        0
+    }
+}

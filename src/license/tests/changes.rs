@@ -1,0 +1,207 @@
+//! Texts that are nearly a licence.
+
+use super::{judged_text, spdx_text, status_of};
+use crate::license::generate;
+
+/// Changes of a licence that measures of similarity take for the licence itself.
+#[test]
+fn no_change_of_a_right_passes_as_the_licence() {
+    let changes: &[(&str, &str, &str)] = &[
+        ("MIT", "hereby granted", "hereby not granted"),
+        ("MIT", "to any person", "to any natural person"),
+        ("MIT", "to any person", "to any student"),
+        (
+            "MIT",
+            "to any person",
+            "to any person not employed by a bank",
+        ),
+        ("MIT", "free of charge", "for an annual fee"),
+        ("MIT", "free of charge, ", ""),
+        ("MIT", "without restriction, ", ""),
+        ("MIT", ", sublicense, and/or sell", ", and sublicense"),
+        ("MIT", "use, copy, modify, merge", "use, copy"),
+        ("MIT", "publish, distribute, ", ""),
+        ("MIT", "to deal in the Software", "to evaluate the Software"),
+        (
+            "MIT",
+            "shall be included",
+            "need not be included and may not be removed",
+        ),
+        (
+            "MIT",
+            "subject to the\nfollowing conditions",
+            "subject to prior approval and the\nfollowing conditions",
+        ),
+        (
+            "MIT",
+            "furnished to do so",
+            "furnished to do so for thirty days",
+        ),
+        ("Apache-2.0", "non-exclusive, no-charge", "non-exclusive"),
+        ("Apache-2.0", "perpetual, worldwide", "worldwide"),
+        (
+            "Apache-2.0",
+            "You may reproduce and distribute copies",
+            "You may only reproduce copies",
+        ),
+        ("Apache-2.0", "irrevocable", "revocable"),
+        ("Apache-2.0", "royalty-free", "royalty-bearing"),
+        (
+            "Apache-2.0",
+            "END OF TERMS",
+            "10. You may not use this file for training.\n\nEND OF TERMS",
+        ),
+        (
+            "BSD-3-Clause",
+            "are permitted provided",
+            "are not permitted unless",
+        ),
+        (
+            "BSD-3-Clause",
+            "with or without\nmodification",
+            "without modification",
+        ),
+        (
+            "BSD-2-Clause",
+            "in source and binary forms",
+            "in binary form",
+        ),
+        ("ISC", "for any purpose", "for internal purposes"),
+        ("ISC", "with or without fee", "without fee"),
+        ("0BSD", "for any purpose", "for private purposes"),
+        (
+            "Zlib",
+            "including commercial applications",
+            "excluding commercial applications",
+        ),
+        (
+            "Unlicense",
+            "commercial or non-commercial",
+            "non-commercial",
+        ),
+        (
+            "Unlicense",
+            "Anyone is free to copy",
+            "Nobody is free to copy",
+        ),
+        ("BSL-1.0", "free of charge", "against payment"),
+    ];
+    for (id, from, to) in changes {
+        let text = spdx_text(id);
+        let from: Vec<&str> = from.split_whitespace().collect();
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let from = from.join(" ");
+        if !flat.contains(&from) {
+            // The words of the list may be wrapped or spelt in another way.
+            panic!("{id} lacks {from:?}");
+        }
+        let changed = flat.replacen(&from, to, 1);
+        assert!(
+            status_of(&changed).refuses(),
+            "{id}: {from} -> {to}: {:?}",
+            judged_text(&changed).verdict
+        );
+    }
+}
+
+/// Riders before, behind and inside an unchanged licence.
+#[test]
+fn no_rider_passes_with_a_licence() {
+    let riders = [
+        "You may not sell this skill.",
+        "Do not redistribute this skill.",
+        "Non-commercial use only.",
+        "For evaluation purposes only.",
+        "Commercial users need a licence from Fern Ltd.",
+        "Use in production requires a subscription.",
+        "This permission ends on 31 December 2027 and may be revoked before.",
+        "Companies with more than 10 employees must buy a licence.",
+        "Not to be used for military purposes.",
+        "It may not be used to train AI models.",
+        "Written permission of the author is needed for copies.",
+        "Forking is prohibited.",
+        "Only members of the Fern Club may use it.",
+        "You must pay a tenth of your revenue to the author.",
+        "Copying is allowed only within your own company.",
+        "The software shall be used for Good, not for evil ends.",
+        "Nutzung nur mit Genehmigung des Autors.",
+        "Redistribution interdite.",
+        "版权所有，禁止转载",
+        "Confidential. Internal use only.",
+        "All use is subject to the Fern Terms of Service.",
+        "This license is non-transferable.",
+        "You cannot host it as a service for others.",
+        "Please do not copy this into other collections.",
+    ];
+    for id in ["MIT", "Apache-2.0", "BSD-3-Clause", "ISC"] {
+        let text = spdx_text(id);
+        for rider in riders {
+            for changed in [
+                format!("{rider}\n\n{text}"),
+                format!("{text}\n\n{rider}\n"),
+                text.replacen("\n\n", &format!("\n\n{rider}\n\n"), 1),
+                format!("Copyright (c) 2024 Fern. {rider}\n\n{text}"),
+                format!("{text}\nCopyright (c) 2024 {rider}"),
+            ] {
+                let verdict = judged_text(&changed).verdict;
+                assert!(
+                    verdict.status().refuses(),
+                    "{id} with {rider:?}: {verdict:?}\n{changed:.200}"
+                );
+            }
+        }
+    }
+}
+
+/// What says nothing about rights does not refuse.
+#[test]
+fn remarks_and_layout_do_not_refuse() {
+    let remarks = [
+        "This project is not affiliated with any vendor.",
+        "Thanks to all gardeners who sent seed lists.",
+        "The skill comes as it is and does not replace a lawyer.",
+        "See the README for how it works.",
+        "You may not need every table here.",
+        "The authors are happy about bug reports.",
+    ];
+    for id in ["MIT", "Apache-2.0", "BSD-3-Clause", "ISC"] {
+        let text = spdx_text(id);
+        for remark in remarks {
+            let verdict = judged_text(&format!("{text}\n\n{remark}\n")).verdict;
+            assert!(
+                !verdict.status().refuses(),
+                "{id} with {remark:?}: {verdict:?}"
+            );
+            assert_eq!(verdict.expression(), Some(id));
+        }
+        let wrapped = text
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .chunks(7)
+            .map(|line| line.join(" "))
+            .collect::<Vec<_>>()
+            .join("\n");
+        for changed in [
+            wrapped,
+            text.to_uppercase(),
+            text.replace('\n', "\r\n"),
+            format!("# {id} License\n\n{text}"),
+        ] {
+            let verdict = judged_text(&changed).verdict;
+            assert_eq!(
+                verdict.expression(),
+                Some(id),
+                "{changed:.300}\n{verdict:?}"
+            );
+            assert!(!verdict.status().refuses());
+        }
+    }
+}
+
+#[test]
+fn every_text_of_the_list_is_found_again() {
+    for (id, text) in generate::canonical() {
+        let verdict = judged_text(text).verdict;
+        assert_eq!(verdict.expression(), Some(id), "{verdict:?}");
+    }
+}
