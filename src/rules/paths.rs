@@ -64,13 +64,19 @@ pub(crate) fn spelled_path<'a>(page: &Page<'a>, span: Span) -> Option<(&'a str, 
 }
 
 /// The file of the skill that a command runs by its path, with no interpreter
-/// in front. A bare path in a code span counts only where the text tells to run
-/// it, or arguments follow.
+/// in front. A path alone in a code span counts only where it begins with `./` or
+/// a variable, and the text tells to run it.
 pub(crate) fn run_file(skill: &Skill, told: &Told<'_>) -> Option<Entry> {
     let word = told.words.first()?.text;
-    let bare = !word.starts_with('.') && !word.starts_with(['$', '{']);
-    let mention = matches!(told.place, ToldIn::Span { ordered: false }) && told.words.len() == 1;
-    if !word.contains('/') || word.starts_with('/') || (bare && mention) {
+    let alone = told.words.len() == 1;
+    let bare = !word.starts_with(['.', '$', '{']);
+    let mention = match told.place {
+        ToldIn::Fence => false,
+        ToldIn::Span { ordered } => alone && (bare || !ordered),
+        // An item of a list, as `"scripts/x"` on a line of its own.
+        ToldIn::Script => alone && bare,
+    };
+    if !word.contains('/') || word.starts_with('/') || mention || !is_program(word) {
         return None;
     }
     let mut dirs = [skill.dir(), told.dir].into_iter();
@@ -81,6 +87,18 @@ pub(crate) fn run_file(skill: &Skill, told: &Told<'_>) -> Option<Entry> {
         }
         _ => None,
     })
+}
+
+/// Whether a file of this name can be a program: no text, data or picture.
+fn is_program(path: &str) -> bool {
+    const PROGRAMS: [&str; 11] = [
+        "sh", "bash", "zsh", "py", "js", "mjs", "cjs", "rb", "pl", "php", "command",
+    ];
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rsplit_once('.') {
+        Some((_, ending)) => PROGRAMS.contains(&ending),
+        None => !name.is_empty(),
+    }
 }
 
 /// The line of `told` for a note: `SKILL.md line 8`.

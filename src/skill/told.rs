@@ -90,8 +90,10 @@ impl<'a> File<'a> {
         found: &mut Vec<Told<'a>>,
     ) {
         let mut base = within.start;
+        let mut continued = false;
         for line in self.source.slice(within).split_inclusive('\n') {
-            if wanted(line) {
+            let begins = !std::mem::replace(&mut continued, line.trim_end().ends_with('\\'));
+            if begins && wanted(line) {
                 for words in shell::commands(line.trim_end()) {
                     found.push(Told {
                         shown: self.shown,
@@ -134,7 +136,7 @@ fn on_page<'a>(page: &'a Page<'a>, wanted: &impl Fn(&str) -> bool, found: &mut V
 
 /// Whether the text ends with a word that tells to run what follows.
 fn is_order(before: &str) -> bool {
-    const ORDERS: [&str; 6] = ["run", "execute", "call", "invoke", "running", "use"];
+    const ORDERS: [&str; 5] = ["run", "execute", "call", "invoke", "running"];
     let start = before.len().saturating_sub(24);
     let start = (start..=before.len()).find(|at| before.is_char_boundary(*at));
     let near = before.get(start.unwrap_or(before.len())..).unwrap_or("");

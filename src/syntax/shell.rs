@@ -46,7 +46,8 @@ pub fn commands(line: &str) -> Vec<Vec<Word<'_>>> {
         if text.starts_with('#') && at == start {
             break;
         }
-        if !text.is_empty() && !(words.is_empty() && is_in_front(text)) {
+        let skipped = text.is_empty() || (words.is_empty() && is_in_front(text));
+        if !skipped {
             words.push(Word { text, at });
         }
         if cut && !words.is_empty() {

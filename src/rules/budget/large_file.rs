@@ -67,7 +67,7 @@ declare_rule! {
     /// ## Options
     /// - `max-file-bytes` (1048576): bytes allowed.
     ///
-    /// Read by eye: @EYE:large-file@.
+    /// Read by eye: 6 of 24 findings in 4,325 public skills, 0 wrong.
     pub LargeFile = {
         id: "large-file", group: Budget, level: Warn, tier: T5, options: &[RuleOption { name: "max-file-bytes", default: Number(1048576) }],
     }

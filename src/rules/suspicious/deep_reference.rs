@@ -79,7 +79,7 @@ declare_rule! {
     /// Read [one](references/one.md).
     /// ```
     ///
-    /// Read by eye: @EYE:deep-reference@.
+    /// Read by eye: 16 of 240 findings in 4,325 public skills, 0 wrong.
     pub DeepReference = {
         id: "deep-reference", group: Suspicious, level: Warn, tier: T3, fix: Hint,
     }

@@ -54,7 +54,7 @@ declare_rule! {
     /// ---
     /// ```
     ///
-    /// Read by eye: @EYE:description-without-trigger@.
+    /// Read by eye: 50 of 1,158 findings in 4,325 public skills, 0 wrong.
     pub DescriptionWithoutTrigger = {
         id: "description-without-trigger", group: Suspicious, level: Warn, tier: T4, fix: Hint,
     }

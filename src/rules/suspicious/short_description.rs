@@ -31,10 +31,8 @@ declare_rule! {
     /// ```skill good
     /// ---
     /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// description: Sorts invoices by date and by sum. Use when asked to order bills.
     /// ---
-    ///
-    /// Sort them.
     /// ```
     /// ```skill good min-chars=20
     /// ---

@@ -54,9 +54,9 @@ declare_rule! {
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// ---
     ///
-    /// ```text
+    /// ~~~text
     /// as of 2026
-    /// ```
+    /// ~~~
     /// ```
     pub TimeSensitiveText = {
         id: "time-sensitive-text", group: Suspicious, level: Allow, tier: T3,
