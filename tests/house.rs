@@ -96,6 +96,7 @@ fn profile_of(meta: &Meta) -> Profile {
 
 #[test]
 fn every_example_on_every_page_is_true() {
+    let mut wrong = Vec::new();
     for rule in RULES {
         let meta = rule.meta();
         let all = examples(&meta.page_text());
@@ -114,15 +115,17 @@ fn every_example_on_every_page_is_true() {
                 Verdict::Bad(None) => !lines.is_empty(),
                 Verdict::Bad(line) => lines.contains(&line),
             };
-            assert!(
-                right,
-                "{} example {}: {:?} but reported {lines:?}",
-                meta.id,
-                number + 1,
-                example.verdict
-            );
+            if !right {
+                wrong.push(format!(
+                    "{} example {}: {:?} but reported {lines:?}",
+                    meta.id,
+                    number + 1,
+                    example.verdict
+                ));
+            }
         }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! A fence ```` ```skill bad:3 ```` holds a skill for which the rule must report
 //! line 3 of SKILL.md (`bad` alone: any line); ```` ```skill good ```` one for
 //! which it must be silent. An example of several files has a line
-//! `-- path --` before each (`-- path x --` for one that may be run).
+//! `-- path --` before each (`-- path x --` for one that may be run,
+//! `-- path -> target --` for a symbolic link).
 //! A word `name=NAME` gives the folder's name (default `my-skill`), any other
 //! `OPTION=NUMBER` an option of the rule, and `encoding=latin-1` or
 //! `encoding=utf-16` the bytes in which the files are written. With the word
@@ -191,14 +192,15 @@ fn files(body: &[&str]) -> Vec<ExampleFile> {
     let mut files: Vec<ExampleFile> = Vec::new();
     for line in body {
         if let Some(head) = line.strip_prefix("-- ").and_then(|l| l.strip_suffix(" --")) {
-            let (path, mode) = match head.strip_suffix(" x") {
-                Some(path) => (path, Mode::Executable),
-                None => (head, Mode::File),
+            let (path, mode, text) = match (head.strip_suffix(" x"), head.split_once(" -> ")) {
+                (Some(path), _) => (path, Mode::Executable, ""),
+                (_, Some((path, target))) => (path, Mode::Link, target),
+                _ => (head, Mode::File, ""),
             };
             files.push(ExampleFile {
                 path: path.to_owned(),
                 mode,
-                text: String::new(),
+                text: text.to_owned(),
             });
             continue;
         }

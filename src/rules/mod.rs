@@ -11,8 +11,10 @@ mod checks;
 pub mod correctness;
 mod examples;
 mod parts;
+mod paths;
 pub mod portability;
 pub mod spec;
+pub mod suspicious;
 
 pub use checks::Checks;
 pub use examples::{Example, ExampleFile, Verdict, Written, examples};

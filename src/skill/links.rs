@@ -111,7 +111,7 @@ fn has_scheme(path: &str) -> bool {
 }
 
 /// `%XX` decoded; what does not become UTF-8 stays as it is.
-fn decode(text: &str) -> String {
+pub fn decode(text: &str) -> String {
     let hex = |byte: Option<&u8>| byte.and_then(|b| char::from(*b).to_digit(16));
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
@@ -148,7 +148,7 @@ pub enum Presence {
 pub struct Finder<'a> {
     tree: &'a dyn Tree,
     folders: HashMap<RelPath, Option<Folder>>,
-    known: HashMap<RelPath, Presence>,
+    known: HashMap<RelPath, (Presence, RelPath)>,
 }
 
 /// The names in one folder.
@@ -171,19 +171,29 @@ impl<'a> Finder<'a> {
 
     /// Whether something lies at `path`.
     pub fn look(&mut self, path: &RelPath) -> Presence {
+        self.find(path).0
+    }
+
+    /// The path as it is written on disk, where only its case differs.
+    pub fn in_other_case(&mut self, path: &RelPath) -> Option<RelPath> {
+        let (presence, actual) = self.find(path);
+        (presence == Presence::OtherCase).then_some(actual)
+    }
+
+    fn find(&mut self, path: &RelPath) -> (Presence, RelPath) {
         if let Some(known) = self.known.get(path) {
-            return *known;
+            return known.clone();
         }
-        let presence = match path.is_root() || self.tree.entry(path).is_some() {
-            true => Presence::Here,
+        let found = match path.is_root() || self.tree.entry(path).is_some() {
+            true => (Presence::Here, path.clone()),
             false => self.search(path),
         };
-        self.known.insert(path.clone(), presence);
-        presence
+        self.known.insert(path.clone(), found.clone());
+        found
     }
 
     /// Goes down from the nearest folder that is there.
-    fn search(&mut self, path: &RelPath) -> Presence {
+    fn search(&mut self, path: &RelPath) -> (Presence, RelPath) {
         let there = |dir: &RelPath| dir.is_root() || self.tree.entry(dir).is_some();
         let mut at = path.ancestors().find(there).unwrap_or_default();
         let below = path.strip_prefix(&at).unwrap_or_default();
@@ -192,10 +202,11 @@ impl<'a> Finder<'a> {
             let Some(folder) = self.folder(&at) else {
                 // A link or a submodule may hold anything; a file holds nothing.
                 let mode = self.tree.entry(&at).map(|entry| entry.mode);
-                return match mode.is_some_and(Mode::is_file) {
+                let presence = match mode.is_some_and(Mode::is_file) {
                     true => Presence::Missing,
                     false => Presence::Here,
                 };
+                return (presence, path.clone());
             };
             let name = if folder.names.contains(part) {
                 part
@@ -203,11 +214,11 @@ impl<'a> Finder<'a> {
                 presence = Presence::OtherCase;
                 name
             } else {
-                return Presence::Missing;
+                return (Presence::Missing, path.clone());
             };
             at = at.resolve(name).unwrap_or_default();
         }
-        presence
+        (presence, at)
     }
 
     fn folder(&mut self, dir: &RelPath) -> Option<&Folder> {

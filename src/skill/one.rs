@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::fields::is_known_key;
 use super::links::{LinkedFile, linked_files};
+use super::pages::{Page, Script, pages, scripts};
 use crate::finding::Origin;
 use crate::syntax::{Document, Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
@@ -57,6 +58,7 @@ pub struct Skill {
     document: OnceLock<Document>,
     linked: OnceLock<Vec<LinkedFile>>,
     bundle: OnceLock<Walked>,
+    scripts: OnceLock<Vec<Script>>,
     body_tokens: OnceLock<usize>,
 }
 
@@ -104,6 +106,7 @@ impl Skill {
             document: OnceLock::new(),
             linked: OnceLock::new(),
             bundle: OnceLock::new(),
+            scripts: OnceLock::new(),
             body_tokens: OnceLock::new(),
         }
     }
@@ -224,6 +227,31 @@ impl Skill {
     /// nearest first: at most 200 files of 1 MiB each.
     pub fn linked_files(&self) -> &[LinkedFile] {
         self.linked.get_or_init(|| linked_files(self))
+    }
+
+    /// SKILL.md and the Markdown files that it leads to by links. None where
+    /// SKILL.md is a symbolic link: its relative paths count from elsewhere.
+    pub fn pages(&self) -> Vec<Page<'_>> {
+        pages(self)
+    }
+
+    /// The folders below this one that hold a skill of their own, the outer
+    /// ones only.
+    pub fn inner_skills(&self) -> Vec<RelPath> {
+        let files = self.bundle().files.iter().map(|entry| &entry.path);
+        let mut inner: Vec<RelPath> = Vec::new();
+        for path in files.filter(|path| path.name() == "SKILL.md") {
+            let dir = path.parent().unwrap_or_default();
+            if dir != self.dir && !inner.iter().any(|outer| dir.is_inside(outer)) {
+                inner.push(dir);
+            }
+        }
+        inner
+    }
+
+    /// The scripts in the folder: at most 500 of 256 KiB each.
+    pub fn scripts(&self) -> &[Script] {
+        self.scripts.get_or_init(|| scripts(self))
     }
 
     /// The body's length in o200k tokens, exact.

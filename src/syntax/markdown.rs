@@ -54,6 +54,32 @@ pub struct CodeBlock {
     pub info: String,
     /// The whole block with its fences.
     pub span: Span,
+    /// Whether fences stand around it; an indented block has none.
+    pub fenced: bool,
+}
+
+impl CodeBlock {
+    /// The first word of the info string in lower case; empty where there is none.
+    pub fn language(&self) -> String {
+        let word = self.info.trim_start_matches(['{', '.']);
+        let end = word.find(|c: char| c.is_whitespace() || ",{}:".contains(c));
+        word[..end.unwrap_or(word.len())].to_ascii_lowercase()
+    }
+
+    /// What stands between the fences; the whole of an indented block.
+    pub fn content(&self, text: &str) -> Span {
+        if !self.fenced {
+            return self.span;
+        }
+        let block = text.get(self.span.range()).unwrap_or("");
+        let start = block.find('\n').map_or(block.len(), |at| at + 1);
+        let last = block.trim_end().rfind('\n').map_or(0, |at| at + 1);
+        let closing = block[last..].trim_matches([' ', '\t', '>', '\r', '\n']);
+        let open = block.chars().next().unwrap_or('`');
+        let closed = closing.len() > 2 && closing.chars().all(|c| c == open);
+        let end = if closed { last } else { block.len() };
+        Span::new(start, end).shifted(self.span.start)
+    }
 }
 
 impl Document {
@@ -83,6 +109,35 @@ impl Document {
         let mut document = reader.document;
         document.links.sort_by_key(|link| link.span);
         document
+    }
+
+    /// What of `within` is neither code nor HTML, in order.
+    pub fn prose(&self, within: Span) -> Vec<Span> {
+        let blocks = self.code_blocks.iter().map(|block| block.span);
+        let others = self.code_spans.iter().chain(&self.html).copied();
+        let mut taken: Vec<Span> = blocks.chain(others).collect();
+        taken.sort_unstable();
+        let mut prose = Vec::with_capacity(taken.len() + 1);
+        let mut at = within.start;
+        for span in taken {
+            if span.start > at {
+                prose.push(Span::new(at, span.start.min(within.end)));
+            }
+            at = at.max(span.end);
+        }
+        if at < within.end {
+            prose.push(Span::new(at, within.end));
+        }
+        prose
+    }
+
+    /// The code block that holds the byte at `offset`.
+    pub fn block_at(&self, offset: usize) -> Option<&CodeBlock> {
+        let behind = self
+            .code_blocks
+            .partition_point(|block| block.span.start <= offset);
+        let block = self.code_blocks.get(behind.checked_sub(1)?)?;
+        (offset < block.span.end).then_some(block)
     }
 }
 
@@ -194,11 +249,13 @@ impl Reader<'_> {
             }
             Tag::CodeBlock(kind) => {
                 self.document.has_content = true;
-                let info = match kind {
-                    CodeBlockKind::Fenced(info) => info.to_string(),
-                    CodeBlockKind::Indented => String::new(),
+                let (info, fenced) = match kind {
+                    CodeBlockKind::Fenced(info) => (info.to_string(), true),
+                    CodeBlockKind::Indented => (String::new(), false),
                 };
-                self.document.code_blocks.push(CodeBlock { info, span });
+                self.document
+                    .code_blocks
+                    .push(CodeBlock { info, span, fenced });
             }
             Tag::Link {
                 link_type: LinkType::Inline,

@@ -4,6 +4,7 @@
 pub mod frontmatter;
 pub mod markdown;
 pub mod readings;
+pub mod shell;
 pub mod yaml;
 
 pub use frontmatter::{Fences, Frontmatter, Root};

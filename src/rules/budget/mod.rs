@@ -1,6 +1,12 @@
 //! What a skill costs: lines, tokens, tools.
 
+pub mod clipped_listing_entry;
+pub mod frontmatter_over_read_window;
 pub mod heavy_body;
+pub mod heavy_reference;
+pub mod large_file;
+pub mod long_listing_entry;
+pub mod many_files;
 pub mod overlong_body;
 pub mod too_many_tools;
 

@@ -1,16 +1,15 @@
 //! `broken-link`.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
+use crate::rules::paths::relink;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Presence, Skill, Target, target};
-use crate::syntax::Document;
+use crate::skill::{Finder, Page, Presence, Skill, Target, target};
 use crate::syntax::markdown::Link;
-use crate::text::{Edit, Source, Untrusted};
-use crate::tree::{Mode, RelPath};
+use crate::text::Untrusted;
+use crate::tree::RelPath;
 
 declare_rule! {
     /// Link leads to a file that is not there
@@ -121,45 +120,18 @@ const BACKSLASHED: [&str; 3] = ["scripts\\", "references\\", "assets\\"];
 
 impl Rule for BrokenLink {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let Some(source) = skill.source() else {
-            return;
-        };
-        // The relative links of a linked file count from where it really lies.
-        if skill.entry().is_some_and(|entry| entry.mode == Mode::Link) {
-            return;
-        }
-        let first = Page {
-            shown: skill.file_path(),
-            dir: skill.dir().clone(),
-            source,
-            document: skill.document(),
-        };
-        let linked = skill.linked_files().iter().map(|file| Page {
-            shown: file.shown.clone(),
-            dir: file.path.parent().unwrap_or_default(),
-            source: &file.source,
-            document: &file.document,
-        });
         let mut search = Search {
             skill,
             finder: Finder::new(&**skill.tree()),
             by_name: None,
         };
-        for page in std::iter::once(first).chain(linked) {
+        for page in skill.pages() {
             for link in &page.document.links {
                 let found = search.judge(&page, link, cx);
                 found.into_iter().for_each(|found| cx.report(found));
             }
         }
     }
-}
-
-/// One Markdown file whose links are judged.
-struct Page<'a> {
-    shown: String,
-    dir: RelPath,
-    source: &'a Arc<Source>,
-    document: &'a Document,
 }
 
 struct Search<'a> {
@@ -184,7 +156,7 @@ impl<'a> Search<'a> {
                 let path = self.in_skill(&path)?;
                 let label = "`/` is the root of the file system, not of the skill";
                 let found = report("is not a path in the skill", label);
-                Some(rewrite(found, page, link, &path, Safety::Safe))
+                Some(relink(found, page, link, &path, Safety::Safe))
             }
             Target::Path(path) => {
                 if self.finder.look(&path) != Presence::Missing || self.is_elses(link, &path) {
@@ -196,7 +168,7 @@ impl<'a> Search<'a> {
                 };
                 let found = report(wrong, "no such file");
                 Some(match self.likely(link, &path) {
-                    Some(path) => rewrite(found, page, link, &path, Safety::Unsafe),
+                    Some(path) => relink(found, page, link, &path, Safety::Unsafe),
                     None => found.help("add the file to the skill, or drop the link"),
                 })
             }
@@ -259,64 +231,5 @@ impl<'a> Search<'a> {
             Some([only]) if name != "SKILL.md" => Some(only),
             _ => None,
         }
-    }
-}
-
-/// Help, and where the target stands as it is read the edit, to link to `path`
-/// instead.
-fn rewrite(
-    found: Finding,
-    page: &Page<'_>,
-    link: &Link,
-    path: &RelPath,
-    safety: Safety,
-) -> Finding {
-    let tail = link.target.find(['#', '?']).unwrap_or(link.target.len());
-    let better = format!("{}{}", encode(&way(&page.dir, path)), &link.target[tail..]);
-    let found = found.help(match safety {
-        Safety::Safe => format!("write `{}`", Untrusted(&better)),
-        Safety::Unsafe => format!("did you mean `{}`?", Untrusted(&better)),
-    });
-    match page.source.slice(link.span) == link.target {
-        true => found.fix(safety, vec![Edit::replace(link.span, better)]),
-        false => found,
-    }
-}
-
-/// The relative path from the folder `from` to `to`.
-fn way(from: &RelPath, to: &RelPath) -> String {
-    let mine: Vec<&str> = from.components().collect();
-    let other: Vec<&str> = to.components().collect();
-    let shared = mine.iter().zip(&other).take_while(|(a, b)| a == b).count();
-    let up = std::iter::repeat_n("..", mine.len() - shared);
-    let down = other[shared..].iter().copied();
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-/// A path as a Markdown destination: what would end it, or be read as something
-/// else, as `%XX`.
-fn encode(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for c in path.chars() {
-        if c.is_ascii_control() || " ()<>%#?\\".contains(c) {
-            out.push_str(&format!("%{:02X}", u32::from(c)));
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_way_to_a_file_goes_up_and_down() {
-        let path = |text| RelPath::own(text).unwrap_or_default();
-        assert_eq!(way(&path("s/references"), &path("s/a.md")), "../a.md");
-        assert_eq!(way(&path("s"), &path("s/b/c.md")), "b/c.md");
-        assert_eq!(way(&path(""), &path("a.md")), "a.md");
-        assert_eq!(encode("a b/(c)%.md"), "a%20b/%28c%29%25.md");
     }
 }

@@ -1,0 +1,148 @@
+//! `missing-mentioned-file`.
+
+use crate::declare_rule;
+use crate::rules::paths::spelled_path;
+use crate::rules::{Checks, Rule};
+use crate::skill::{Finder, Page, Presence, Skill};
+use crate::text::Untrusted;
+
+declare_rule! {
+    /// Path in a code span leads to a file that is not there
+    ///
+    /// ## What it does
+    /// Looks at code spans that hold a path of a skill's usual folders (`references/`,
+    /// `scripts/`, `assets/`, `templates/`, `resources/`, `examples/`, `prompts/`, `rules/`) with an
+    /// ending. Lines that speak of an example (`e.g.`, `example`, `such as`, `like`), sections
+    /// headed so, and lines that tell to create, write or save the file are not judged.
+    ///
+    /// ## Why is this bad?
+    /// The model is told of a file, and there is none.
+    ///
+    /// The rule is off: in public skills 8,360 of 9,498 such paths lead to a file, but 11 of 20
+    /// of the others, read by eye, were examples of what a user might have.
+    ///
+    /// ## Examples
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Load `references/rust.md` for Rust.
+    /// ```
+    /// ```skill bad:8
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// # Steps
+    ///
+    /// - Run `scripts/sort.py`.
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Load `references/go.md` for Go.
+    /// -- references/go.md --
+    /// # Go
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Create `references/rust.md`, or load another, e.g. `references/go.md`.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Read `references/<topic>.md`, `references/*.md` or `src/main.rs`.
+    /// ```
+    pub MissingMentionedFile = {
+        id: "missing-mentioned-file", group: Correctness, level: Allow, tier: T4,
+    }
+}
+
+const FOLDERS: [&str; 8] = [
+    "references",
+    "scripts",
+    "assets",
+    "templates",
+    "resources",
+    "examples",
+    "prompts",
+    "rules",
+];
+
+/// Words of a line on which a path need not be there.
+const EXAMPLES: [&str; 14] = [
+    "e.g.",
+    "example",
+    "such as",
+    "like",
+    "create",
+    "write",
+    "save",
+    "generate",
+    "output",
+    "add ",
+    "for instance",
+    "instead of",
+    "nnn",
+    "your",
+];
+
+impl Rule for MissingMentionedFile {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let mut finder = Finder::new(&**skill.tree());
+        for page in skill.pages() {
+            for span in &page.document.code_spans {
+                let Some((text, span)) = spelled_path(&page, *span) else {
+                    continue;
+                };
+                let first = text
+                    .trim_start_matches("./")
+                    .split('/')
+                    .next()
+                    .unwrap_or("");
+                if !FOLDERS.contains(&first) {
+                    continue;
+                }
+                let mut dirs = [&page.dir, skill.dir()].into_iter();
+                let there = dirs.any(|dir| {
+                    dir.resolve(text)
+                        .is_none_or(|path| finder.look(&path) != Presence::Missing)
+                });
+                if there || is_example(&page, span.start) {
+                    continue;
+                }
+                let title = format!("`{}` is not in this skill", Untrusted(text));
+                let found = cx
+                    .path(skill, page.shown.clone(), title)
+                    .at(page.source, span, "no such file")
+                    .help("add the file to the skill, or drop its name");
+                cx.report(found);
+            }
+        }
+    }
+}
+
+/// Whether the line, or the heading above, speaks of an example.
+fn is_example(page: &Page<'_>, at: usize) -> bool {
+    let line = page.source.line_span(page.source.position(at).line);
+    let line = page.source.slice(line).to_lowercase();
+    let headings = &page.document.headings;
+    let above = headings.partition_point(|heading| heading.span.start <= at);
+    let heading = above.checked_sub(1).and_then(|above| headings.get(above));
+    EXAMPLES.iter().any(|word| line.contains(word))
+        || heading.is_some_and(|heading| heading.text.to_lowercase().contains("example"))
+}

@@ -1,0 +1,169 @@
+//! `repo-root-path`.
+
+use crate::declare_rule;
+use crate::finding::{Finding, Safety};
+use crate::rules::paths::{relink, spelled_path};
+use crate::rules::{Checks, Rule};
+use crate::skill::{Finder, Page, Presence, Skill, Target, target};
+use crate::text::{Span, Untrusted};
+use crate::tree::RelPath;
+
+declare_rule! {
+    /// Path counts from the root of the repository
+    ///
+    /// ## What it does
+    /// Finds links and paths in code spans that lead nowhere from the file that names them or
+    /// from the skill's folder, and to a file from the root of the repository. Only files
+    /// outside the skill's own folder in documents and folders of skills (`docs/`, `references/`,
+    /// `scripts/`, `assets/`, `templates/`, `resources/`, `examples/`, `prompts/`, `rules/`,
+    /// `skills/`) count; a skill that speaks of its repository's sources means just that.
+    ///
+    /// ## Why is this bad?
+    /// The path is right only where the skill lies now. Vendored elsewhere, it names nothing.
+    ///
+    /// ## Examples
+    /// ```skill bad:6
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Read [the start](my-skill/SKILL.md).
+    /// ```
+    /// ```skill bad:6
+    /// -- a/SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Follow [the other](my-skill/docs/setup.md).
+    /// -- docs/setup.md --
+    /// # Setup
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Follow `docs/setup.md`.
+    /// -- docs/setup.md --
+    /// # Setup
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Follow `docs/setup.md`, or [it](docs/setup.md).
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Follow `../my-skill/a.md`.
+    /// -- a.md --
+    /// # A
+    /// ```
+    ///
+    /// ## Fix
+    /// Unsafe: links to the file from where the link stands. What is in a code span is left as
+    /// it is.
+    ///
+    /// Read by eye: 20 of 142 findings in 4,325 public skills, 0 wrong.
+    pub RepoRootPath = {
+        id: "repo-root-path", group: Correctness, level: Warn, tier: T4, fix: Unsafe,
+    }
+}
+
+/// First parts of paths in code spans that are judged.
+const FOLDERS: [&str; 10] = [
+    "docs",
+    "references",
+    "scripts",
+    "assets",
+    "templates",
+    "resources",
+    "examples",
+    "prompts",
+    "rules",
+    "skills",
+];
+
+impl Rule for RepoRootPath {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        if skill.dir().is_root() {
+            return;
+        }
+        let mut finder = Finder::new(&**skill.tree());
+        for page in skill.pages() {
+            for link in &page.document.links {
+                let Target::Path(from_page) = target(skill, &page.dir, &link.target) else {
+                    continue;
+                };
+                let Target::Path(path) = target(skill, &RelPath::root(), &link.target) else {
+                    continue;
+                };
+                // A path that begins with a variable is the same from everywhere.
+                if from_page != path
+                    && finder.look(&from_page) == Presence::Missing
+                    && only_from_root(skill, &mut finder, &link.target, &path)
+                {
+                    let found = report(skill, &page, &link.target, link.span, cx);
+                    cx.report(relink(found, &page, link, &path, Safety::Unsafe));
+                }
+            }
+            for span in &page.document.code_spans {
+                let Some((text, span)) = spelled_path(&page, *span) else {
+                    continue;
+                };
+                let first = text
+                    .trim_start_matches("./")
+                    .split('/')
+                    .next()
+                    .unwrap_or("");
+                let Some(path) = RelPath::root().resolve(text) else {
+                    continue;
+                };
+                let here = page.dir.resolve(text);
+                if FOLDERS.contains(&first)
+                    && !here.is_some_and(|path| finder.look(&path) != Presence::Missing)
+                    && only_from_root(skill, &mut finder, text, &path)
+                {
+                    let found = report(skill, &page, text, span, cx);
+                    cx.report(found.help("put the file into the skill and name it from there"));
+                }
+            }
+        }
+    }
+}
+
+/// Whether `path`, written as `text`, is there, and nothing is from the skill.
+fn only_from_root(skill: &Skill, finder: &mut Finder<'_>, text: &str, path: &RelPath) -> bool {
+    if path.is_root() || finder.look(path) != Presence::Here {
+        return false;
+    }
+    match target(skill, skill.dir(), text) {
+        Target::Path(from_skill) => finder.look(&from_skill) == Presence::Missing,
+        _ => true,
+    }
+}
+
+fn report(skill: &Skill, page: &Page<'_>, text: &str, span: Span, cx: &Checks<'_>) -> Finding {
+    let title = format!(
+        "`{}` counts from the root of the repository",
+        Untrusted(text)
+    );
+    cx.path(skill, page.shown.clone(), title).at(
+        page.source,
+        span,
+        "nothing is there from the skill",
+    )
+}

@@ -1,0 +1,223 @@
+//! `unknown-path-variable`.
+
+use crate::declare_rule;
+use crate::rules::parts::MANY;
+use crate::rules::{Checks, Rule};
+use crate::skill::{Finder, Page, Presence, Skill};
+use crate::syntax::shell::is_shell;
+use crate::text::{Span, Untrusted};
+
+declare_rule! {
+    /// Path begins with a variable that nobody sets
+    ///
+    /// ## What it does
+    /// Looks at paths that begin with `$NAME/` or `${NAME}/`, in links, code spans and fences of
+    /// shell commands. A variable is reported where the rest of the path is a file of the
+    /// skill, so that the skill's folder was meant, or where it is a misspelling of one that
+    /// clients set. `{baseDir}`, `${CLAUDE_SKILL_DIR}`, `$SKILL_DIR`, `${CLAUDE_PLUGIN_ROOT}` and
+    /// `${CLAUDE_PROJECT_DIR}` are known. Not reported: a variable that the file itself gives a
+    /// value (`NAME=`), or explains in a code span of its own.
+    ///
+    /// ## Why is this bad?
+    /// An unset variable is empty in a shell: `/scripts/make.py` is looked for at the root of the
+    /// file system. In text the model has to guess.
+    ///
+    /// ## Examples
+    /// ```skill bad:7
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~bash
+    /// python3 "${MY_SKILL_PATH}/scripts/make.py"
+    /// ~~~
+    /// -- scripts/make.py --
+    /// print()
+    /// ```
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Read `${CLAUDE_SKILL_ROOT}/references/a.md`.
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~bash
+    /// TOOLS=$(dirname "$0")
+    /// python3 "$TOOLS/scripts/make.py"
+    /// ~~~
+    /// -- scripts/make.py --
+    /// print()
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `${CLAUDE_SKILL_DIR}/scripts/make.py`, or `{baseDir}/scripts/make.py`.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Write to `$HOME/.config/tool.toml` and `$OUTPUT/report.md`.
+    /// ```
+    ///
+    /// Read by eye: all 2 findings in 4,325 public skills, 0 wrong.
+    pub UnknownPathVariable = {
+        id: "unknown-path-variable", group: Correctness, level: Warn, tier: T2, fix: Hint,
+    }
+}
+
+/// Variables that clients replace or set.
+const KNOWN: [&str; 6] = [
+    "CLAUDE_SKILL_DIR",
+    "CLAUDE_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_DATA",
+    "CLAUDE_PROJECT_DIR",
+    "SKILL_DIR",
+    "baseDir",
+];
+
+/// Variables that every shell sets.
+const ORDINARY: [&str; 6] = ["PWD", "OLDPWD", "HOME", "TMPDIR", "TMP", "TEMP"];
+
+impl Rule for UnknownPathVariable {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let mut finder = Finder::new(&**skill.tree());
+        for page in skill.pages() {
+            if !page.source.text().contains('$') {
+                continue;
+            }
+            let mut reported: Vec<&str> = Vec::new();
+            for span in places(&page) {
+                for variable in variables(page.source.slice(span)) {
+                    let name = variable.name;
+                    let likely = misspelled(name).or_else(|| {
+                        let named = variable.below.contains('/') && !ORDINARY.contains(&name);
+                        let path = skill.dir().resolve(variable.below).filter(|_| named)?;
+                        let inside = path != *skill.dir() && path.is_inside(skill.dir());
+                        (inside && finder.look(&path) == Presence::Here).then_some(KNOWN[0])
+                    });
+                    let Some(likely) = likely else {
+                        continue;
+                    };
+                    if KNOWN.contains(&name) || reported.contains(&name) || is_set(&page, name) {
+                        continue;
+                    }
+                    reported.push(name);
+                    let title = format!("no client sets `{}`", Untrusted(name));
+                    let at = variable.span.shifted(span.start);
+                    let found = cx
+                        .path(skill, page.shown.clone(), title)
+                        .at(page.source, at, "empty where it is used")
+                        .help(format!(
+                            "write `${{{likely}}}`, or a path from the skill's folder"
+                        ));
+                    cx.report(found);
+                }
+            }
+        }
+    }
+}
+
+/// Link targets, code spans and fences of shell commands.
+fn places(page: &Page<'_>) -> Vec<Span> {
+    let text = page.source.text();
+    let document = page.document;
+    let links = document.links.iter().map(|link| link.span);
+    let spans = document.code_spans.iter().copied();
+    let shells = document
+        .code_blocks
+        .iter()
+        .filter(|block| is_shell(&block.language()))
+        .map(|block| block.content(text));
+    links.chain(spans).chain(shells).collect()
+}
+
+struct Variable<'a> {
+    name: &'a str,
+    /// What follows the slash behind it.
+    below: &'a str,
+    /// The variable with its sign and braces.
+    span: Span,
+}
+
+/// The variables of a text that begin a path.
+fn variables(text: &str) -> Vec<Variable<'_>> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices('$').take(MANY) {
+        let rest = &text[at + 1..];
+        let (open, braced) = match rest.strip_prefix('{') {
+            Some(inner) => (inner, true),
+            None => (rest, false),
+        };
+        let end = open.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let name = &open[..end.unwrap_or(open.len())];
+        let tail = &open[name.len()..];
+        let tail = match braced {
+            true => tail.strip_prefix('}'),
+            false => Some(tail),
+        };
+        // A closing quote may stand between the variable and the slash.
+        let tail = tail.map(|tail| tail.strip_prefix('"').unwrap_or(tail));
+        let Some(below) = tail.and_then(|tail| tail.strip_prefix('/')) else {
+            continue;
+        };
+        let is_word = |c: char| c.is_alphanumeric() || "._-/".contains(c);
+        let end = below.find(|c| !is_word(c)).unwrap_or(below.len());
+        if name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            let len = 1 + name.len() + if braced { 2 } else { 0 };
+            found.push(Variable {
+                name,
+                below: below[..end].trim_end_matches('.'),
+                span: Span::new(at, at + len),
+            });
+        }
+    }
+    found
+}
+
+/// The variable that a name was most likely meant to be: it names the same
+/// things in other words.
+fn misspelled(name: &str) -> Option<&'static str> {
+    let parts: Vec<&str> = name.split('_').collect();
+    match parts.as_slice() {
+        [
+            "CLAUDE",
+            "SKILL" | "SKILLS",
+            "ROOT" | "PATH" | "DIRECTORY" | "FOLDER" | "HOME",
+        ] => Some("CLAUDE_SKILL_DIR"),
+        ["CLAUDE", "PLUGIN", "DIR" | "PATH" | "DIRECTORY" | "FOLDER"] => Some("CLAUDE_PLUGIN_ROOT"),
+        _ => None,
+    }
+}
+
+/// Whether the file gives the variable a value, or explains it.
+fn is_set(page: &Page<'_>, name: &str) -> bool {
+    let text = page.source.text();
+    let set = text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let behind = text[at + name.len()..].trim_start_matches([' ', '`', '*', '}']);
+        let whole = !before.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        whole && (behind.starts_with([':', '=']) && !behind.starts_with("=="))
+    });
+    let alone = [
+        format!("`{name}`"),
+        format!("`${name}`"),
+        format!("`${{{name}}}`"),
+    ];
+    set || alone.iter().any(|alone| text.contains(alone.as_str()))
+}

@@ -1,0 +1,159 @@
+//! `unknown-tool-name`.
+
+use crate::declare_rule;
+use crate::finding::Safety;
+use crate::rules::{Checks, Rule};
+use crate::skill::{Skill, ToolList};
+use crate::text::{Edit, Span, Untrusted};
+
+declare_rule! {
+    /// Tool's name is misspelled
+    ///
+    /// ## What it does
+    /// Finds entries of `allowed-tools` that differ from a tool's name only in case, or by one
+    /// letter: `bash`, `Webfetch`, `Reads`. Other names are left alone: every client has tools of
+    /// its own.
+    ///
+    /// ## Why is this bad?
+    /// Names are compared exactly. A misspelled grant grants nothing, and the user is asked
+    /// each time.
+    ///
+    /// ## Examples
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools: Read bash
+    /// ---
+    /// ```
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools:
+    ///   - Read
+    ///   - Webfetch
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools: Read Bash(git:*) WebFetch
+    /// ---
+    /// ```
+    /// Tools of other clients and servers:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools: read_file run_shell_command mcp__github__search Kubectl
+    /// ---
+    /// ```
+    /// A list in lower case throughout is another client's:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools: read bash grep
+    /// ---
+    /// ```
+    ///
+    /// ## Fix
+    /// Safe: writes the tool's name.
+    ///
+    /// Read by eye: no finding in 4,325 public skills.
+    pub UnknownToolName = {
+        id: "unknown-tool-name", group: Correctness, level: Warn, tier: T3, fix: Safe,
+    }
+}
+
+/// Tools of the clients that check the list.
+const TOOLS: [&str; 28] = [
+    "Agent",
+    "AskUserQuestion",
+    "Bash",
+    "BashOutput",
+    "Edit",
+    "EnterPlanMode",
+    "ExitPlanMode",
+    "Glob",
+    "Grep",
+    "KillShell",
+    "LS",
+    "LSP",
+    "MultiEdit",
+    "NotebookEdit",
+    "NotebookRead",
+    "Read",
+    "Skill",
+    "SlashCommand",
+    "Task",
+    "TaskCreate",
+    "TaskOutput",
+    "TodoRead",
+    "TodoWrite",
+    "ToolSearch",
+    "WebFetch",
+    "WebSearch",
+    "Write",
+    "Monitor",
+];
+
+impl Rule for UnknownToolName {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some(pair), Some(source)) = (skill.pair("allowed-tools"), skill.source()) else {
+            return;
+        };
+        let Some(list) = ToolList::read(&pair.value, source) else {
+            return;
+        };
+        let names = list.tools.iter().map(|tool| name(&tool.text));
+        let lower = |name: &str| name.chars().all(|c| !c.is_uppercase());
+        if names.clone().count() > 1 && names.clone().all(lower) {
+            return;
+        }
+        for tool in &list.tools {
+            let written = name(&tool.text);
+            let Some(meant) = meant(written) else {
+                continue;
+            };
+            let title = format!("no tool is called `{}`", Untrusted(written));
+            let mut found = cx
+                .file(
+                    skill,
+                    tool.span,
+                    title,
+                    format!("the tool is called `{meant}`"),
+                )
+                .help(format!("write `{meant}`"));
+            let at = source.slice(tool.span).find(written);
+            if let Some(at) = at {
+                let start = tool.span.start + at;
+                let span = Span::new(start, start + written.len());
+                found = found.fix(Safety::Safe, vec![Edit::replace(span, meant)]);
+            }
+            cx.report(found);
+        }
+    }
+}
+
+fn name(tool: &str) -> &str {
+    tool.split('(').next().unwrap_or(tool).trim()
+}
+
+/// The tool that a name was meant to be; `None` where it is one, or none.
+fn meant(written: &str) -> Option<&'static str> {
+    if TOOLS.contains(&written) {
+        return None;
+    }
+    let case = TOOLS.iter().find(|tool| tool.eq_ignore_ascii_case(written));
+    let near = || {
+        let long = TOOLS
+            .iter()
+            .filter(|tool| tool.len() > 3 && written.len() > 3);
+        let mut near = long.filter(|tool| strsim::damerau_levenshtein(tool, written) == 1);
+        near.next()
+    };
+    case.or_else(near).copied()
+}

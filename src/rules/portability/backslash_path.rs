@@ -1,0 +1,131 @@
+//! `backslash-path`.
+
+use crate::declare_rule;
+use crate::finding::Safety;
+use crate::rules::paths::is_windows_shell;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::text::{Edit, Span, Untrusted};
+
+declare_rule! {
+    /// Path of the skill is written with backslashes
+    ///
+    /// ## What it does
+    /// Finds `scripts\…`, `references\…` and `assets\…` outside fences of PowerShell and batch
+    /// files.
+    ///
+    /// ## Why is this bad?
+    /// Only Windows takes a backslash for the end of a folder's name.
+    ///
+    /// ## Examples
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `scripts\build.sh` now.
+    /// ```
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Read [notes](references\notes.md).
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `scripts/build.sh` now.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~powershell
+    /// .\scripts\Build.ps1
+    /// ~~~
+    /// ```
+    /// An escape is none:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~js
+    /// const head = "scripts\n";
+    /// ~~~
+    /// ```
+    ///
+    /// ## Fix
+    /// Safe: writes slashes.
+    ///
+    /// Read by eye: no finding in 4,325 public skills.
+    pub BackslashPath = {
+        id: "backslash-path", group: Portability, level: Warn, tier: T2, fix: Safe,
+    }
+}
+
+impl Rule for BackslashPath {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        for page in skill.pages() {
+            let text = page.source.slice(page.body);
+            if !text.contains('\\') {
+                continue;
+            }
+            for folder in ["scripts\\", "references\\", "assets\\"] {
+                for (at, _) in text.match_indices(folder) {
+                    let Some(path) = path(text, at, folder.len()) else {
+                        continue;
+                    };
+                    let span = path.shifted(page.body.start);
+                    let block = page.document.block_at(span.start);
+                    if block.is_some_and(is_windows_shell) {
+                        continue;
+                    }
+                    let written = page.source.slice(span);
+                    let better = written.replace('\\', "/");
+                    let found = cx
+                        .path(
+                            skill,
+                            page.shown.clone(),
+                            format!("`{}` is a path on Windows alone", Untrusted(written)),
+                        )
+                        .at(
+                            page.source,
+                            span,
+                            "a backslash ends no folder's name elsewhere",
+                        )
+                        .help(format!("write `{}`", Untrusted(&better)))
+                        .fix(Safety::Safe, vec![Edit::replace(span, better)]);
+                    cx.report(found);
+                }
+            }
+        }
+    }
+}
+
+/// The path whose folder of the skill stands at `at`; `None` where what follows
+/// is no file's name.
+fn path(text: &str, at: usize, folder: usize) -> Option<Span> {
+    let is_path = |c: char| c.is_alphanumeric() || "._-\\".contains(c);
+    let before = text[..at].trim_end_matches(is_path);
+    // A drive's name: another rule speaks of the whole path.
+    if before.ends_with(':') || text[before.len()..at].starts_with('\\') {
+        return None;
+    }
+    let below = &text[at + folder..];
+    let end = below.find(|c| !is_path(c)).unwrap_or(below.len());
+    let name = below[..end].trim_end_matches(['.', '\\']);
+    let file = name.rsplit('\\').next().unwrap_or("");
+    let (stem, ending) = file.rsplit_once('.').unwrap_or_default();
+    let named = !stem.is_empty() && ending.chars().all(|c| c.is_ascii_alphanumeric());
+    named.then(|| Span::new(before.len(), at + folder + name.len()))
+}

@@ -1,0 +1,183 @@
+//! `client-only-syntax`.
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::syntax::shell::is_shell;
+use crate::text::{Span, fold_case};
+
+declare_rule! {
+    /// Text that only some clients replace
+    ///
+    /// ## What it does
+    /// Finds, in text and shell commands of SKILL.md, what one family of clients replaces before
+    /// the model reads it, and others leave as it is: `{baseDir}`, `${CLAUDE_SKILL_DIR}`,
+    /// `${CLAUDE_PLUGIN_ROOT}`, `$ARGUMENTS` and `` !`command` ``. Each is reported once. Not
+    /// reported: a skill whose `compatibility` names a client, or whose frontmatter has fields
+    /// that only such clients read (`argument-hint`, `context`, `agent`, `hooks`).
+    ///
+    /// ## Why is this bad?
+    /// Everywhere else the model reads the placeholder itself: a path that leads nowhere, a
+    /// command that was never run.
+    ///
+    /// ## What to do
+    /// Write paths from the skill's folder (`scripts/check.sh`), which every client understands,
+    /// or say in `compatibility` which client is meant.
+    ///
+    /// ## Examples
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `{baseDir}/scripts/check.sh`.
+    /// ```
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort the invoices of $ARGUMENTS.
+    /// ```
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// The state: !`git status`
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// compatibility: Claude Code
+    /// ---
+    ///
+    /// Run `{baseDir}/scripts/check.sh`.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `scripts/check.sh`.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~python
+    /// print("{baseDir}")
+    /// ~~~
+    /// ```
+    ///
+    /// Read by eye: 14 of 142 findings in 4,325 public skills, 0 wrong.
+    pub ClientOnlySyntax = {
+        id: "client-only-syntax", group: Portability, level: Warn, tier: T2,
+    }
+}
+
+/// What is replaced, and by whom.
+const REPLACED: [(&str, &str); 4] = [
+    ("{baseDir}", "claude-code and clients of its family"),
+    ("${CLAUDE_SKILL_DIR}", "claude-code"),
+    ("${CLAUDE_PLUGIN_ROOT}", "claude-code, in plugins"),
+    ("$ARGUMENTS", "claude-code, letta-code and qwen-code"),
+];
+
+/// Words by which `compatibility` names a client.
+const CLIENTS: [&str; 26] = [
+    "claude",
+    "codex",
+    "gemini",
+    "copilot",
+    "vscode",
+    "vs code",
+    "opencode",
+    "kilo",
+    "goose",
+    "roo",
+    "cline",
+    "openclaw",
+    "clawdbot",
+    "mastra",
+    "hermes",
+    "mistral",
+    "fast-agent",
+    "openhands",
+    "crush",
+    "letta",
+    "qwen",
+    "cursor",
+    "kiro",
+    "junie",
+    "factory",
+    "amp",
+];
+
+/// Fields that only clients read which replace such text.
+const FIELDS: [&str; 4] = ["argument-hint", "context", "agent", "hooks"];
+
+impl Rule for ClientOnlySyntax {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some(source) = skill.source() else {
+            return;
+        };
+        if names_client(skill) {
+            return;
+        }
+        let (text, body) = (source.text(), skill.body_span());
+        for (written, readers) in REPLACED {
+            let mut places = source.slice(body).match_indices(written);
+            let place = places.find(|(at, _)| {
+                let block = skill.document().block_at(body.start + at);
+                block.is_none_or(|block| is_shell(&block.language()))
+            });
+            if let Some((at, _)) = place {
+                let span = Span::new(at, at + written.len()).shifted(body.start);
+                report(skill, span, written, readers, cx);
+            }
+        }
+        let mut spans = skill.document().code_spans.iter();
+        let command = spans.find(|span| {
+            let line = text[body.start..span.start]
+                .rsplit('\n')
+                .next()
+                .unwrap_or("");
+            let one = text[span.start..].starts_with('`') && !text[span.start..].starts_with("``");
+            let mark = line
+                .strip_suffix('!')
+                .is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t']));
+            one && mark && text[span.range()].trim_matches('`').contains(' ')
+        });
+        if let Some(span) = command {
+            let span = Span::new(span.start - 1, span.end);
+            report(skill, span, "!`command`", "claude-code", cx);
+        }
+    }
+}
+
+fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Checks<'_>) {
+    let title = match written.contains('`') {
+        true => "``!`…` `` is run by some clients only".to_owned(),
+        false => format!("`{written}` is replaced by some clients only"),
+    };
+    let found = cx
+        .file(skill, span, title, format!("replaced by {readers}"))
+        .help("write paths from the skill's folder, or name the client in `compatibility`");
+    cx.report(found);
+}
+
+fn names_client(skill: &Skill) -> bool {
+    let named = skill.text_field("compatibility").is_some_and(|text| {
+        let text = fold_case(text);
+        CLIENTS.iter().any(|client| text.contains(client))
+    });
+    named || FIELDS.iter().any(|field| skill.pair(field).is_some())
+}

@@ -1,0 +1,81 @@
+//! `field-refused-by-client`.
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+
+declare_rule! {
+    /// Field of the specification that a client refuses
+    ///
+    /// ## What it does
+    /// Names `license`, `metadata`, `compatibility` and `allowed-tools`: one client, Factory, is
+    /// reported to refuse skills that have them.
+    ///
+    /// ## Why is this bad?
+    /// The skill is not loaded there. The report could not be checked, so the rule is off.
+    ///
+    /// ## Examples
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// license: MIT
+    /// ---
+    /// ```
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// allowed-tools: Read
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort them.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// version: "1"
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// license: MIT
+    /// ```
+    pub FieldRefusedByClient = {
+        id: "field-refused-by-client", group: Portability, level: Allow, tier: T4,
+    }
+}
+
+const REFUSED: [&str; 4] = ["license", "metadata", "compatibility", "allowed-tools"];
+
+impl Rule for FieldRefusedByClient {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        for key in REFUSED {
+            let Some(pair) = skill.pair(key) else {
+                continue;
+            };
+            let title = format!("factory refuses a skill with `{key}`");
+            let mut found = cx
+                .file(
+                    skill,
+                    pair.key.span,
+                    title,
+                    "a field of the specification all the same",
+                )
+                .help("leave it out where the skill is written for that client alone");
+            found.client = Some("factory");
+            cx.report(found);
+        }
+    }
+}

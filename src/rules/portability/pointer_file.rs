@@ -1,0 +1,118 @@
+//! `pointer-file`.
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::text::Untrusted;
+use crate::tree::Mode;
+
+declare_rule! {
+    /// File holds nothing but a path
+    ///
+    /// ## What it does
+    /// Finds files of one line that is the path of another file that is there, from the folder
+    /// that holds them.
+    ///
+    /// ## Why is this bad?
+    /// It was a symbolic link, and a checkout without links (on Windows, or from an archive) has
+    /// written its target as text. Whoever reads the file gets a path.
+    ///
+    /// ## Examples
+    /// ```skill bad
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// -- docs/rules.md --
+    /// ../rules.md
+    /// -- rules.md --
+    /// # Rules
+    /// ```
+    /// ```skill bad
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// -- AGENTS.md --
+    /// references/all.md
+    /// -- references/all.md --
+    /// # All
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// -- docs/rules.md --
+    /// See ../rules.md
+    /// -- rules.md --
+    /// # Rules
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// -- docs/rules.md --
+    /// ../none.md
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// -- .gitkeep --
+    /// -- list.txt --
+    /// rules
+    /// ```
+    ///
+    /// Read by eye: no finding in 4,325 public skills.
+    pub PointerFile = {
+        id: "pointer-file", group: Portability, level: Warn, tier: T4,
+    }
+}
+
+/// Longer targets are nobody's.
+const LONGEST: u64 = 200;
+
+impl Rule for PointerFile {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        for entry in &skill.bundle().files {
+            if entry.mode != Mode::File || !(3..=LONGEST).contains(&entry.size) {
+                continue;
+            }
+            let Ok(bytes) = skill.tree().read(&entry.path, LONGEST) else {
+                continue;
+            };
+            let text = String::from_utf8(bytes).unwrap_or_default();
+            let line = text.strip_suffix('\n').unwrap_or(&text);
+            let written = line.contains('/') && !line.contains(char::is_whitespace);
+            let folder = entry.path.parent().unwrap_or_default();
+            let target = folder.resolve(line).filter(|target| *target != entry.path);
+            let there = target.is_some_and(|target| skill.tree().entry(&target).is_some());
+            if !written || !there {
+                continue;
+            }
+            let below = entry.path.strip_prefix(skill.dir()).unwrap_or_default();
+            let title = format!(
+                "`{}` holds nothing but the path `{}`",
+                Untrusted(below.as_str()),
+                Untrusted(line)
+            );
+            let found = cx
+                .path(skill, skill.path_of(below.as_str()), title)
+                .help("put the file's text there");
+            cx.report(found.note("a symbolic link that a checkout has written as text"));
+        }
+    }
+}

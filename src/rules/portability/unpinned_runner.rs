@@ -1,0 +1,288 @@
+//! `unpinned-runner`.
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::{Page, Skill, told};
+use crate::syntax::shell::Word;
+use crate::text::{Span, Untrusted};
+use std::collections::BTreeSet;
+
+declare_rule! {
+    /// Package is run in whatever version is newest
+    ///
+    /// ## What it does
+    /// Finds `npx`, `bunx`, `pnpm dlx`, `yarn dlx`, `uvx` and `pipx run` with a package and no
+    /// version, or with `@latest`, in shell fences, code spans, shell scripts and in
+    /// configurations of MCP servers. Not reported: `npx skills`, packages that the skill's own
+    /// `package.json` or `pyproject.toml` names, and tools that a project has installed anyway.
+    ///
+    /// ## Why is this bad?
+    /// What is published under that name on the day runs on the user's machine, unseen. It is
+    /// also why the skill works today and not tomorrow.
+    ///
+    /// ## Examples
+    /// ```skill bad:7
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~bash
+    /// npx some-linter@latest .
+    /// ~~~
+    /// ```
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `uvx --from some-tools sorter`.
+    /// ```
+    /// ```skill bad:7
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~json
+    /// { "command": "npx", "args": ["-y", "@acme/server"] }
+    /// ~~~
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~bash
+    /// npx some-linter@1.4.2 .
+    /// uvx sorter==2.0
+    /// ~~~
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~bash
+    /// npx tsc --noEmit
+    /// npx skills add owner/repo
+    /// npx <package>
+    /// ~~~
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `npx sorter`.
+    /// -- package.json --
+    /// { "devDependencies": { "sorter": "^1.0.0" } }
+    /// ```
+    ///
+    /// ## Options
+    /// - `local-tools`: packages that a project has installed anyway.
+    ///
+    /// Read by eye: 41 of 208 findings in 4,325 public skills, 0 wrong.
+    pub UnpinnedRunner = {
+        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi"]) }],
+    }
+}
+
+/// Words that stand for a package.
+const STAND_INS: [&str; 9] = [
+    "package",
+    "pkg",
+    "package-name",
+    "some-package",
+    "tool",
+    "command",
+    "cmd",
+    "skills",
+    "x",
+];
+
+impl Rule for UnpinnedRunner {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let pages = skill.pages();
+        let local = cx.list("local-tools").into_iter().map(str::to_owned);
+        let mut known: Option<String> = None;
+        let local: BTreeSet<String> = local.collect();
+        let mut seen = BTreeSet::new();
+        let mut unpinned = |package: &str, python: bool| {
+            let name = name_of(package, python);
+            let exempt = local.contains(name) || STAND_INS.contains(&name);
+            !exempt
+                && is_package(package)
+                && !is_pinned(package, python)
+                && !known
+                    .get_or_insert_with(|| manifests(skill))
+                    .contains(&format!("\"{name}\""))
+        };
+        let mut found = Vec::new();
+        for told in told(skill, &pages, runs_package) {
+            let Some((word, runner, python)) = package(&told.words) else {
+                continue;
+            };
+            if unpinned(word.text, python)
+                && seen.insert((told.shown.to_owned(), word.text.to_owned()))
+            {
+                let title = title(runner, word.text);
+                found.push(
+                    cx.path(skill, told.shown.to_owned(), title)
+                        .at(told.source, told.span(word), "whatever is newest runs")
+                        .help(help(word.text, python)),
+                );
+            }
+        }
+        for page in &pages {
+            for (runner, package, span) in servers(page) {
+                let python = runner == "uvx";
+                if unpinned(&package, python) && seen.insert((page.shown.clone(), package.clone()))
+                {
+                    found.push(
+                        cx.path(skill, page.shown.clone(), title(&runner, &package))
+                            .at(page.source, span, "whatever is newest runs")
+                            .help(help(&package, python)),
+                    );
+                }
+            }
+        }
+        cx.report_all(found);
+    }
+}
+
+fn title(runner: &str, package: &str) -> String {
+    format!(
+        "`{runner}` runs `{}` in no fixed version",
+        Untrusted(package)
+    )
+}
+
+fn help(package: &str, python: bool) -> String {
+    let sign = if python { "==" } else { "@" };
+    format!(
+        "name a version: `{}{sign}1.2.3`",
+        Untrusted(name_of(package, python))
+    )
+}
+
+fn runs_package(line: &str) -> bool {
+    ["npx", "bunx", "dlx", "uvx", "pipx"]
+        .iter()
+        .any(|runner| line.contains(runner))
+}
+
+/// The package that a command runs, the runner, and whether it is Python's.
+fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<(&'w Word<'a>, &'static str, bool)> {
+    let second = words.get(1).map_or("", |word| word.text);
+    let (runner, skip, python) = match (words.first()?.text, second) {
+        ("npx", _) => ("npx", 1, false),
+        ("bunx", _) => ("bunx", 1, false),
+        ("pnpm", "dlx") => ("pnpm dlx", 2, false),
+        ("yarn", "dlx") => ("yarn dlx", 2, false),
+        ("uvx", _) => ("uvx", 1, true),
+        ("pipx", "run") => ("pipx run", 2, true),
+        _ => return None,
+    };
+    let mut rest = words[skip..].iter();
+    while let Some(word) = rest.next() {
+        match word.text {
+            "-p" | "--package" | "--from" | "--spec" => {
+                return Some((rest.next()?, runner, python));
+            }
+            "--no-install" | "--offline" | "-c" | "--call" | "--version" | "--help" => return None,
+            "--python" | "--with" | "-w" | "--index-url" | "--registry" => {
+                rest.next();
+            }
+            flag if flag.starts_with('-') => {}
+            _ => return Some((word, runner, python)),
+        }
+    }
+    None
+}
+
+/// Whether the word can be a package's name: no path, URL or placeholder.
+fn is_package(word: &str) -> bool {
+    let name = word.strip_prefix('@').unwrap_or(word);
+    let scoped = name.len() < word.len();
+    let within = |c: char| c.is_ascii_alphanumeric() || "._-/@=<>~^![],*".contains(c);
+    name.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+        && name.chars().all(within)
+        && !name.contains("...")
+        && !(name.contains('<') && name.contains('>'))
+        && (scoped == name.contains('/') || name.contains("=="))
+}
+
+/// The package without its version and extras.
+fn name_of(package: &str, python: bool) -> &str {
+    let end = match python {
+        true => package.find(['=', '<', '>', '~', '!', '@', '[']),
+        false => package
+            .get(1..)
+            .and_then(|rest| rest.find('@'))
+            .map(|at| at + 1),
+    };
+    &package[..end.unwrap_or(package.len())]
+}
+
+fn is_pinned(package: &str, python: bool) -> bool {
+    let version = &package[name_of(package, python).len()..];
+    let version = version.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+    version.starts_with(|c: char| c.is_ascii_digit() || c == 'v')
+}
+
+/// The text of the skill's own manifests, names in double quotes.
+fn manifests(skill: &Skill) -> String {
+    let mut text = String::new();
+    for name in ["package.json", "pyproject.toml", "scripts/package.json"] {
+        let path = skill.dir().resolve(name);
+        let bytes = path.and_then(|path| skill.tree().read(&path, 1024 * 1024).ok());
+        text.push_str(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
+    }
+    text
+}
+
+/// Runner, package and place of each MCP server that a JSON fence configures.
+fn servers(page: &Page<'_>) -> Vec<(String, String, Span)> {
+    let text = page.source.text();
+    let mut found = Vec::new();
+    for block in &page.document.code_blocks {
+        let within = block.content(text);
+        let json = page.source.slice(within);
+        if !json.contains("\"args\"") || !runs_package(json) {
+            continue;
+        }
+        let Ok(value) = serde_json::from_str::<serde_json::Value>(json) else {
+            continue;
+        };
+        let mut open = vec![&value];
+        while let Some(value) = open.pop() {
+            if let Some((runner, package)) = server(value)
+                && let Some(at) = json.find(&format!("\"{package}\""))
+            {
+                let span = Span::new(at + 1, at + 1 + package.len()).shifted(within.start);
+                found.push((runner, package, span));
+            }
+            match value {
+                serde_json::Value::Object(map) => open.extend(map.values()),
+                serde_json::Value::Array(items) => open.extend(items),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn server(value: &serde_json::Value) -> Option<(String, String)> {
+    let runner = value.get("command")?.as_str()?;
+    let args = value.get("args")?.as_array()?.iter();
+    let args = args.filter_map(serde_json::Value::as_str);
+    let package = args.into_iter().find(|arg| !arg.starts_with('-'))?;
+    let known = matches!(runner, "npx" | "bunx" | "uvx");
+    known.then(|| (runner.to_owned(), package.to_owned()))
+}

@@ -1,0 +1,175 @@
+//! `description-without-trigger`.
+
+use crate::declare_rule;
+use crate::rules::parts::{is_recovered, place, read};
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::text::fold_case;
+
+declare_rule! {
+    /// Description does not say when to use the skill
+    ///
+    /// ## What it does
+    /// Looks for words that say when: `use when`, `use for`, `when`, `whenever`, `trigger`, `invoke`,
+    /// `activate`, `applies to`, `if the user`, `should be used`, `load this`, `for any`,
+    /// `use case` and their like, also in other languages. Skills that the model can't call
+    /// (`disable-model-invocation: true`) are not judged.
+    ///
+    /// ## Why is this bad?
+    /// The description is all that a model sees when it decides whether the skill fits. A
+    /// description that says only what the skill is gets it called by chance.
+    ///
+    /// ## Examples
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: A collection of helpers around invoices and bills.
+    /// ---
+    /// ```
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: >
+    ///   Sorts invoices by date and by sum.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Sort them.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Trigger words are bill, invoice, receipt.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: 按日期整理发票。当用户要求整理账单时使用。
+    /// ---
+    /// ```
+    ///
+    /// Read by eye: 50 of 1,158 findings in 4,325 public skills, 0 wrong.
+    pub DescriptionWithoutTrigger = {
+        id: "description-without-trigger", group: Suspicious, level: Warn, tier: T4, fix: Hint,
+    }
+}
+
+/// Phrases of whole words that say when.
+const PHRASES: &[&str] = &[
+    "use when",
+    "use whenever",
+    "use for",
+    "use if",
+    "use to",
+    "use before",
+    "use after",
+    "use this",
+    "use it",
+    "use proactively",
+    "when",
+    "whenever",
+    "trigger",
+    "triggers",
+    "triggered",
+    "invoke",
+    "activate",
+    "applies to",
+    "if the user",
+    "must be used",
+    "should be used",
+    "can be used",
+    "to be used",
+    "load this",
+    "load it",
+    "load for",
+    "load when",
+    "load if",
+    "for any",
+    "for all",
+    "for every",
+    "for task",
+    "for tasks",
+    "for question",
+    "for questions",
+    "for request",
+    "for requests",
+    "for use",
+    "use case",
+    "use cases",
+    "usar",
+    "cuando",
+    "quando",
+    "quand",
+    "lorsque",
+    "wenn",
+    "bei",
+    "если",
+];
+
+/// Marks of languages that do not part words by blanks.
+const MARKS: [&str; 12] = [
+    "当",
+    "时",
+    "時",
+    "使用",
+    "用于",
+    "需要",
+    "とき",
+    "場合",
+    "使う",
+    "때",
+    "사용",
+    "когда",
+];
+
+impl Rule for DescriptionWithoutTrigger {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some((source, front)), Some(text)) = (read(skill), skill.description()) else {
+            return;
+        };
+        let pair = front
+            .pair("description")
+            .filter(|pair| !is_recovered(&pair.value));
+        let Some(pair) = pair.filter(|_| !text.trim().is_empty()) else {
+            return;
+        };
+        let off = skill.field("disable-model-invocation");
+        let hidden = off.is_some_and(|node| node.is_text("true"));
+        if hidden || says_when(text) || skill.text_field("when_to_use").is_some() {
+            return;
+        }
+        let found = cx
+            .file(
+                skill,
+                place(source, pair),
+                "description does not say when to use the skill",
+                "what it does, not when",
+            )
+            .help("add a sentence: `Use when …`");
+        cx.report(found);
+    }
+}
+
+fn says_when(text: &str) -> bool {
+    let folded = fold_case(text);
+    if MARKS.iter().any(|mark| folded.contains(mark)) {
+        return true;
+    }
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let plain = format!(" {} ", words.join(" "));
+    let mut phrase = String::new();
+    PHRASES.iter().any(|wanted| {
+        phrase.clear();
+        phrase.push(' ');
+        phrase.push_str(wanted);
+        phrase.push(' ');
+        plain.contains(&phrase)
+    })
+}

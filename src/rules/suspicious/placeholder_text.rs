@@ -1,0 +1,160 @@
+//! `placeholder-text`.
+
+use crate::declare_rule;
+use crate::rules::parts::MANY;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::text::{Span, Untrusted};
+
+declare_rule! {
+    /// Text was left to be written
+    ///
+    /// ## What it does
+    /// Finds lines of SKILL.md, outside code, that begin with `TODO`, `FIXME` or `TBD` followed by a
+    /// colon or the line's end, and `[insert …]` that is no link. What is quoted, and lists below a heading that
+    /// speaks of TODOs, are not judged.
+    ///
+    /// ## Why is this bad?
+    /// The model takes the note for an instruction, or fills the gap as it likes.
+    ///
+    /// ## Examples
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// TODO: write the steps
+    /// ```
+    /// ```skill bad:8
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// # Steps
+    ///
+    /// - FIXME
+    /// ```
+    /// ```skill bad:6
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Send it to [insert address].
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Look for "TODO:" and `FIXME` in the sources.
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// # TODO list
+    ///
+    /// - TODO: sort
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~text
+    /// TODO: write the steps
+    /// ~~~
+    ///
+    /// See [insert mode](modes.md).
+    /// ```
+    ///
+    /// Read by eye: no finding in 4,325 public skills.
+    pub PlaceholderText = {
+        id: "placeholder-text", group: Suspicious, level: Warn, tier: T4,
+    }
+}
+
+impl Rule for PlaceholderText {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some(source) = skill.source() else {
+            return;
+        };
+        let mut places = Vec::new();
+        for prose in skill.document().prose(skill.body_span()) {
+            let text = source.slice(prose);
+            let found = markers(text).into_iter().chain(inserts(text));
+            places.extend(found.map(|span| span.shifted(prose.start)));
+        }
+        for span in places.into_iter().take(MANY) {
+            let line = source.line_span(source.position(span.start).line);
+            let before = source.slice(Span::new(line.start, span.start));
+            let start = before
+                .trim_matches([' ', '\t', '-', '*', '+', '>'])
+                .is_empty();
+            let marker = !source.slice(span).starts_with('[');
+            let quoted = before.matches(['"', '“']).count() % 2 == 1;
+            if (marker && (!start || is_below_todo(skill, span.start))) || quoted {
+                continue;
+            }
+            let title = format!("`{}` was left to be written", Untrusted(source.slice(span)));
+            let found = cx.file(skill, span, title, "a placeholder");
+            cx.report(found.help("write the text, or delete the line"));
+        }
+    }
+}
+
+/// Markers behind which a colon or the line's end stands.
+fn markers(text: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    for word in ["TODO", "FIXME", "TBD"] {
+        for (at, _) in text.match_indices(word) {
+            let rest = &text[at + word.len()..];
+            let line = rest.split('\n').next().unwrap_or("").trim_end();
+            let whole = rest.len() == line.len() && !text.ends_with('\n') && line.is_empty();
+            // At the end of a stretch of prose code may follow.
+            if (line.is_empty() && !whole) || rest.starts_with(':') {
+                found.push(Span::new(at, at + word.len()));
+            }
+        }
+    }
+    found
+}
+
+/// `[insert …]` on one line, with nothing behind that makes it a link.
+fn inserts(text: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices('[') {
+        let rest = &text[at..];
+        let head = rest.get(1..8).unwrap_or("");
+        if !head.eq_ignore_ascii_case("insert ") {
+            continue;
+        }
+        if let Some(end) = rest
+            .find([']', '\n'])
+            .filter(|end| rest[*end..].starts_with(']'))
+            && !rest[end + 1..].starts_with(['(', '[', ':'])
+        {
+            found.push(Span::new(at, at + end + 1));
+        }
+    }
+    found
+}
+
+fn is_below_todo(skill: &Skill, at: usize) -> bool {
+    let headings = &skill.document().headings;
+    let above = headings.partition_point(|heading| heading.span.start <= at);
+    let heading = above.checked_sub(1).and_then(|above| headings.get(above));
+    heading.is_some_and(|heading| {
+        let text = heading.text.to_lowercase();
+        ["todo", "fixme", "tbd", "placeholder", "template"]
+            .iter()
+            .any(|word| text.contains(word))
+    })
+}
