@@ -63,7 +63,7 @@ module completions {
     --adopt
     --worktree
     --include-linked
-    --profile: string         # Which rules run at which level: spec, recommended, strict
+    --profile: string         # Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
     --deny: string            # Report this rule or group, and fail
@@ -230,7 +230,7 @@ module completions {
     --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
-    --profile: string         # Which rules run at which level: spec, recommended, strict
+    --profile: string         # Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
     --deny: string            # Report this rule or group, and fail
@@ -260,12 +260,16 @@ module completions {
     --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
-    --profile: string         # Which rules run at which level: spec, recommended, strict
+    --profile: string         # Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
+    --fix                     # Apply the fixes that keep the meaning, then report what is left
+    --unsafe-fixes            # Count and apply also the fixes that may change the meaning
+    --diff                    # Print what --fix would change, write nothing; exit 1 if it would
+    --vendored                # Fix files of vendored skills as well
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -278,6 +282,97 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Files or folders; a folder stands for all skills below it
+  ]
+
+  def "nu-complete minara skills show color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show one skill as a reader has it
+  export extern "minara skills show" [
+    --profile: string         # The reader: reference
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills show color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    path: path                # The skill's folder, or its SKILL.md
+  ]
+
+  def "nu-complete minara skills prompt form" [] {
+    [ "xml" "json" "markdown" ]
+  }
+
+  def "nu-complete minara skills prompt color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print the block that tells a model which skills there are
+  export extern "minara skills prompt" [
+    --as: string@"nu-complete minara skills prompt form" # The form of the block
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills prompt color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Folders of skills, or their SKILL.md
+  ]
+
+  def "nu-complete minara skills check-load color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Tell which clients load a skill, and as what
+  export extern "minara skills check-load" [
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
+    --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
+    --client: string          # Ask only this client
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills check-load color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Files or folders; a folder stands for all skills below it
+  ]
+
+  def "nu-complete minara skills clients color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show which client reads which field, and its limits
+  export extern "minara skills clients" [
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills clients color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    field?: string            # Only this field: a key, `metadata.KEY`, or `(unknown)`
   ]
 
   def "nu-complete minara skills explain color" [] {

@@ -63,8 +63,7 @@ pub struct Selection {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct Strictness {
-    /// Which rules run at which level: spec, recommended, strict, load,
-    /// client:ID; for validate also reference
+    /// Strictness: spec, recommended, strict, load, client:ID, reference
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
 

@@ -102,7 +102,7 @@ impl Rule for NestedMetadata {
             let key = pair.key.scalar_text().unwrap_or("");
             let field = clients::metadata_field(key);
             let named = |client: &&str| field.is_some_and(|field| field.clients.contains(client));
-            let defined = !strict || cx.clients().iter().any(|client| named(client));
+            let defined = !strict || cx.clients().iter().any(named);
             if defined && field.is_some_and(|field| field.takes(&pair.value)) {
                 continue;
             }
