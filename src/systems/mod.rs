@@ -1,5 +1,5 @@
 //! The systems that read skills: one room each, and the clients as a table.
-//! Nothing here reads files.
+//! What is read is read through a skill's tree.
 
 pub mod agent_skills;
 pub mod clients;

@@ -106,7 +106,7 @@ const SWITCH: &[Takes] = &[Takes::Switch];
 const BOOL: &[Takes] = &[Takes::Bool];
 
 /// Keys at the top level, sorted.
-static FIELDS: &[ClientField] = &[
+pub(super) static FIELDS: &[ClientField] = &[
     reads("agent", TEXT, &["claude-code"]),
     reads("allowedTools", LIST, &["qwen-code"]),
     reads("always", BOOL, &["kiro-crew"]),
@@ -196,7 +196,7 @@ static FIELDS: &[ClientField] = &[
 ];
 
 /// Keys below `metadata`, sorted. OpenClaw also takes its object as JSON text.
-static METADATA: &[ClientField] = &[
+pub(super) static METADATA: &[ClientField] = &[
     reads("argument-hint", TEXT, &["goose"]),
     reads("arguments", LIST, &["goose"]),
     reads("clawdbot", &[Takes::Mapping, Takes::Text], &["openclaw"]),

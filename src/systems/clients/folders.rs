@@ -7,13 +7,13 @@ const FOLDERS: [(&str, &[&str]); 19] = [
         ".agents/skills",
         &[
             "amp",
-            "cline",
+            "cline-vscode",
             "codex",
             "crush",
             "gemini-cli",
             "goose",
             "junie",
-            "kilo",
+            "kilo-code",
             "letta-code",
             "openclaw",
             "opencode",
@@ -27,16 +27,16 @@ const FOLDERS: [(&str, &[&str]); 19] = [
         &[
             "amp",
             "claude-code",
-            "cline",
+            "cline-vscode",
             "crush",
             "goose",
-            "kilo",
+            "kilo-code",
             "opencode",
             "vscode-copilot",
         ],
     ),
-    (".cline/skills", &["cline"]),
-    (".clinerules/skills", &["cline"]),
+    (".cline/skills", &["cline-vscode"]),
+    (".clinerules/skills", &["cline-vscode"]),
     (".codex/skills", &["codex"]),
     (".crush/skills", &["crush"]),
     (".cursor/skills", &["crush", "cursor"]),
@@ -45,10 +45,10 @@ const FOLDERS: [(&str, &[&str]); 19] = [
     (".github/skills", &["vscode-copilot"]),
     (".goose/skills", &["goose"]),
     (".junie/skills", &["junie"]),
-    (".kilocode/skills", &["kilo"]),
+    (".kilocode/skills", &["kilo-code"]),
     (".kiro/skills", &["kiro"]),
     (".mastra/skills", &["mastra"]),
-    (".opencode/skills", &["kilo", "opencode"]),
+    (".opencode/skills", &["kilo-code", "opencode"]),
     (".roo/skills", &["roo-code"]),
     ("skills", &["openclaw"]),
 ];
@@ -58,6 +58,12 @@ const FOLDERS: [(&str, &[&str]); 19] = [
 pub fn readers_of(folder: &str) -> &'static [&'static str] {
     let found = FOLDERS.iter().find(|(known, _)| *known == folder);
     found.map_or(&[], |(_, clients)| clients)
+}
+
+/// Whether a client looks into folders that this table knows, and only there
+/// without being told: Mastra is given its folders by whoever builds on it.
+pub fn has_own_folders(client: &str) -> bool {
+    client != "mastra" && FOLDERS.iter().any(|(_, clients)| clients.contains(&client))
 }
 
 #[cfg(test)]

@@ -1,0 +1,70 @@
+//! What a client does with a skill in the end.
+
+use crate::finding::ClientId;
+
+/// Whether a client loads a skill, and as what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// As it is written.
+    Load,
+    /// Under the folder's name.
+    DirName,
+    /// Under another name, or with another description, than is written.
+    Differs,
+    /// Not at all.
+    Skip,
+}
+
+impl Verdict {
+    /// Every verdict, the best first.
+    pub const ALL: [Verdict; 4] = [
+        Verdict::Load,
+        Verdict::DirName,
+        Verdict::Differs,
+        Verdict::Skip,
+    ];
+
+    /// The word of reports and of JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Load => "load",
+            Verdict::DirName => "dir-name",
+            Verdict::Differs => "differs",
+            Verdict::Skip => "skip",
+        }
+    }
+}
+
+/// A reason, and the rule whose page says more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// One line in plain words; foreign text in it is escaped.
+    pub text: String,
+}
+
+/// What a client does with a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The client.
+    pub client: ClientId,
+    /// Whether and as what it loads the skill.
+    pub verdict: Verdict,
+    /// The name it loads the skill under; `None` where it skips it.
+    pub name: Option<String>,
+    /// The description it loads, where there is one.
+    pub description: Option<String>,
+    /// Why it is not loaded as written: everything that the client would say,
+    /// the first one alone being enough. For a skill that loads as written it is
+    /// what else is to be known: that another skill has the same name, or that
+    /// the client does not look there.
+    pub reasons: Vec<Reason>,
+}
+
+impl Outcome {
+    /// Whether the client loads it in some form.
+    pub fn loads(&self) -> bool {
+        self.verdict != Verdict::Skip
+    }
+}

@@ -1,0 +1,183 @@
+//! Whole skills through whole loaders. What was measured, the shared cases hold.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::*;
+use crate::finding::{self, Origin};
+use crate::skill::{Place, Skill};
+use crate::tree::{MemoryTree, Mode, RelPath, Tree};
+
+const GOOD: &str = "---\nname: pdf\ndescription: Fills forms.\n---\nBody\n";
+
+fn tree(files: &[(&str, &str)]) -> MemoryTree {
+    files.iter().fold(MemoryTree::new(), |tree, (path, text)| {
+        tree.with(RelPath::own(path).unwrap(), Mode::File, *text)
+    })
+}
+
+fn skill(tree: MemoryTree, dir: &str) -> Skill {
+    let tree: Arc<dyn Tree> = Arc::new(tree);
+    let place = Place {
+        shown: dir.to_owned(),
+        folder: dir.rsplit('/').next().unwrap().to_owned(),
+        origin: Origin::Disk,
+    };
+    Skill::load(tree, RelPath::own(dir).unwrap(), place)
+}
+
+fn at(dir: &str, text: &str) -> Skill {
+    skill(tree(&[(&format!("{dir}/SKILL.md"), text)]), dir)
+}
+
+fn outcome(client: &str, skill: &Skill) -> Outcome {
+    check(loader(client).unwrap(), skill)
+}
+
+#[test]
+fn every_loader_is_of_a_client_and_loads_a_plain_skill() {
+    let plain = at("skills/pdf", GOOD);
+    let mut seen = BTreeSet::new();
+    for row in LOADERS {
+        assert!(seen.insert(row.client), "{} twice", row.client);
+        let is_old = row.client == "codex-old";
+        assert!(is_old || client(row.client).is_some(), "{}", row.client);
+        assert!(!row.source.is_empty());
+        let outcome = check(row, &plain);
+        assert_eq!(outcome.verdict, Verdict::Load, "{outcome:?}");
+        assert_eq!(outcome.name.as_deref(), Some("pdf"));
+    }
+}
+
+#[test]
+fn a_colon_loses_the_skill_for_some_and_the_reason_names_the_rule() {
+    let text = "---\nname: pdf\ndescription: Use when: asked\n---\nBody\n";
+    let colon = at("skills/pdf", text);
+    for client in ["goose", "roo-code", "mistral-vibe"] {
+        let outcome = outcome(client, &colon);
+        assert_eq!(outcome.verdict, Verdict::Skip, "{outcome:?}");
+        assert_eq!(outcome.reasons[0].rule, "unquoted-colon");
+    }
+    for client in ["codex", "gemini-cli", "opencode"] {
+        let outcome = outcome(client, &colon);
+        assert_eq!(outcome.description.as_deref(), Some("Use when: asked"));
+    }
+}
+
+#[test]
+fn every_reason_of_a_refusal_is_told() {
+    let text = "---\nname: My_Skill\ndescription: ''\n---\nBody\n";
+    let outcome = outcome("mastra", &at("skills/pdf", text));
+    let rules: Vec<&str> = outcome.reasons.iter().map(|reason| reason.rule).collect();
+    assert_eq!(
+        rules,
+        [
+            "name-not-lowercase",
+            "name-invalid-character",
+            "name-directory-mismatch",
+            "empty-field"
+        ]
+    );
+    assert!(rules.iter().all(|rule| finding::find(rule).is_some()));
+}
+
+#[test]
+fn the_folder_stands_in_for_a_name() {
+    let text = "---\ndescription: Fills forms.\n---\nBody\n";
+    let outcome = outcome("codex", &at("skills/pdf", text));
+    assert_eq!(outcome.verdict, Verdict::DirName);
+    assert_eq!(outcome.name.as_deref(), Some("pdf"));
+    assert_eq!(outcome.reasons[0].rule, "missing-name");
+}
+
+#[test]
+fn where_a_skill_lies_counts() {
+    let deep = at(".agents/skills/a/b/pdf", GOOD);
+    assert_eq!(outcome("roo-code", &deep).reasons[0].rule, "nested-skill");
+    assert!(outcome("codex", &deep).loads());
+    assert!(outcome("goose", &deep).loads());
+    // No client's folder: nothing is known of the way to it.
+    assert!(outcome("roo-code", &at("a/b/c/pdf", GOOD)).loads());
+    let hidden = at(".agents/skills/.old/pdf", GOOD);
+    assert!(!outcome("codex", &hidden).loads());
+    let files = [
+        (".agents/skills/a/SKILL.md", GOOD),
+        (".agents/skills/a/pdf/SKILL.md", GOOD),
+    ];
+    let nested = skill(tree(&files), ".agents/skills/a/pdf");
+    assert!(!outcome("openclaw", &nested).loads());
+    assert!(outcome("goose", &nested).loads());
+}
+
+#[test]
+fn the_case_of_the_file_counts_for_most() {
+    let lower = skill(tree(&[("skills/pdf/skill.md", GOOD)]), "skills/pdf");
+    assert_eq!(
+        outcome("codex", &lower).reasons[0].rule,
+        "miscased-skill-file"
+    );
+    assert!(outcome("openhands", &lower).loads());
+}
+
+#[test]
+fn equal_names_in_one_folder_are_told() {
+    let skills = [at("skills/a", GOOD), at("skills/b", GOOD)].map(Arc::new);
+    let first_wins = loader("skills-cli").unwrap();
+    let mut checked: Vec<_> = skills
+        .into_iter()
+        .map(|skill| {
+            let outcomes = check_all([first_wins], &skill);
+            (skill, outcomes)
+        })
+        .collect();
+    let neighbours = Neighbours::of(&checked);
+    let (skill, outcomes) = &mut checked[0];
+    neighbours.settle(first_wins, skill, &mut outcomes[0]);
+    assert_eq!(outcomes[0].reasons[0].rule, "duplicate-skill-name");
+    assert!(outcomes[0].loads());
+}
+
+#[test]
+fn the_upload_refuses_words_markup_and_unknown_fields() {
+    let text = "---\nname: claude-pdf\ndescription: Fills <b>forms</b>.\nversion: 1\n---\nBody\n";
+    let outcome = outcome("claude-upload", &at("skills/claude-pdf", text));
+    let rules: Vec<&str> = outcome.reasons.iter().map(|reason| reason.rule).collect();
+    assert_eq!(
+        rules,
+        [
+            "name-reserved-word",
+            "markup-in-description",
+            "unknown-field"
+        ]
+    );
+}
+
+#[test]
+fn no_text_ends_the_program() {
+    let hostile = [
+        "",
+        "\u{feff}",
+        "---",
+        "---\n",
+        "---\n---",
+        "---\r---\r",
+        "---\n\u{0}\n---\n",
+        "---js\n{\n---\n",
+        "---toml\na=1\n---\n",
+        "---\n? [a]\n: b\n---\n",
+        "---\n- name\n- b\n---\n",
+        "---\nname: &a [*a]\n---\n",
+        "----\nname: é\n----\n",
+        "---\nname: \"\n---\n",
+        "---\ndescription: |\n---\n",
+        "\u{85}---\nname: a\n---\u{2028}",
+    ];
+    for text in hostile {
+        let skill = at("skills/pdf", text);
+        for row in LOADERS.iter().chain([&LENIENT]) {
+            let outcome = check(row, &skill);
+            assert_eq!(outcome.loads(), outcome.name.is_some(), "{text:?}");
+            assert!(outcome.loads() || !outcome.reasons.is_empty(), "{text:?}");
+        }
+    }
+}

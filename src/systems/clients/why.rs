@@ -1,0 +1,100 @@
+//! The rule behind a client's refusal, from what the file holds.
+
+use super::loader::{FenceRule, LineEnds, Loader};
+use super::outcome::Reason;
+use crate::syntax::readings::{Cause, Refusal};
+use crate::syntax::{Fault, FaultKind, Fences, Frontmatter, Kind, QuirkKind};
+use crate::text::{Source, Untrusted};
+
+/// A reason of `rule`.
+pub fn reason(rule: &'static str, text: impl Into<String>) -> Reason {
+    Reason {
+        rule,
+        text: text.into(),
+    }
+}
+
+/// Why a client sees no frontmatter.
+pub fn no_fences(loader: &Loader, source: &Source, front: &Frontmatter) -> Reason {
+    let text = source.text();
+    if front.byte_order_mark.is_some() && !loader.text.strips_mark {
+        return reason("byte-order-mark", "a byte-order mark stands before `---`");
+    }
+    match front.fences {
+        Fences::Missing {
+            executable: true, ..
+        } => reason(
+            "executable-frontmatter",
+            "line 1 names a language that is run",
+        ),
+        Fences::Missing { .. } => reason("missing-frontmatter", "line 1 is not `---`"),
+        Fences::Unclosed { .. } => reason("unclosed-frontmatter", "no line `---` ends it"),
+        Fences::Closed { open, close } => {
+            let cut_off = loader
+                .text
+                .window
+                .is_some_and(|most| text[..close.end].chars().count() >= most);
+            let lone_cr = || text[..close.end].replace("\r\n", "").contains('\r');
+            let blanks = source.slice(open).len() > 3 || source.slice(close).len() > 3;
+            if cut_off {
+                reason(
+                    "frontmatter-over-read-window",
+                    "it ends behind what is read",
+                )
+            } else if loader.text.line_ends == LineEnds::Kept && lone_cr() {
+                reason("cr-line-endings", "lines end with CR alone")
+            } else if blanks {
+                reason("fence-trailing-space", "blanks follow the dashes")
+            } else if front.body.is_empty() && loader.fences == FenceRule::ClosedLine {
+                reason("empty-body", "the file ends at the closing `---`")
+            } else {
+                reason("missing-name", "nothing stands between the `---`")
+            }
+        }
+    }
+}
+
+/// Why a client can't read the YAML.
+pub fn unreadable(loader: &Loader, refusal: &Refusal, front: &Frontmatter) -> Reason {
+    let text = format!("YAML: {}", Untrusted(&refusal.why));
+    if let Some(fault) = front.faults.first() {
+        return reason(of_fault(fault), text);
+    }
+    let dashes = loader.fences == FenceRule::Substrings;
+    let rule = match refusal.cause {
+        Cause::DuplicateKey => "duplicate-key",
+        Cause::Aliases => "alias-expansion",
+        Cause::Character => "invalid-yaml",
+        Cause::Value => of_odd_value(front),
+        Cause::Syntax if dashes && front.quirks.is_empty() => "dashes-in-frontmatter",
+        Cause::Syntax | Cause::Tab | Cause::Tag | Cause::Merge | Cause::Budget => {
+            match front.quirks.first().map(|quirk| quirk.kind) {
+                Some(QuirkKind::Alias) => "alias-expansion",
+                _ => "non-strict-yaml",
+            }
+        }
+    };
+    reason(rule, text)
+}
+
+/// A value that a reader can't build: an odd key, a key of its own, or a scalar
+/// that it takes for a date that there is not.
+fn of_odd_value(front: &Frontmatter) -> &'static str {
+    let mut keys = front.pairs().iter().map(|pair| &pair.key);
+    if keys.any(|key| key.kind() != Kind::Str) {
+        return "metadata-key-not-string";
+    }
+    match front.pair("content").or(front.pair("handler")) {
+        Some(_) => "unknown-field",
+        None => "ambiguous-scalar",
+    }
+}
+
+fn of_fault(fault: &Fault) -> &'static str {
+    match fault.kind {
+        FaultKind::UnquotedColon => "unquoted-colon",
+        FaultKind::DuplicateKey => "duplicate-key",
+        FaultKind::AliasExpansion => "alias-expansion",
+        FaultKind::Syntax | FaultKind::Character | FaultKind::Budget => "invalid-yaml",
+    }
+}
