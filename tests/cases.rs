@@ -16,6 +16,16 @@ fn spec_cases_under_the_reference_profile() {
 }
 
 #[test]
+fn spec_cases_under_profile_load() {
+    cases::check_load("spec-cases.jsonl");
+}
+
+#[test]
+fn spec_cases_as_clients_were_measured() {
+    cases::check_clients("spec-cases.jsonl");
+}
+
+#[test]
 fn report_cases() {
     cases::check_suite("cases.jsonl");
 }

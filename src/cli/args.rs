@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    add, catalog, explain, help, license, lint, list, prompt, remove, rules, schema, show,
-    validate, verify,
+    add, catalog, check_load, clients, explain, help, license, lint, list, prompt, remove, rules,
+    schema, show, validate, verify,
 };
 
 /// Author, vendor and validate agent skills.
@@ -70,6 +70,10 @@ pub enum Verb {
     Show(show::ShowArgs),
     /// Print the block that tells a model which skills there are
     Prompt(prompt::PromptArgs),
+    /// Tell which clients load a skill, and as what
+    CheckLoad(check_load::CheckLoadArgs),
+    /// Show which client reads which field, and its limits
+    Clients(clients::ClientsArgs),
     /// Show the page of a rule
     Explain(explain::ExplainArgs),
     /// List all rules

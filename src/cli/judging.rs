@@ -10,11 +10,12 @@ use super::context::Context;
 use super::failure::Failure;
 use super::licensing;
 use super::output::{self, Format};
-use crate::finding::{self, Group, Origin, Profile};
+use crate::finding::{self, ClientId, Group, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
 use crate::report::{Judged, Look, SkillRow};
 use crate::skill::{Collection, DiscoverError, Discovery, Place, Request, Skill, discover};
-use crate::text::Source;
+use crate::systems::clients;
+use crate::text::{Source, Untrusted, nearest_word};
 use crate::tree::{DiskTree, RelPath};
 
 /// The most that is read from standard input, in bytes.
@@ -62,8 +63,7 @@ pub struct Selection {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct Strictness {
-    /// Which rules run at which level: spec, recommended, strict; for validate
-    /// also reference
+    /// Levels: spec, recommended, strict, load, client:ID, reference (validate)
     #[arg(long, value_name = "NAME")]
     pub profile: Option<String>,
 
@@ -96,7 +96,10 @@ impl Strictness {
     pub fn profile(&self, default: Profile) -> Result<Profile, Failure> {
         let named = match self.profile.as_deref() {
             None => default,
-            Some(name) => Profile::from_name(name).ok_or_else(|| unknown_profile(name))?,
+            Some(name) => match name.strip_prefix("client:") {
+                Some(id) => Profile::Client(loader_of(id)?.client),
+                None => Profile::from_name(name).ok_or_else(|| unknown_profile(name))?,
+            },
         };
         Ok(if self.strict { Profile::Strict } else { named })
     }
@@ -119,6 +122,22 @@ impl Strictness {
         Ok(true)
     }
 
+    /// The clients that the run is about: that of the profile, else those of
+    /// the configuration. A profile named on the command line stands alone.
+    ///
+    /// # Errors
+    /// An id in the configuration that no client has.
+    fn clients(&self, profile: Profile, context: &Context) -> Result<Vec<ClientId>, Failure> {
+        match (profile, &self.profile) {
+            (Profile::Client(client), _) => Ok(vec![client]),
+            (_, Some(_)) => Ok(Vec::new()),
+            (_, None) => {
+                let named = context.config.lint.clients.iter();
+                named.map(|word| client_of(&word.text)).collect()
+            }
+        }
+    }
+
     /// The flags about levels.
     pub fn flags(&self) -> LevelFlags {
         LevelFlags {
@@ -131,19 +150,49 @@ impl Strictness {
 }
 
 fn unknown_profile(name: &str) -> Failure {
-    let later = name == "load" || name.starts_with("client:");
     if name == "reference" {
         return Failure::with_help(
             "the profile `reference` belongs to validate",
             "write: minara skills validate --profile reference path/to/skill",
         );
     }
-    let message = if later {
-        format!("profile `{name}` is not supported yet")
-    } else {
-        format!("no profile is called `{name}`")
+    Failure::with_help(
+        format!("no profile is called `{name}`"),
+        "profiles: spec, recommended, strict, load, client:ID",
+    )
+}
+
+/// The client of this id.
+///
+/// # Errors
+/// No client has it.
+pub fn client_of(id: &str) -> Result<ClientId, Failure> {
+    clients::client(id).ok_or_else(|| unknown_client(id, &clients::client_ids()))
+}
+
+/// The loader of the client of this id.
+///
+/// # Errors
+/// No client has the id, or how it loads skills is not known.
+pub fn loader_of(id: &str) -> Result<&'static clients::Loader, Failure> {
+    clients::loader(id).ok_or_else(|| {
+        let known: Vec<&str> = clients::LOADERS.iter().map(|row| row.client).collect();
+        match clients::client(id) {
+            Some(_) => Failure::with_help(
+                format!("how `{id}` loads skills is not known well enough to be judged"),
+                format!("clients: {}", known.join(", ")),
+            ),
+            None => unknown_client(id, &known),
+        }
+    })
+}
+
+fn unknown_client(id: &str, known: &[&'static str]) -> Failure {
+    let help = match nearest_word(id, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("clients: {}", known.join(", ")),
     };
-    Failure::with_help(message, "profiles: spec, recommended, strict")
+    Failure::with_help(format!("no client is called `{}`", Untrusted(id)), help)
 }
 
 /// Judges the selected skills and prints the report.
@@ -172,7 +221,8 @@ pub fn with_engine(
 ) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
     let profile = strictness.profile(default_profile)?;
-    let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?;
+    let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?
+        .for_clients(strictness.clients(profile, context)?);
     let licenses = Licenses::new(licensing::own_options(context)?);
     let judge_licenses = finding::all()
         .iter()
@@ -200,11 +250,10 @@ impl Report {
     /// Judges `collection`.
     pub fn new(schema: &'static str, engine: &Engine<'_>, collection: &Collection) -> Report {
         let outcome = engine.run(collection);
-        let skills = collection.skills.iter();
         Report {
             judged: Judged {
                 schema,
-                skills: skills.map(|skill| SkillRow::of(skill)).collect(),
+                skills: rows(collection, &outcome.loaded),
                 findings: outcome.findings,
                 summary: outcome.summary,
                 fixed: None,
@@ -242,6 +291,20 @@ impl Report {
             false => super::UNUSABLE,
         }
     }
+}
+
+/// The skills as they are, or as the client of the profile loads them.
+fn rows(collection: &Collection, loaded: &[clients::Outcome]) -> Vec<SkillRow> {
+    let mut rows: Vec<SkillRow> = collection
+        .skills
+        .iter()
+        .map(|skill| SkillRow::of(skill))
+        .collect();
+    for (row, outcome) in rows.iter_mut().zip(loaded) {
+        row.usable = outcome.loads();
+        row.name = outcome.name.clone().or(row.name.take());
+    }
+    rows
 }
 
 impl Selection {

@@ -5,6 +5,8 @@
 mod add;
 mod args;
 mod catalog;
+mod check_load;
+mod clients;
 mod context;
 mod explain;
 mod failure;
@@ -98,6 +100,8 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
             Verb::Lint(args) => lint::run(&args, context),
             Verb::Show(args) => show::run(&args, context),
             Verb::Prompt(args) => prompt::run(&args, context),
+            Verb::CheckLoad(args) => check_load::run(&args, context),
+            Verb::Clients(args) => clients::run(&args, context),
             Verb::Explain(args) => explain::run(&args, context),
             Verb::Rules(args) => rules::run(&args, context),
             Verb::Schema(args) => schema::run(&args),

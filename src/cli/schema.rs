@@ -32,6 +32,8 @@ macro_rules! published {
 pub const SCHEMAS: &[(&str, &str)] = published![
     "add",
     "catalog",
+    "check-load",
+    "clients",
     "explain",
     "license",
     "lint",

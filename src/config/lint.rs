@@ -18,6 +18,9 @@ pub(super) fn read(mut section: Section<'_>) -> Result<Lint, ConfigError> {
     if let Some(item) = section.take("profile") {
         lint.profile = profile(&item)?;
     }
+    if let Some(item) = section.take("clients") {
+        lint.clients = item.list()?;
+    }
     if let Some(item) = section.take("include") {
         lint.include = item.globs()?;
     }
@@ -45,9 +48,7 @@ pub(super) fn read(mut section: Section<'_>) -> Result<Lint, ConfigError> {
     if let Some(item) = section.take("dialects") {
         dialects(&item)?;
     }
-    for name in [
-        "baseline", "budget", "clients", "custom", "extend", "vendored",
-    ] {
+    for name in ["baseline", "budget", "custom", "extend", "vendored"] {
         section.later(name)?;
     }
     section.finish()?;

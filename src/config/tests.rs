@@ -178,7 +178,6 @@ fn what_comes_later_is_refused_by_name() {
     for (text, named) in [
         ("lint.baseline = \"b.json\"", "lint.baseline"),
         ("[[lint.custom]]\nid = \"x\"", "lint.custom"),
-        ("lint.clients = []", "lint.clients"),
         ("lint.extend = \"x.toml\"", "lint.extend"),
         ("[lint.budget]\nclient = \"codex\"", "lint.budget"),
         ("[lint.vendored]\nprofile = \"spec\"", "lint.vendored"),

@@ -68,6 +68,9 @@ impl Default for Vendor {
 pub struct Lint {
     /// `profile`: the levels to start from.
     pub profile: Profile,
+    /// `clients`: ids of the clients that the skills are meant for, as they are
+    /// written; whether there are such clients is not known here.
+    pub clients: Vec<Word>,
     /// `include`: only skills below these paths; empty for every skill.
     pub include: Globs,
     /// `exclude`: no skill below these paths.
@@ -84,6 +87,7 @@ impl Default for Lint {
     fn default() -> Lint {
         Lint {
             profile: Profile::Recommended,
+            clients: Vec::new(),
             include: Globs::default(),
             exclude: Globs::default(),
             rules: BTreeMap::new(),

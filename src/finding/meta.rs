@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::ClientId;
+
 /// The groups of rules (`rules.md` of the design; one rule has one group).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)] // the variants are the group names
@@ -132,23 +134,38 @@ pub enum Profile {
     Recommended,
     /// As recommended, and every warning fails the run.
     Strict,
+    /// What a lenient client loads: the rules of the specification warn, and
+    /// only what keeps such a client from loading a skill is denied.
+    Load,
+    /// The rules of the specification and those of portability, judged for this
+    /// client: what keeps it from loading a skill is denied, and a breach of the
+    /// specification warns otherwise.
+    Client(ClientId),
 }
 
 impl Profile {
-    /// The profile's name on the command line and in configuration.
+    /// The profile's name on the command line and in configuration; behind
+    /// `client` stand a colon and the client's id there.
     pub fn name(self) -> &'static str {
         match self {
             Profile::Spec => "spec",
             Profile::Recommended => "recommended",
             Profile::Strict => "strict",
+            Profile::Load => "load",
+            Profile::Client(_) => "client",
         }
     }
 
-    /// The profile of this name.
+    /// The profile of this name. `client:…` is none of them: which clients
+    /// there are is known on a floor above.
     pub fn from_name(name: &str) -> Option<Profile> {
-        [Profile::Spec, Profile::Recommended, Profile::Strict]
-            .into_iter()
-            .find(|profile| profile.name() == name)
+        let named = [
+            Profile::Spec,
+            Profile::Recommended,
+            Profile::Strict,
+            Profile::Load,
+        ];
+        named.into_iter().find(|profile| profile.name() == name)
     }
 }
 
@@ -286,6 +303,11 @@ impl Meta {
             Profile::Recommended => self.level,
             Profile::Strict if self.level == Level::Warn || self.strict => Level::Deny,
             Profile::Strict => self.level,
+            Profile::Client(_) if self.group == Group::Portability => self.level,
+            Profile::Load | Profile::Client(_) if self.group == Group::Spec => {
+                self.level.min(Level::Warn)
+            }
+            Profile::Load | Profile::Client(_) => Level::Allow,
         }
     }
 

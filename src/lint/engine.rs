@@ -5,9 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rayon::prelude::*;
 
 use super::Levels;
-use crate::finding::{Finding, Summary, sort_findings};
+use crate::finding::{self, Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
+use crate::systems::clients;
 
 /// Turns a finding's path into the one that the configuration counts.
 pub type PathOf<'a> = dyn Fn(&str) -> String + Sync + 'a;
@@ -35,20 +36,25 @@ pub struct Outcome {
     /// Skills on which a check of ours failed, by the path that findings
     /// print. Their other findings are complete.
     pub internal_errors: Vec<String>,
+    /// Under a profile that is about one client: what it does with each skill,
+    /// in the order of the skills. Otherwise empty.
+    pub loaded: Vec<clients::Outcome>,
 }
 
 impl Engine<'_> {
     /// Judges every skill, then the collection as a whole.
     pub fn run(&self, collection: &Collection) -> Outcome {
         let on = self.rules_that_are_on();
-        let judged: Vec<(Vec<Finding>, bool)> = collection
+        let loader = loader_of(self.levels.profile());
+        let judged: Vec<JudgedSkill> = collection
             .skills
             .par_iter()
-            .map(|skill| self.judge(&on, skill))
+            .map(|skill| self.judge_all(&on, loader, skill))
             .collect();
         let mut outcome = Outcome::default();
-        for (skill, (findings, complete)) in collection.skills.iter().zip(judged) {
+        for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {
             outcome.findings.extend(findings);
+            outcome.loaded.extend(loaded);
             if !complete {
                 outcome.internal_errors.push(skill.shown().to_owned());
             }
@@ -60,14 +66,79 @@ impl Engine<'_> {
         }
         sort_findings(&mut outcome.findings);
         outcome.summary = summary(collection).with_findings(&outcome.findings);
+        if loader.is_some() {
+            outcome.summary.usable = outcome.loaded.iter().filter(|one| one.loads()).count();
+        }
         outcome
     }
 
     /// Judges one skill alone. A check of ours that failed gives no findings.
     pub fn run_one(&self, skill: &Skill) -> Vec<Finding> {
-        let (mut findings, _) = self.judge(&self.rules_that_are_on(), skill);
+        let loader = loader_of(self.levels.profile());
+        let (mut findings, ..) = self.judge_all(&self.rules_that_are_on(), loader, skill);
         sort_findings(&mut findings);
         findings
+    }
+
+    /// The rules' findings, and those of the profile's client.
+    fn judge_all(
+        &self,
+        on: &[&'static dyn Rule],
+        loader: Option<&'static clients::Loader>,
+        skill: &Skill,
+    ) -> JudgedSkill {
+        let (findings, complete) = self.judge(on, skill);
+        match loader {
+            Some(loader) => self.by_client(loader, skill, findings, complete),
+            None => (findings, complete, None),
+        }
+    }
+
+    /// Asks the client of the profile. What keeps it from loading the skill is
+    /// denied; where no rule found that, the reason is a finding of its own.
+    fn by_client(
+        &self,
+        loader: &'static clients::Loader,
+        skill: &Skill,
+        findings: Vec<Finding>,
+        complete: bool,
+    ) -> JudgedSkill {
+        let checked = catch_unwind(AssertUnwindSafe(|| clients::check(loader, skill)));
+        let Ok(outcome) = checked else {
+            return (findings, false, None);
+        };
+        if outcome.loads() {
+            return (findings, complete, Some(outcome));
+        }
+        let client = match self.levels.profile() {
+            Profile::Client(client) => Some(client),
+            _ => None,
+        };
+        let (fatal, others): (Vec<_>, Vec<_>) = findings
+            .into_iter()
+            .partition(|found| outcome.reasons.iter().any(|why| why.rule == found.rule.id));
+        let found = |rule: &str| fatal.iter().any(|found| found.rule.id == rule);
+        let unfound = outcome.reasons.first().filter(|why| !found(why.rule));
+        let unfound = unfound.and_then(|why| self.finding_of(why, skill));
+        let fatal = fatal.into_iter().chain(unfound).filter_map(|mut found| {
+            found.client = client;
+            let path = (self.path_of)(&found.path);
+            self.levels.apply_fatal(found, &path)
+        });
+        let findings = others.into_iter().chain(fatal).collect();
+        (findings, complete, Some(outcome))
+    }
+
+    /// A client's reason as a finding about the file.
+    fn finding_of(&self, why: &clients::Reason, skill: &Skill) -> Option<Finding> {
+        let rule = finding::find(why.rule)?;
+        let path = match skill.source() {
+            Some(_) => skill.file_path(),
+            None => skill.shown().to_owned(),
+        };
+        let mut found = Finding::new(rule, path, why.text.clone());
+        found.origin = skill.origin();
+        Some(found)
     }
 
     fn rules_that_are_on(&self) -> Vec<&'static dyn Rule> {
@@ -83,6 +154,7 @@ impl Engine<'_> {
     fn checks(&self, rule: &'static dyn Rule) -> Checks<'_> {
         let meta = rule.meta();
         Checks::new(meta, self.levels.options(meta), self.levels.profile())
+            .for_clients(self.levels.clients())
     }
 
     /// The findings of one skill, and whether every check came to its end: a
@@ -113,6 +185,19 @@ impl Engine<'_> {
             let path = (self.path_of)(&finding.path);
             self.levels.apply(finding, &path)
         })
+    }
+}
+
+/// Findings, whether every check came to its end, and what the profile's client
+/// does.
+type JudgedSkill = (Vec<Finding>, bool, Option<clients::Outcome>);
+
+/// The loader that a profile is about.
+fn loader_of(profile: Profile) -> Option<&'static clients::Loader> {
+    match profile {
+        Profile::Load => Some(&clients::LENIENT),
+        Profile::Client(client) => clients::loader(client),
+        Profile::Spec | Profile::Recommended | Profile::Strict => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config;
-use crate::finding::{self, Finding, Group, Level, Meta, Options, Profile};
+use crate::finding::{self, ClientId, Finding, Group, Level, Meta, Options, Profile};
 
 /// What the command line says of levels; each word is a rule id or a group.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +37,7 @@ pub struct Levels<'a> {
     config: &'a config::Lint,
     flagged: BTreeMap<&'static str, Level>,
     only: Option<BTreeSet<&'static str>>,
+    clients: Vec<ClientId>,
 }
 
 impl<'a> Levels<'a> {
@@ -77,7 +78,21 @@ impl<'a> Levels<'a> {
             config,
             flagged,
             only,
+            clients: Vec::new(),
         })
+    }
+
+    /// The same levels in a run that is about these clients: what they define
+    /// is known to the rules.
+    #[must_use]
+    pub fn for_clients(mut self, clients: Vec<ClientId>) -> Levels<'a> {
+        self.clients = clients;
+        self
+    }
+
+    /// The clients that the run is about.
+    pub fn clients(&self) -> &[ClientId] {
+        &self.clients
     }
 
     /// The profile of the run.
@@ -100,6 +115,23 @@ impl<'a> Levels<'a> {
     fn set(&self, rule: &Meta) -> Option<Level> {
         let flagged = self.flagged.get(rule.id).copied();
         flagged.or_else(|| self.config.rule_level(rule))
+    }
+
+    /// The level that somebody set for a rule at a path.
+    fn set_at(&self, rule: &Meta, path: &str) -> Option<Level> {
+        let flagged = self.flagged.get(rule.id).copied();
+        let overridden = || self.config.override_for(rule, path).map(|(_, level)| level);
+        flagged
+            .or_else(overridden)
+            .or_else(|| self.config.rule_level(rule))
+    }
+
+    /// Gives a finding that keeps the client of the profile from loading a skill
+    /// its level: deny, unless somebody set another.
+    #[must_use]
+    pub fn apply_fatal(&self, finding: Finding, path: &str) -> Option<Finding> {
+        let level = self.set_at(finding.rule, path).unwrap_or(Level::Deny);
+        (level != Level::Allow).then(|| finding.level(level))
     }
 
     /// The level of a rule's ordinary findings where no override speaks.
@@ -134,11 +166,7 @@ impl<'a> Levels<'a> {
         if self.is_left_out(rule) {
             return None;
         }
-        let flagged = self.flagged.get(rule.id).copied();
-        let overridden = || self.config.override_for(rule, path).map(|(_, level)| level);
-        let set = flagged
-            .or_else(overridden)
-            .or_else(|| self.config.rule_level(rule));
+        let set = self.set_at(rule, path);
         let ordinary = rule.level_in(self.profile);
         let chosen = match finding.level {
             level if level == rule.level || ordinary == Level::Allow => ordinary,

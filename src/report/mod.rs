@@ -6,6 +6,8 @@
 
 mod added;
 mod block;
+mod check_load;
+mod clients;
 mod concise;
 mod document;
 mod fixes;
@@ -19,6 +21,8 @@ mod verified;
 
 pub use added::{AddReport, Offer, SourceDoc};
 pub use block::{Look, diagnostic, finding_blocks};
+pub use check_load::{CheckLoadReport, Checked};
+pub use clients::ClientsReport;
 pub use concise::concise;
 pub use document::{Document, FindingDoc, SummaryDoc, finding_docs, to_json};
 pub use fixes::{fixes_diff, refused_notes};

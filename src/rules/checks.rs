@@ -1,6 +1,6 @@
 //! What a rule is given, and where it reports.
 
-use crate::finding::{Finding, Meta, OptionDefault, OptionValue, Options, Profile};
+use crate::finding::{ClientId, Finding, Meta, OptionDefault, OptionValue, Options, Profile};
 use crate::skill::Skill;
 use crate::text::Span;
 
@@ -10,6 +10,7 @@ pub struct Checks<'a> {
     rule: &'static Meta,
     options: Option<&'a Options>,
     profile: Profile,
+    clients: &'a [ClientId],
     findings: Vec<Finding>,
 }
 
@@ -20,8 +21,21 @@ impl<'a> Checks<'a> {
             rule,
             options,
             profile,
+            clients: &[],
             findings: Vec::new(),
         }
+    }
+
+    /// The same view of a run that is about these clients.
+    #[must_use]
+    pub fn for_clients(mut self, clients: &'a [ClientId]) -> Checks<'a> {
+        self.clients = clients;
+        self
+    }
+
+    /// The clients that the skills are meant for; empty where nobody said so.
+    pub fn clients(&self) -> &'a [ClientId] {
+        self.clients
     }
 
     /// The profile of the run. Few rules ask: those that the specification and

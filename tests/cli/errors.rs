@@ -45,7 +45,7 @@ fn an_unknown_profile_names_those_there_are() {
     insta::assert_snapshot!(
         [
             refused("skills lint --profile harsh"),
-            refused("skills lint --profile client:codex"),
+            refused("skills lint --profile client:codexx"),
         ]
         .join("\n")
     );

@@ -235,6 +235,21 @@ fn verify_and_remove() {
 }
 
 #[test]
+fn check_load_and_clients() {
+    let project = faulty();
+    let document = checked(&project, "check-load", "skills check-load");
+    let skills = document["skills"].as_array().unwrap();
+    assert!(skills.len() >= 5);
+    let asked = document["summary"]["clients"].as_u64().unwrap() as usize;
+    for skill in skills {
+        assert_eq!(skill["clients"].as_array().unwrap().len(), asked);
+    }
+    let table = checked(&project, "clients", "skills clients");
+    assert!(table["fields"].as_array().unwrap().len() > 100);
+    checked(&project, "clients", "skills clients metadata.openclaw");
+}
+
+#[test]
 fn rules_and_explain() {
     let project = Project::new();
     let listed = checked(&project, "rules", "skills rules");

@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
 
+mod clients;
 mod demo;
 mod errors;
 mod exit_codes;

@@ -100,8 +100,10 @@ impl Rule for NestedMetadata {
                 continue;
             }
             let key = pair.key.scalar_text().unwrap_or("");
-            if !strict && clients::metadata_field(key).is_some_and(|field| field.takes(&pair.value))
-            {
+            let field = clients::metadata_field(key);
+            let named = |client: &&str| field.is_some_and(|field| field.clients.contains(client));
+            let defined = !strict || cx.clients().iter().any(named);
+            if defined && field.is_some_and(|field| field.takes(&pair.value)) {
                 continue;
             }
             let title = format!("`metadata.{}` is {}, text is due", shown(key), kind.name());

@@ -123,6 +123,10 @@ impl Rule for UnknownField {
             let key = pair.key.scalar_text().unwrap_or("");
             let known = SPEC_FIELDS.contains(&key)
                 || allowed.iter().any(|allowed| allowed == key)
+                || cx
+                    .clients()
+                    .iter()
+                    .any(|client| clients::reads(client, key))
                 || (!strict && is_read_elsewhere(key));
             // A mapping that is merged in is judged where it stands.
             if known || pair.merged {

@@ -28,6 +28,22 @@ pub struct Case {
     /// What the reference validator does with it; other files use the key for
     /// other things.
     pub reference: Option<Value>,
+    /// What a lenient client makes of the skill.
+    #[serde(default)]
+    pub load: Option<Load>,
+    /// What each client that was measured does with the skill, in a word.
+    #[serde(default)]
+    pub clients: BTreeMap<String, String>,
+}
+
+/// What a lenient client makes of a skill.
+#[derive(Debug, Deserialize)]
+pub struct Load {
+    /// Whether it loads it.
+    pub loads: bool,
+    /// The name that it loads it under.
+    #[serde(default)]
+    pub name: Option<String>,
 }
 
 /// What is there before the command runs.

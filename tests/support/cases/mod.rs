@@ -12,6 +12,7 @@ mod judge_disk;
 mod judge_licence;
 mod names;
 mod pending;
+mod profiles;
 mod record;
 mod reference;
 mod stage;
@@ -19,4 +20,4 @@ mod suite;
 #[cfg(test)]
 mod tests;
 
-pub use suite::{check_pending_list, check_reference, check_suite};
+pub use suite::{check_clients, check_load, check_pending_list, check_reference, check_suite};

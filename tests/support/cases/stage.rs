@@ -112,6 +112,25 @@ impl<'c> Stage<'c> {
         Ok(self.call(command, args, false).run()?)
     }
 
+    /// Runs the case's command under another profile than it names.
+    pub fn run_with_profile(&self, profile: &str) -> Result<Seen, Failure> {
+        let before = self.project.snapshot()?;
+        let mut args = self.case.args.clone();
+        match args.iter().position(|arg| arg == "--profile") {
+            Some(at) if at + 1 < args.len() => args[at + 1] = profile.to_owned(),
+            _ => args
+                .splice(0..0, ["--profile".to_owned(), profile.to_owned()])
+                .for_each(drop),
+        }
+        let finished = self.call(&self.case.command, &args, true).run()?;
+        Ok(Seen {
+            document: finished.json(),
+            finished,
+            before,
+            second_differs: false,
+        })
+    }
+
     fn write_project(&mut self) -> Result<(), Failure> {
         let setup = &self.case.setup;
         let from_repository = self.case.args.iter().any(|arg| arg == "@repo@");

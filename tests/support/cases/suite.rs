@@ -137,6 +137,41 @@ pub fn check_reference(file: &str) {
     assert!(complaints.is_empty(), "{file}\n{}", complaints.join("\n"));
 }
 
+/// Runs the cases of a file under profile `load`; panics with what differs.
+pub fn check_load(file: &str) {
+    check_all(file, super::profiles::load);
+}
+
+/// Holds what clients do with the skills of a file against what was measured;
+/// panics with what differs.
+pub fn check_clients(file: &str) {
+    check_all(file, super::profiles::clients);
+}
+
+/// Runs every case of a file; none may differ, pending or not.
+fn check_all(file: &str, differences: fn(&Case) -> Result<Vec<String>, Failure>) {
+    let cases = read_cases(file);
+    let verdicts = run_all(&cases, |case| match differences(case) {
+        Ok(bad) if bad.is_empty() => Verdict::AsExpected,
+        Ok(bad) => Verdict::Differs(bad),
+        Err(fault) => Verdict::Differs(vec![fault.to_string()]),
+    });
+    let complaints = cases.iter().zip(&verdicts).filter_map(|(case, verdict)| {
+        let Verdict::Differs(bad) = verdict else {
+            return None;
+        };
+        Some(format!("{}: {}", case.id, bad.join("; ")))
+    });
+    let complaints: Vec<_> = complaints.collect();
+    assert!(
+        complaints.is_empty(),
+        "{file}: {} of {} cases\n{}",
+        complaints.len(),
+        cases.len(),
+        complaints.join("\n")
+    );
+}
+
 /// The pending list names known cases only, once each, in the order in which
 /// it is written.
 pub fn check_pending_list() {

@@ -1,0 +1,55 @@
+//! `minara skills clients`.
+
+use clap::Args;
+
+use super::context::Context;
+use super::failure::Failure;
+use super::output::{self, Format};
+use crate::report::ClientsReport;
+use crate::systems::clients::{rows, rows_of};
+use crate::text::{Untrusted, nearest_word};
+
+/// Show the table of fields and limits: which client reads which key of
+/// SKILL.md, and how.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills clients description
+  minara skills clients metadata --format json")]
+pub struct ClientsArgs {
+    /// Only this field: a key, `metadata.KEY`, or `(unknown)`
+    #[arg(value_name = "FIELD")]
+    field: Option<String>,
+}
+
+const FORMATS: [Format; 2] = [Format::Human, Format::Json];
+
+/// Runs the verb.
+pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
+    context.format(&FORMATS)?;
+    let rows = match &args.field {
+        None => rows().iter().collect(),
+        Some(field) => rows_of(field),
+    };
+    if let (true, Some(field)) = (rows.is_empty(), &args.field) {
+        return Err(unknown_field(field));
+    }
+    let report = ClientsReport {
+        rows,
+        one_field: args.field.is_some(),
+    };
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => report.json(),
+        _ => report.human(look),
+    })?;
+    Ok(super::DONE)
+}
+
+fn unknown_field(field: &str) -> Failure {
+    let known = rows().iter().map(|row| row.field);
+    let help = match nearest_word(field, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "without a field the whole table is shown".to_owned(),
+    };
+    let message = format!("no client of the table reads `{}`", Untrusted(field));
+    Failure::with_help(message, help)
+}

@@ -1,0 +1,267 @@
+//! The report of `check-load`.
+
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use super::block::Look;
+use super::document::to_json;
+use super::style::{Palette, counts};
+use super::table::Table;
+use crate::finding::ClientId;
+use crate::skill::Skill;
+use crate::systems::clients::{NOT_SEARCHED, Outcome, Reason, Verdict};
+use crate::text::Untrusted;
+
+/// What clients do with a number of skills.
+#[derive(Debug, Default)]
+pub struct CheckLoadReport {
+    /// The clients asked, in the order of the outcomes.
+    pub clients: Vec<ClientId>,
+    /// In byte order of the paths.
+    pub skills: Vec<Checked>,
+}
+
+/// One skill and what each client does with it.
+#[derive(Debug)]
+pub struct Checked {
+    /// The folder.
+    pub path: String,
+    /// The name, where it is text.
+    pub name: Option<String>,
+    /// One outcome a client.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Checked {
+    /// The row of `skill`.
+    pub fn of(skill: &Skill, outcomes: Vec<Outcome>) -> Checked {
+        Checked {
+            path: Untrusted(skill.shown()).to_string(),
+            name: skill.name().map(str::to_owned),
+            outcomes,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    summary: Summary,
+    skills: Vec<SkillDoc<'a>>,
+}
+
+/// How often each outcome stands in the document.
+#[derive(Serialize)]
+struct Summary {
+    skills: usize,
+    clients: usize,
+    load: usize,
+    #[serde(rename = "dir-name")]
+    dir_name: usize,
+    differs: usize,
+    skip: usize,
+}
+
+#[derive(Serialize)]
+struct SkillDoc<'a> {
+    path: &'a str,
+    name: Option<&'a str>,
+    clients: Vec<OutcomeDoc<'a>>,
+}
+
+#[derive(Serialize)]
+struct OutcomeDoc<'a> {
+    client: ClientId,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+}
+
+impl CheckLoadReport {
+    /// How many outcomes are skips.
+    pub fn skipped(&self) -> usize {
+        self.count(Verdict::Skip)
+    }
+
+    fn count(&self, verdict: Verdict) -> usize {
+        let outcomes = self.skills.iter().flat_map(|skill| &skill.outcomes);
+        outcomes
+            .filter(|outcome| outcome.verdict == verdict)
+            .count()
+    }
+
+    /// A block a skill: who loads it as written in one line, everybody else in
+    /// a table with the reason.
+    pub fn human(&self, look: Look) -> String {
+        let mut out = String::new();
+        for skill in &self.skills {
+            out.push_str(&skill.human(look, self.skills.len() == 1));
+            out.push('\n');
+        }
+        let by_verdict = Verdict::ALL.map(|verdict| (self.count(verdict), label(verdict)));
+        let heads = [
+            (self.skills.len(), "skills"),
+            (self.clients.len(), "clients"),
+        ];
+        out.push_str(&counts(&[&heads[..], &by_verdict[..]].concat()));
+        out.push('\n');
+        out
+    }
+
+    /// The JSON document.
+    pub fn json(&self) -> String {
+        to_json(&Document {
+            schema: "minara/check-load/1",
+            summary: Summary {
+                skills: self.skills.len(),
+                clients: self.clients.len(),
+                load: self.count(Verdict::Load),
+                dir_name: self.count(Verdict::DirName),
+                differs: self.count(Verdict::Differs),
+                skip: self.count(Verdict::Skip),
+            },
+            skills: self.skills.iter().map(SkillDoc::of).collect(),
+        })
+    }
+}
+
+impl<'a> SkillDoc<'a> {
+    fn of(skill: &'a Checked) -> SkillDoc<'a> {
+        let outcomes = skill.outcomes.iter().map(|outcome| {
+            let reason = outcome.reasons.first();
+            OutcomeDoc {
+                client: outcome.client,
+                outcome: outcome.verdict.name(),
+                name: outcome.name.as_deref(),
+                description: outcome.description.as_deref(),
+                reason: reason.map(|reason| reason.text.as_str()),
+                rule: reason.map(|reason| reason.rule),
+            }
+        });
+        SkillDoc {
+            path: &skill.path,
+            name: skill.name.as_deref(),
+            clients: outcomes.collect(),
+        }
+    }
+}
+
+/// What a person calls an outcome, with room for a count before it.
+fn label(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Load => "load",
+        Verdict::DirName => "by folder's name",
+        Verdict::Differs => "differ",
+        Verdict::Skip => "skip",
+    }
+}
+
+impl Checked {
+    fn human(&self, look: Look, alone: bool) -> String {
+        let mut out = Palette::paint(Palette::NAME, &self.path);
+        out.push('\n');
+        let elsewhere = |reason: &Reason| reason.rule == NOT_SEARCHED;
+        let plain = |outcome: &&Outcome| {
+            outcome.verdict == Verdict::Load && outcome.reasons.iter().all(elsewhere)
+        };
+        let as_written = self.outcomes.iter().filter(plain);
+        let names: Vec<&str> = as_written.map(|outcome| outcome.client).collect();
+        let all = names.len() == self.outcomes.len();
+        match (all, alone) {
+            (true, false) => out.push_str("  every client loads it\n"),
+            (true, true) => {
+                out.push_str(&wrapped("  every client loads it: ", &names, look.width));
+            }
+            (false, _) if names.is_empty() => {}
+            (false, _) => out.push_str(&wrapped("  loaded by ", &names, look.width)),
+        }
+        let there = self.outcomes.iter().filter(|outcome| outcome.loads());
+        let there = there.filter(|outcome| outcome.reasons.iter().any(elsewhere));
+        let blind: Vec<&str> = there.map(|outcome| outcome.client).collect();
+        if !blind.is_empty() {
+            out.push_str(&wrapped("  not searched here by ", &blind, look.width));
+        }
+        let mut table = Table::new(&["  client", "outcome", "rule", "why"]);
+        for outcome in self.outcomes.iter().filter(|outcome| !plain(outcome)) {
+            let first = outcome.reasons.first();
+            let fixed = 2 + 14 + 2 + 8 + 2 + 24 + 2;
+            let room = look.width.saturating_sub(fixed);
+            table.row([
+                format!("  {}", outcome.client),
+                outcome.verdict.name().to_owned(),
+                first.map_or(String::new(), |reason| clipped(reason.rule, 24)),
+                first.map_or(String::new(), |reason| clipped(&reason.text, room)),
+            ]);
+            for (key, value) in something_else(outcome, self) {
+                table.row([
+                    String::new(),
+                    String::new(),
+                    key.to_owned(),
+                    clipped(&Untrusted(value).to_string(), room),
+                ]);
+            }
+        }
+        if !table.is_empty() {
+            out.push_str(&table.render());
+        }
+        out
+    }
+}
+
+/// What a client has in place of what is written.
+fn something_else<'a>(outcome: &'a Outcome, skill: &Checked) -> Vec<(&'static str, &'a str)> {
+    let differs = outcome.verdict == Verdict::Differs;
+    let name = outcome.name.as_deref();
+    if outcome.verdict == Verdict::DirName || (differs && name != skill.name.as_deref()) {
+        return name.map(|name| ("as name", name)).into_iter().collect();
+    }
+    if differs {
+        let text = outcome.description.as_deref().unwrap_or("");
+        return vec![("as description", text)];
+    }
+    Vec::new()
+}
+
+/// Words after a lead, joined by commas, within a width.
+fn wrapped(lead: &str, words: &[&str], width: usize) -> String {
+    let indent = "    ";
+    let mut out = lead.to_owned();
+    let mut used = lead.width();
+    for (at, word) in words.iter().enumerate() {
+        let comma = if at + 1 < words.len() { "," } else { "" };
+        if used + word.width() + comma.len() > width {
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+            out.push_str(indent);
+            used = indent.len();
+        }
+        out.push_str(word);
+        out.push_str(comma);
+        out.push(' ');
+        used += word.width() + comma.len() + 1;
+    }
+    format!("{}\n", out.trim_end())
+}
+
+/// A text cut to a width, with `…` where something is missing.
+pub(super) fn clipped(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 1;
+    for c in text.chars() {
+        used += unicode_width::UnicodeWidthChar::width(c).unwrap_or(0);
+        if used > room {
+            break;
+        }
+        out.push(c);
+    }
+    format!("{}…", out.trim_end())
+}
