@@ -82,7 +82,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--skill', '--skill', [CompletionResultType]::ParameterName, 'Skill by name; repeatable')
             [CompletionResult]::new('--id', '--id', [CompletionResultType]::ParameterName, 'Folder name for the skill, instead of its own')
             [CompletionResult]::new('--accept-license', '--accept-license', [CompletionResultType]::ParameterName, 'Accept this licence, which policy denies; recorded')
-            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Strictness: spec, recommended, strict, load, client:ID, reference')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Run only this rule or group')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')
@@ -241,7 +241,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         'minara;skills;validate' {
             [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'With `-` as PATH, SKILL.md comes from standard input and stands for this file')
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name')
-            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Strictness: spec, recommended, strict, load, client:ID, reference')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Run only this rule or group')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')
@@ -268,7 +268,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         'minara;skills;lint' {
             [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'With `-` as PATH, SKILL.md comes from standard input and stands for this file')
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name')
-            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Strictness: spec, recommended, strict, load, client:ID, reference')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Run only this rule or group')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')

@@ -77,7 +77,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --skill 'Skill by name; repeatable'
             cand --id 'Folder name for the skill, instead of its own'
             cand --accept-license 'Accept this licence, which policy denies; recorded'
-            cand --profile 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference'
+            cand --profile 'Strictness: spec, recommended, strict, load, client:ID, reference'
             cand --only 'Run only this rule or group'
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'
@@ -230,7 +230,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         &'minara;skills;validate'= {
             cand --stdin-filename 'With `-` as PATH, SKILL.md comes from standard input and stands for this file'
             cand --name 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name'
-            cand --profile 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference'
+            cand --profile 'Strictness: spec, recommended, strict, load, client:ID, reference'
             cand --only 'Run only this rule or group'
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'
@@ -256,7 +256,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         &'minara;skills;lint'= {
             cand --stdin-filename 'With `-` as PATH, SKILL.md comes from standard input and stands for this file'
             cand --name 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name'
-            cand --profile 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference'
+            cand --profile 'Strictness: spec, recommended, strict, load, client:ID, reference'
             cand --only 'Run only this rule or group'
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'

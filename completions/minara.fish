@@ -76,7 +76,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l skill -d 'Skill by name; repeatable' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l id -d 'Folder name for the skill, instead of its own' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l accept-license -d 'Accept this licence, which policy denies; recorded' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l profile -d 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l only -d 'Run only this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l warn -d 'Report this rule or group' -r
@@ -211,7 +211,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l profile -d 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l only -d 'Run only this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l warn -d 'Report this rule or group' -r
@@ -234,7 +234,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l profile -d 'Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l only -d 'Run only this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l warn -d 'Report this rule or group' -r

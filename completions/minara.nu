@@ -63,7 +63,7 @@ module completions {
     --adopt
     --worktree
     --include-linked
-    --profile: string         # Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference
+    --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
     --deny: string            # Report this rule or group, and fail
@@ -230,7 +230,7 @@ module completions {
     --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
-    --profile: string         # Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference
+    --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
     --deny: string            # Report this rule or group, and fail
@@ -260,7 +260,7 @@ module completions {
     --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
-    --profile: string         # Which rules run at which level: spec, recommended, strict, load, client:ID; for validate also reference
+    --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule or group
     --deny: string            # Report this rule or group, and fail

@@ -60,11 +60,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Safe: writes the tool's name.
+    /// Unsafe: writes the tool's name.
     ///
     /// Read by eye: no finding in 4,325 public skills.
     pub UnknownToolName = {
-        id: "unknown-tool-name", group: Correctness, level: Warn, tier: T3, fix: Safe,
+        id: "unknown-tool-name", group: Correctness, level: Warn, tier: T3, fix: Unsafe,
     }
 }
 
@@ -131,7 +131,7 @@ impl Rule for UnknownToolName {
             if let Some(at) = at {
                 let start = tool.span.start + at;
                 let span = Span::new(start, start + written.len());
-                found = found.fix(Safety::Safe, vec![Edit::replace(span, meant)]);
+                found = found.fix(Safety::Unsafe, vec![Edit::replace(span, meant)]);
             }
             cx.report(found);
         }

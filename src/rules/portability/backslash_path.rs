@@ -65,11 +65,11 @@ declare_rule! {
     /// ```
     ///
     /// ## Fix
-    /// Safe: writes slashes.
+    /// Unsafe: writes slashes.
     ///
     /// Read by eye: no finding in 4,325 public skills.
     pub BackslashPath = {
-        id: "backslash-path", group: Portability, level: Warn, tier: T2, fix: Safe,
+        id: "backslash-path", group: Portability, level: Warn, tier: T2, fix: Unsafe,
     }
 }
 
@@ -104,7 +104,7 @@ impl Rule for BackslashPath {
                             "a backslash ends no folder's name elsewhere",
                         )
                         .help(format!("write `{}`", Untrusted(&better)))
-                        .fix(Safety::Safe, vec![Edit::replace(span, better)]);
+                        .fix(Safety::Unsafe, vec![Edit::replace(span, better)]);
                     cx.report(found);
                 }
             }
