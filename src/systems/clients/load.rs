@@ -187,9 +187,15 @@ impl Run<'_, '_> {
             self.reasons
                 .push(reason("empty-body", "no text follows the frontmatter"));
         }
-        // What was wrong before is why a field is missing.
-        if !self.reasons.is_empty() {
-            self.reasons.splice(0..0, self.notes.drain(..));
+        if let Some(first) = self.reasons.first() {
+            // What was wrong before is why a field is missing; a repair that
+            // helped is no reason.
+            let lacks = matches!(
+                first.rule,
+                "missing-name" | "missing-description" | "empty-field"
+            );
+            let at = if lacks { 0 } else { self.reasons.len() };
+            self.reasons.splice(at..at, self.notes.drain(..));
             return None;
         }
         Some((name?, description?))
@@ -383,6 +389,7 @@ impl Run<'_, '_> {
         // To YAML 1.2 it is text, to this reader it is not.
         let rule = match (node, value) {
             (_, Value::Null) => "empty-field",
+            (_, Value::Text(_)) => "wrong-field-type",
             (Some(Kind::Str), _) => "ambiguous-scalar",
             _ => "wrong-field-type",
         };

@@ -82,6 +82,14 @@ fn every_reason_of_a_refusal_is_told() {
 }
 
 #[test]
+fn a_repair_that_helped_is_not_the_reason() {
+    let text = "---\nname: pdf\ndescription: Use when: asked\nmetadata: x\n---\nBody\n";
+    let outcome = outcome("codex", &at("skills/pdf", text));
+    let rules: Vec<&str> = outcome.reasons.iter().map(|reason| reason.rule).collect();
+    assert_eq!(rules, ["wrong-field-type", "unquoted-colon"]);
+}
+
+#[test]
 fn the_folder_stands_in_for_a_name() {
     let text = "---\ndescription: Fills forms.\n---\nBody\n";
     let outcome = outcome("codex", &at("skills/pdf", text));
