@@ -2,7 +2,7 @@
 
 use super::grouped;
 use crate::declare_rule;
-use crate::rules::parts::{is_recovered, place, read};
+use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
@@ -68,9 +68,7 @@ impl Rule for LongListingEntry {
         };
         let limit = cx.number("max-listing-chars");
         let chars = text.chars().count();
-        let pair = front
-            .pair("description")
-            .filter(|pair| !is_recovered(&pair.value));
+        let pair = front.pair("description");
         let Some(pair) = pair.filter(|_| chars > limit) else {
             return;
         };

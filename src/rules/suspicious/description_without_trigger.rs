@@ -1,7 +1,7 @@
 //! `description-without-trigger`.
 
 use crate::declare_rule;
-use crate::rules::parts::{is_recovered, place, read};
+use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::fold_case;
@@ -133,9 +133,7 @@ impl Rule for DescriptionWithoutTrigger {
         let (Some((source, front)), Some(text)) = (read(skill), skill.description()) else {
             return;
         };
-        let pair = front
-            .pair("description")
-            .filter(|pair| !is_recovered(&pair.value));
+        let pair = front.pair("description");
         let Some(pair) = pair.filter(|_| !text.trim().is_empty()) else {
             return;
         };

@@ -1,7 +1,7 @@
 //! `placeholder-description`.
 
 use crate::declare_rule;
-use crate::rules::parts::{is_recovered, place, read};
+use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::fold_case;
@@ -72,9 +72,7 @@ impl Rule for PlaceholderDescription {
         let (Some((source, front)), Some(text)) = (read(skill), skill.description()) else {
             return;
         };
-        let pair = front
-            .pair("description")
-            .filter(|pair| !is_recovered(&pair.value));
+        let pair = front.pair("description");
         let text = fold_case(text.trim_start());
         let placeholder = STARTS.iter().any(|start| {
             let rest = text.strip_prefix(start);

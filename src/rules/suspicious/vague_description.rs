@@ -1,7 +1,7 @@
 //! `vague-description`.
 
 use crate::declare_rule;
-use crate::rules::parts::{is_recovered, place, read};
+use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::fold_case;
@@ -86,9 +86,7 @@ impl Rule for VagueDescription {
         let (Some((source, front)), Some(text)) = (read(skill), skill.description()) else {
             return;
         };
-        let pair = front
-            .pair("description")
-            .filter(|pair| !is_recovered(&pair.value));
+        let pair = front.pair("description");
         let Some(pair) = pair.filter(|_| !text.trim().is_empty()) else {
             return;
         };
