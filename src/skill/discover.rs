@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use ignore::{WalkBuilder, WalkState};
+use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::{Place, Skill};
 use crate::finding::Origin;
@@ -34,6 +35,8 @@ struct Found {
 #[derive(Debug)]
 pub struct Discovery {
     cwd: PathBuf,
+    /// Whether one folder may have been reached by two ways.
+    linked: bool,
     /// The folders with a skill file in any case, and folders that were named
     /// and hold no skill at all.
     folders: BTreeSet<Found>,
@@ -67,6 +70,7 @@ pub enum DiscoverError {
 pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
     let mut discovery = Discovery {
         cwd: request.cwd.clone(),
+        linked: request.paths.len() > 1,
         folders: BTreeSet::new(),
     };
     for path in &request.paths {
@@ -147,6 +151,7 @@ impl Discovery {
     fn walk(&mut self, named: &Path, full: &Path, gitignore: bool) {
         let before = self.folders.len();
         let found = Mutex::new(Vec::new());
+        let linked = AtomicBool::new(false);
         let walker = WalkBuilder::new(full)
             .standard_filters(false)
             .git_ignore(gitignore)
@@ -164,6 +169,9 @@ impl Discovery {
             Box::new(|entry| {
                 // What can't be entered (a loop of links, a folder without
                 // permission) holds no skill that a client could load.
+                if entry.as_ref().is_ok_and(DirEntry::path_is_symlink) {
+                    linked.store(true, Ordering::Relaxed);
+                }
                 if let Ok(entry) = entry
                     && entry.depth() > 0
                     && is_skill_file(Some(entry.file_name()))
@@ -176,6 +184,7 @@ impl Discovery {
                 WalkState::Continue
             })
         });
+        self.linked |= linked.into_inner();
         for folder in found.into_inner().unwrap_or_default() {
             let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
             self.add(&named.join(below), &folder);
@@ -188,6 +197,9 @@ impl Discovery {
     /// A folder reached by a link and by its own path counts once, under its
     /// own path.
     fn drop_linked_twins(&mut self) {
+        if !self.linked {
+            return;
+        }
         let real = |found: &Found| {
             let real = std::fs::canonicalize(&found.folder);
             real.unwrap_or_else(|_| found.folder.clone())
