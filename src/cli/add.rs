@@ -17,6 +17,7 @@ use super::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::{Finding, Level};
 use crate::lint::Levels;
 use crate::report::{AddReport, Offer, SourceDoc};
+use crate::skill::{Collection, Skill};
 use crate::systems::clients::readers_of;
 use crate::vendor::add::{Gate, Place, judge, load, plan, repository_name, write};
 use crate::vendor::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
@@ -188,7 +189,9 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
     };
     let (found, chosen) = choose(args, context, &bars, &fetched, report)?;
     if args.list {
-        report.offers = Some(offers(&fetched, &found));
+        let (offers, findings) = offers(&fetched, &found).map_err(fail)?;
+        report.offers = Some(offers);
+        report.findings.extend(findings);
         bars.clear();
         return Ok(super::DONE);
     }
@@ -282,11 +285,17 @@ fn may_ask(args: &AddArgs, context: &Context, selection: &Selection, found: &Dis
         && question::may_ask(context)
 }
 
-fn offers(fetched: &Fetched, found: &Discovered) -> Vec<Offer> {
+/// What the source offers, and why some of it would not load. Listing is not
+/// judging: only what keeps a skill from loading is told.
+fn offers(fetched: &Fetched, found: &Discovered) -> Result<(Vec<Offer>, Vec<Finding>), Failure> {
     let repository = repository_name(fetched);
-    let offer = |candidate: &Candidate| {
-        let skill = load(&fetched.tree, &candidate.path, &repository);
-        Offer {
+    let load = |candidate: &Candidate| Arc::new(load(&fetched.tree, &candidate.path, &repository));
+    let skills: Vec<Arc<Skill>> = found.candidates.iter().map(load).collect();
+    let offers = found
+        .candidates
+        .iter()
+        .zip(&skills)
+        .map(|(candidate, skill)| Offer {
             path: candidate.shown(),
             name: candidate.called().to_owned(),
             description: skill.description().map(str::to_owned),
@@ -295,11 +304,11 @@ fn offers(fetched: &Fetched, found: &Discovered) -> Vec<Offer> {
                 .iter()
                 .map(|path| path.as_str().to_owned())
                 .collect(),
-        }
-    };
-    let mut offers: Vec<Offer> = found.candidates.iter().map(offer).collect();
-    offers.sort_by(|a, b| a.path.cmp(&b.path));
-    offers
+        });
+    Ok((
+        offers.collect(),
+        super::list::why_unusable(&Collection::new(skills))?.findings,
+    ))
 }
 
 fn write_plan(

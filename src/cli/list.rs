@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::judging::Paths;
 use super::output::{self, Format};
 use super::vendored::{on_wait, refusals, vendor_dir, write_options};
-use crate::finding::{Finding, Level, Profile};
+use crate::finding::{Finding, Level, Profile, Summary};
 use crate::lint::{Engine, LevelFlags, Levels};
 use crate::report::{ListReport, ListRow, state_word};
 use crate::skill::{Collection, Skill};
@@ -37,36 +37,16 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
     let skills = args.paths.load(context)?;
     let collection = Collection::new(skills);
-    // Levels of the specification's profile, whatever is configured: only what
-    // keeps a skill from loading is of interest here.
-    let config = crate::config::Lint::default();
-    let levels = Levels::new(Profile::Spec, &config, &LevelFlags::default())?;
-    let engine = Engine {
-        levels: &levels,
-        path_of: &|path| path.to_owned(),
-        more: &|_| Vec::new(),
-    };
-    let outcome = engine.run(&collection);
+    let Unusable { findings, summary } = why_unusable(&collection)?;
     context.tell_root();
     let states = states(context)?;
-    let unusable: Vec<&Arc<Skill>> = collection
-        .skills
-        .iter()
-        .filter(|skill| !skill.is_usable())
-        .collect();
-    let findings: Vec<Finding> = outcome
-        .findings
-        .into_iter()
-        .filter(|finding| finding.level == Level::Deny)
-        .filter(|finding| unusable.iter().any(|skill| belongs(finding, skill)))
-        .collect();
     let rows = collection
         .skills
         .iter()
         .map(|skill| row(skill, &states, &findings));
     let report = ListReport {
         skills: rows.collect(),
-        summary: outcome.summary,
+        summary,
         findings,
     };
     output::emit(context, &FORMATS, |format, look| match format {
@@ -74,6 +54,36 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         _ => report.human(look),
     })?;
     Ok(super::DONE)
+}
+
+/// Why skills do not load, and the numbers of all.
+pub struct Unusable {
+    /// Findings at level deny about skills that no ordinary client can load.
+    pub findings: Vec<Finding>,
+    /// How many skills there are, and how many can be loaded.
+    pub summary: Summary,
+}
+
+/// Looks for what keeps skills from loading. The levels are those of the
+/// specification's profile, whatever is configured.
+pub fn why_unusable(collection: &Collection) -> Result<Unusable, Failure> {
+    let config = crate::config::Lint::default();
+    let levels = Levels::new(Profile::Spec, &config, &LevelFlags::default())?;
+    let engine = Engine {
+        levels: &levels,
+        path_of: &|path| path.to_owned(),
+        more: &|_| Vec::new(),
+    };
+    let outcome = engine.run(collection);
+    let skills = collection.skills.iter();
+    let unusable: Vec<&Arc<Skill>> = skills.filter(|skill| !skill.is_usable()).collect();
+    let counts = |finding: &Finding| {
+        finding.level == Level::Deny && unusable.iter().any(|skill| belongs(finding, skill))
+    };
+    Ok(Unusable {
+        findings: outcome.findings.into_iter().filter(counts).collect(),
+        summary: outcome.summary,
+    })
 }
 
 fn belongs(finding: &Finding, skill: &Skill) -> bool {

@@ -93,7 +93,10 @@ impl Vendored {
             _ => drop(self.record(id)?),
         }
         let changes = local_changes(self, id)?;
-        if !discard_edits && changes.iter().any(|finding| finding.level == Level::Deny) {
+        // What is gone already can't be lost.
+        let at_stake =
+            |finding: &Finding| finding.level == Level::Deny && finding.rule != &ids::MISSING_FILE;
+        if !discard_edits && changes.iter().any(at_stake) {
             let help = |finding: Finding| {
                 finding.help("move it elsewhere, or remove the skill with `--discard-edits`")
             };
