@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ignore::{DirEntry, WalkBuilder, WalkState};
+use rayon::prelude::*;
 
 use super::{Place, Skill};
 use crate::finding::Origin;
@@ -128,7 +129,6 @@ impl Discovery {
 
     /// Reads every skill; the order is that of the shown paths.
     pub fn load(&self) -> Vec<Arc<Skill>> {
-        use rayon::prelude::*;
         let mut roots = Roots::new(&self.cwd);
         let placed: Vec<_> = self
             .folders
@@ -204,8 +204,9 @@ impl Discovery {
             let real = std::fs::canonicalize(&found.folder);
             real.unwrap_or_else(|_| found.folder.clone())
         };
-        let mut all: Vec<(bool, Found, PathBuf)> = std::mem::take(&mut self.folders)
-            .into_iter()
+        let folders: Vec<Found> = std::mem::take(&mut self.folders).into_iter().collect();
+        let mut all: Vec<(bool, Found, PathBuf)> = folders
+            .into_par_iter()
             .map(|found| {
                 let real = real(&found);
                 let linked = real != found.folder;
