@@ -1,6 +1,6 @@
 //! `minara skills license`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -77,10 +77,15 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
         .wanted
         .iter()
         .all(|path| context.cwd.join(path).exists());
-    let judged = match (on_disk, args.wanted.as_slice()) {
-        (true, _) => on_disk_skills(args, context).map_err(NoSource::Failure),
-        (false, [source]) => of_source(args, context, source),
-        (false, _) => Err(NoSource::Failure(Failure::new(
+    let judged = match args.wanted.as_slice() {
+        // A repository without a work tree is no folder of skills.
+        [path] if is_bare_repository(&context.cwd.join(path)) => {
+            let full = context.cwd.join(path);
+            of_source(args, context, &full.to_string_lossy())
+        }
+        _ if on_disk => on_disk_skills(args, context).map_err(NoSource::Failure),
+        [source] => of_source(args, context, source),
+        _ => Err(NoSource::Failure(Failure::new(
             "one of these is neither a path nor the only source",
         ))),
     };
@@ -105,6 +110,10 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
     })?;
     // A refusal counts whatever --exit-zero says of findings.
     Ok(exit.max(u8::from(report.refused() > 0)))
+}
+
+fn is_bare_repository(folder: &Path) -> bool {
+    folder.join("HEAD").is_file() && folder.join("objects").is_dir()
 }
 
 fn licensed(skill: &Skill, judged: Judged) -> Licensed {

@@ -8,6 +8,7 @@ mod build;
 mod core_schema;
 mod place;
 mod recover;
+mod text;
 mod write;
 
 pub use build::{Limits, Parsed, parse};
