@@ -8,7 +8,8 @@ use super::{Entry, Kind, Page, escape, source};
 ///
 /// `title` is the heading. Columns: what every skill has, the tools where some
 /// skill of the table names any, the source where it is not the project's own.
-/// `Tokens` are those of the body, which is what a client loads.
+/// Tokens stand by tier: `Listed` for name and description, which every client
+/// has in view, and `Body` for the text that it loads.
 pub fn markdown(title: &str, entries: &[Entry]) -> Page {
     let entries = sorted(entries);
     let split = entries.partition_point(|entry| entry.kind == Kind::Builtin);
@@ -23,7 +24,11 @@ pub fn markdown(title: &str, entries: &[Entry]) -> Page {
         escape::push_number(&mut body, external.len());
         body.push_str(" external");
     }
-    body.push_str(".\n");
+    body.push('.');
+    if !entries.is_empty() {
+        body.push_str(" Listed and Body are o200k tokens.");
+    }
+    body.push('\n');
     push_table(&mut body, "Builtin skills", builtin);
     push_table(&mut body, "External skills", external);
     Page::new(CATALOG_LINE, title, body, CATALOG_FORMS).with_markers(CATALOG_MARKERS)
@@ -45,9 +50,9 @@ fn push_table(out: &mut String, heading: &str, entries: &[&Entry]) {
         out.push_str(&format!(" {column} |"));
         rule.push_str(" --- |");
     }
-    out.push_str(" Tokens |\n");
+    out.push_str(" Listed | Body | Files |\n");
     out.push_str(&rule);
-    out.push_str(" ---: |\n");
+    out.push_str(" ---: | ---: | ---: |\n");
     for (at, entry) in entries.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| entries.get(at));
         let mut beside = before.into_iter().chain(entries.get(at + 1));
@@ -81,10 +86,13 @@ fn push_row(out: &mut String, entry: &Entry, shared: bool, tools: bool, external
         out.push_str(" | ");
         push_source(out, entry);
     }
-    out.push_str(" | ");
-    match entry.tokens.instructions {
-        Some(tokens) => escape::push_number(out, tokens),
-        None => out.push_str(escape::NOTHING),
+    let tokens = &entry.tokens;
+    for number in [tokens.metadata, tokens.instructions, Some(entry.files)] {
+        out.push_str(" | ");
+        match number {
+            Some(number) => escape::push_number(out, number),
+            None => out.push_str(escape::NOTHING),
+        }
     }
     out.push_str(" |\n");
 }

@@ -48,21 +48,21 @@ fn a_whole_page() {
 
 # Our &#124; skills
 
-4 skills: 2 builtin, 2 external.
+4 skills: 2 builtin, 2 external. Listed and Body are o200k tokens.
 
 ## Builtin skills
 
-| Skill | What it does | License | Tokens |
-| --- | --- | --- | ---: |
-| Zed | Reads a change. Use when asked to look at one. | MIT | 4,230 |
-| review | Reads a change. Use when asked to look at one. | MIT | 4,230 |
+| Skill | What it does | License | Listed | Body | Files |
+| --- | --- | --- | ---: | ---: | ---: |
+| Zed | Reads a change. Use when asked to look at one. | MIT | 61 | 4,230 | 2 |
+| review | Reads a change. Use when asked to look at one. | MIT | 61 | 4,230 | 2 |
 
 ## External skills
 
-| Skill | What it does | Tools | License | Source | Tokens |
-| --- | --- | --- | --- | --- | ---: |
-| csv-clean | Reads a change. Use when asked to look at one. | — | MIT | acme/agent-skills @ 4f2c1d9e0a4f | 4,230 |
-| pdf-forms | Reads a change. Use when asked to look at one. · overridden: fetch-pipe-shell | `Read`, Bash(pdf:&#42;) | MIT | acme/agent-skills @ 4f2c1d9e0a4f | 4,230 |
+| Skill | What it does | Tools | License | Source | Listed | Body | Files |
+| --- | --- | --- | --- | --- | ---: | ---: | ---: |
+| csv-clean | Reads a change. Use when asked to look at one. | — | MIT | acme/agent-skills @ 4f2c1d9e0a4f | 61 | 4,230 | 2 |
+| pdf-forms | Reads a change. Use when asked to look at one. · overridden: fetch-pipe-shell | `Read`, Bash(pdf:&#42;) | MIT | acme/agent-skills @ 4f2c1d9e0a4f | 61 | 4,230 | 2 |
 ";
     assert_eq!(page.text(), expected);
     let mut turned = entries.to_vec();
@@ -293,7 +293,7 @@ proptest! {
         let text = page.text();
         prop_assert_eq!(text.lines().count(), 12);
         for row in text.lines().skip(10) {
-            prop_assert_eq!(row.matches('|').count(), 7, "{}", row);
+            prop_assert_eq!(row.matches('|').count(), 9, "{}", row);
         }
         prop_assert_eq!(text.matches("<!--").count(), 1);
         prop_assert!(text.ends_with("|\n") && !text.contains('\r'));

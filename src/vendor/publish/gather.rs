@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::catalog::{Entry, Kind, Notice, Tokens};
 use crate::record::{LICENSE_FOLDER, MAX_BYTES, RECORD_FILE, Record};
-use crate::skill::{Request, Skill, discover};
+use crate::skill::{Request, Skill, ToolList, discover};
 use crate::tokens;
 use crate::tree::RelPath;
 
@@ -85,13 +85,23 @@ fn entry(skill: &Skill, record: Option<&Record>) -> Entry {
             entry.source.clone_from(&record.source.url);
             entry.commit.clone_from(&record.source.commit);
             entry.files = record.files.len();
+            entry.tools.clone_from(&record.capabilities.tools);
         }
         None => {
             entry.license = skill.text_field("license").map(str::to_owned);
             entry.files = skill.bundle().files.len();
+            entry.tools = tools(skill);
         }
     }
     entry
+}
+
+/// The tools that a skill asks for, as it writes them.
+fn tools(skill: &Skill) -> Vec<String> {
+    let node = skill.field("allowed-tools").zip(skill.source());
+    let list = node.and_then(|(node, source)| ToolList::read(node, source));
+    let tools = list.into_iter().flat_map(|list| list.tools);
+    tools.map(|tool| tool.text).collect()
 }
 
 fn notice(skill: &Skill, record: &Record) -> Notice {
