@@ -267,6 +267,8 @@ fn choose(
     match select(&**tree, &found, &selection) {
         Ok(chosen) => Ok((found, chosen)),
         Err(_) if may_ask(args, context, &selection, &found) => {
+            // A question and a moving line can't share the terminal.
+            bars.clear();
             let names = question::which_skills(&found).map_err(NoSource::Failure)?;
             let chosen = select(&**tree, &found, &Selection::Names(names));
             Ok((found, chosen.map_err(NoSource::Refused)?))
