@@ -25,6 +25,7 @@ use crate::vendor::fetch::Fetched;
 use crate::vendor::inspect::Inspection;
 use crate::vendor::progress::Progress;
 use crate::vendor::publish::{pages, publish};
+use crate::vendor::source::redact;
 use crate::vendor::write::skill_id;
 
 /// Fetch skills, judge them, and vendor those that may be.
@@ -134,7 +135,8 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
         dry_run: args.dry_run,
         ..AddReport::default()
     };
-    report.source.typed.clone_from(&args.source);
+    // What was typed may hold a secret, also where it is refused for that.
+    report.source.typed = redact(&args.source);
     let exit = match add(args, context, &mut report) {
         Ok(exit) => exit,
         Err(NoSource::Failure(failure)) => return Err(failure),

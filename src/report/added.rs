@@ -26,7 +26,8 @@ pub struct SourceDoc {
     pub reference: Option<String>,
     /// The whole commit id.
     pub commit: Option<String>,
-    /// What was typed, for the first line. Not part of the document.
+    /// What was typed, without credentials, for the first line. Not part of the
+    /// document.
     #[serde(skip)]
     pub typed: String,
 }

@@ -132,6 +132,31 @@ fn local_edits_stop_what_would_lose_them() {
     assert!(!file.exists());
 }
 
+#[test]
+fn a_credential_in_a_url_is_never_repeated() {
+    let secret = ["s3", "cr3t", "canary"].concat();
+    let sources = [
+        format!("https://me:{secret}@git.example.test/acme/up.git"),
+        format!("https://{secret}@git.example.test/acme/up.git"),
+        format!("https://me:{secret}@[broken/acme/up.git"),
+        format!("me:{secret}@git.example.test:acme/up"),
+    ];
+    let project = project(&[]);
+    for source in &sources {
+        for verb in ["add", "license"] {
+            for flags in ["", "--format json", "--list", "--offline"] {
+                if verb == "license" && flags == "--list" {
+                    continue;
+                }
+                let run = project.run(&format!("skills {verb} {source} {flags}"));
+                assert_eq!(run.code, 2, "{}{}", run.stdout, run.stderr);
+                let said = format!("{}{}", run.stdout, run.stderr);
+                assert!(!said.contains(&secret), "{verb} {flags}: {said}");
+            }
+        }
+    }
+}
+
 /// The program dies, or the disk fails, at every point that `add` and `remove`
 /// pass. Afterwards there is the old state or the new one, and the next command
 /// repairs.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 pub use gather::{Gathered, gather, gather_skills, record_of};
 
-use crate::catalog::{self, NOT_GENERATED, Page, Placed, place};
+use crate::catalog::{self, Page, Placed, place};
 use crate::config::{CatalogForm, Config};
 use crate::finding::{Finding, Level};
 use crate::text::Untrusted;
@@ -57,7 +57,10 @@ pub fn publish(
         match write_page(&full, &page, &shown(&full))? {
             Written::Yes => published.written.push(path.clone()),
             Written::Unchanged => {}
-            Written::Refused(finding) => published.findings.push(warned(*finding)),
+            Written::Refused(finding) => {
+                // The skills are written; a page of the user's is no failure.
+                published.findings.push(finding.level(Level::Warn));
+            }
         }
     }
     Ok(published)
@@ -120,13 +123,4 @@ pub fn read_page(full: &Path) -> Result<Option<String>, String> {
 pub fn pages(dir: &Path, config: &Config) -> [PathBuf; 2] {
     let catalog = &config.catalog;
     [&catalog.output, &catalog.notices].map(|path| dir.join(path.as_str()))
-}
-
-/// A page that could not be rendered again is no reason to fail what was done.
-fn warned(finding: Finding) -> Finding {
-    let known = finding.rule == &NOT_GENERATED || finding.level == Level::Deny;
-    match known {
-        true => finding.level(Level::Warn),
-        false => finding,
-    }
 }
