@@ -49,7 +49,7 @@ impl Engine<'_> {
         let judged: Vec<JudgedSkill> = collection
             .skills
             .par_iter()
-            .map(|skill| self.judge_all(&on, loader, skill))
+            .map(|skill| self.judge_all(&on, loader, &skill.afresh()))
             .collect();
         let mut outcome = Outcome::default();
         for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {

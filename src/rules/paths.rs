@@ -1,10 +1,10 @@
 //! What the rules about paths, and about the text around them, share.
 
 use crate::finding::{Finding, Safety};
-use crate::skill::{Page, Skill, Target, Told, ToldIn, target};
+use crate::skill::{Page, RunFile};
 use crate::syntax::markdown::{CodeBlock, Link};
 use crate::text::{Edit, Span, Untrusted};
-use crate::tree::{Entry, RelPath};
+use crate::tree::RelPath;
 
 /// Whether a fence holds commands of a Windows shell, where paths have `\\`.
 pub(crate) fn is_windows_shell(block: &CodeBlock) -> bool {
@@ -63,49 +63,10 @@ pub(crate) fn spelled_path<'a>(page: &Page<'a>, span: Span) -> Option<(&'a str, 
     (plain && ended).then_some((path, span))
 }
 
-/// The file of the skill that a command runs by its path, with no interpreter
-/// in front. A path alone in a code span counts only where it begins with `./` or
-/// a variable, and the text tells to run it.
-pub(crate) fn run_file(skill: &Skill, told: &Told<'_>) -> Option<Entry> {
-    let word = told.words.first()?.text;
-    let alone = told.words.len() == 1;
-    let bare = !word.starts_with(['.', '$', '{']);
-    let mention = match told.place {
-        ToldIn::Fence => false,
-        ToldIn::Span { ordered } => alone && (bare || !ordered),
-        // An item of a list, as `"scripts/x"` on a line of its own.
-        ToldIn::Script => alone && bare,
-    };
-    if !word.contains('/') || word.starts_with('/') || mention || !is_program(word) {
-        return None;
-    }
-    let mut dirs = [skill.dir(), told.dir].into_iter();
-    dirs.find_map(|dir| match target(skill, dir, word) {
-        Target::Path(path) if path.is_inside(skill.dir()) => {
-            let entry = skill.tree().entry(&path)?;
-            entry.mode.is_file().then_some(entry)
-        }
-        _ => None,
-    })
-}
-
-/// Whether a file of this name can be a program: no text, data or picture.
-fn is_program(path: &str) -> bool {
-    const PROGRAMS: [&str; 11] = [
-        "sh", "bash", "zsh", "py", "js", "mjs", "cjs", "rb", "pl", "php", "command",
-    ];
-    let name = path.rsplit('/').next().unwrap_or(path);
-    match name.rsplit_once('.') {
-        Some((_, ending)) => PROGRAMS.contains(&ending),
-        None => !name.is_empty(),
-    }
-}
-
-/// The line of `told` for a note: `SKILL.md line 8`.
-pub(crate) fn place_of(told: &Told<'_>) -> String {
-    let name = told.shown.rsplit('/').next().unwrap_or(told.shown);
-    let line = told.source.position(told.base).line;
-    format!("line {line} of `{}`", Untrusted(name))
+/// Where a file is run first, for a note: ``line 8 of `SKILL.md` ``.
+pub(crate) fn run_by(file: &RunFile) -> String {
+    let name = file.run_in.rsplit('/').next().unwrap_or(&file.run_in);
+    format!("run by line {} of `{}`", file.run_at, Untrusted(name))
 }
 
 /// The relative path from the folder `from` to `to`.

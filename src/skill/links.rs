@@ -144,9 +144,8 @@ pub enum Presence {
 }
 
 /// Looks up paths of one tree; every folder is listed at most once.
-#[derive(Debug)]
-pub struct Finder<'a> {
-    tree: &'a dyn Tree,
+#[derive(Debug, Default)]
+pub(super) struct Finder {
     folders: HashMap<RelPath, Option<Folder>>,
     known: HashMap<RelPath, (Presence, RelPath)>,
 }
@@ -159,49 +158,31 @@ struct Folder {
     folded: HashMap<String, String>,
 }
 
-impl<'a> Finder<'a> {
-    /// A finder for `tree`.
-    pub fn new(tree: &'a dyn Tree) -> Finder<'a> {
-        Finder {
-            tree,
-            folders: HashMap::new(),
-            known: HashMap::new(),
-        }
-    }
-
-    /// Whether something lies at `path`.
-    pub fn look(&mut self, path: &RelPath) -> Presence {
-        self.find(path).0
-    }
-
-    /// The path as it is written on disk, where only its case differs.
-    pub fn in_other_case(&mut self, path: &RelPath) -> Option<RelPath> {
-        let (presence, actual) = self.find(path);
-        (presence == Presence::OtherCase).then_some(actual)
-    }
-
-    fn find(&mut self, path: &RelPath) -> (Presence, RelPath) {
+impl Finder {
+    /// Whether something lies at `path` of `tree`, always the same tree, and the
+    /// path as it is written there.
+    pub(super) fn find(&mut self, tree: &dyn Tree, path: &RelPath) -> (Presence, RelPath) {
         if let Some(known) = self.known.get(path) {
             return known.clone();
         }
-        let found = match path.is_root() || self.tree.entry(path).is_some() {
+        let found = match path.is_root() || tree.entry(path).is_some() {
             true => (Presence::Here, path.clone()),
-            false => self.search(path),
+            false => self.search(tree, path),
         };
         self.known.insert(path.clone(), found.clone());
         found
     }
 
     /// Goes down from the nearest folder that is there.
-    fn search(&mut self, path: &RelPath) -> (Presence, RelPath) {
-        let there = |dir: &RelPath| dir.is_root() || self.tree.entry(dir).is_some();
+    fn search(&mut self, tree: &dyn Tree, path: &RelPath) -> (Presence, RelPath) {
+        let there = |dir: &RelPath| dir.is_root() || tree.entry(dir).is_some();
         let mut at = path.ancestors().find(there).unwrap_or_default();
         let below = path.strip_prefix(&at).unwrap_or_default();
         let mut presence = Presence::Here;
         for part in below.components() {
-            let Some(folder) = self.folder(&at) else {
+            let Some(folder) = self.folder(tree, &at) else {
                 // A link or a submodule may hold anything; a file holds nothing.
-                let mode = self.tree.entry(&at).map(|entry| entry.mode);
+                let mode = tree.entry(&at).map(|entry| entry.mode);
                 let presence = match mode.is_some_and(Mode::is_file) {
                     true => Presence::Missing,
                     false => Presence::Here,
@@ -221,8 +202,7 @@ impl<'a> Finder<'a> {
         (presence, at)
     }
 
-    fn folder(&mut self, dir: &RelPath) -> Option<&Folder> {
-        let tree = self.tree;
+    fn folder(&mut self, tree: &dyn Tree, dir: &RelPath) -> Option<&Folder> {
         let read = || {
             let listing = tree.list(dir).ok()?;
             // A name that was refused is there all the same.
@@ -426,7 +406,7 @@ mod tests {
         let tree = MemoryTree::new()
             .with(path("a/Forms.md"), Mode::File, "x")
             .with(path("l"), Mode::Link, "a");
-        let mut finder = Finder::new(&tree);
+        let mut finder = Finder::default();
         for (at, presence) in [
             ("a", Presence::Here),
             ("a/Forms.md", Presence::Here),
@@ -435,7 +415,7 @@ mod tests {
             ("a/Forms.md/x", Presence::Missing),
             ("l/anything", Presence::Here),
         ] {
-            assert_eq!(finder.look(&path(at)), presence, "{at}");
+            assert_eq!(finder.find(&tree, &path(at)).0, presence, "{at}");
         }
     }
 }

@@ -1,10 +1,11 @@
 //! One skill.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::fields::is_known_key;
-use super::links::{LinkedFile, linked_files};
+use super::links::{Finder, LinkedFile, Presence, linked_files};
 use super::pages::{Page, Script, pages, scripts};
+use super::run_files::{RunFile, run_files};
 use crate::finding::Origin;
 use crate::syntax::{Document, Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
@@ -54,11 +55,13 @@ pub struct Skill {
     place: Place,
     file: FileState,
     entry: Option<Entry>,
-    frontmatter: Option<Frontmatter>,
+    frontmatter: Option<Arc<Frontmatter>>,
+    finder: Mutex<Finder>,
     document: OnceLock<Document>,
     linked: OnceLock<Vec<LinkedFile>>,
     bundle: OnceLock<Walked>,
     scripts: OnceLock<Vec<Script>>,
+    run_files: OnceLock<Vec<RunFile>>,
     body_tokens: OnceLock<usize>,
 }
 
@@ -96,6 +99,33 @@ impl Skill {
             FileState::Read(source) => Some(Frontmatter::parse(source, is_known_key)),
             _ => None,
         };
+        let frontmatter = frontmatter.map(Arc::new);
+        Skill::of(tree, dir, place, file, entry, frontmatter)
+    }
+
+    /// The same skill, of which nothing was asked yet: what is computed on it
+    /// goes when it goes. Judging thousands of skills so keeps one document a
+    /// thread in memory, not all.
+    #[must_use]
+    pub fn afresh(&self) -> Skill {
+        Skill::of(
+            Arc::clone(&self.tree),
+            self.dir.clone(),
+            self.place.clone(),
+            self.file.clone(),
+            self.entry.clone(),
+            self.frontmatter.clone(),
+        )
+    }
+
+    fn of(
+        tree: Arc<dyn Tree>,
+        dir: RelPath,
+        place: Place,
+        file: FileState,
+        entry: Option<Entry>,
+        frontmatter: Option<Arc<Frontmatter>>,
+    ) -> Skill {
         Skill {
             tree,
             dir,
@@ -103,10 +133,12 @@ impl Skill {
             file,
             entry,
             frontmatter,
+            finder: Mutex::default(),
             document: OnceLock::new(),
             linked: OnceLock::new(),
             bundle: OnceLock::new(),
             scripts: OnceLock::new(),
+            run_files: OnceLock::new(),
             body_tokens: OnceLock::new(),
         }
     }
@@ -177,7 +209,7 @@ impl Skill {
 
     /// The frontmatter; `None` where there is no SKILL.md to read.
     pub fn frontmatter(&self) -> Option<&Frontmatter> {
-        self.frontmatter.as_ref()
+        self.frontmatter.as_deref()
     }
 
     /// The first top-level pair of this key, also one read after a fault.
@@ -229,6 +261,25 @@ impl Skill {
         self.linked.get_or_init(|| linked_files(self))
     }
 
+    /// Whether something lies at a path of the tree.
+    pub fn look(&self, path: &RelPath) -> Presence {
+        self.find(path).0
+    }
+
+    /// The path as it is written in the tree, where only its case differs.
+    pub fn in_other_case(&self, path: &RelPath) -> Option<RelPath> {
+        let (presence, actual) = self.find(path);
+        (presence == Presence::OtherCase).then_some(actual)
+    }
+
+    fn find(&self, path: &RelPath) -> (Presence, RelPath) {
+        // What it knows is true also after a panic elsewhere.
+        let finder = self.finder.lock();
+        finder
+            .unwrap_or_else(PoisonError::into_inner)
+            .find(&*self.tree, path)
+    }
+
     /// SKILL.md and the Markdown files that it leads to by links. None where
     /// SKILL.md is a symbolic link: its relative paths count from elsewhere.
     pub fn pages(&self) -> Vec<Page<'_>> {
@@ -252,6 +303,12 @@ impl Skill {
     /// The scripts in the folder: at most 500 of 256 KiB each.
     pub fn scripts(&self) -> &[Script] {
         self.scripts.get_or_init(|| scripts(self))
+    }
+
+    /// The files in the folder that its texts run by their path: at most 256 KiB
+    /// of each are read.
+    pub fn run_files(&self) -> &[RunFile] {
+        self.run_files.get_or_init(|| run_files(self))
     }
 
     /// The body's length in o200k tokens, exact.
@@ -279,7 +336,9 @@ impl Skill {
             self.text_field(key)
                 .is_some_and(|text| !text.trim().is_empty())
         };
-        self.frontmatter.as_ref().is_some_and(Frontmatter::is_valid)
+        self.frontmatter
+            .as_ref()
+            .is_some_and(|front| front.is_valid())
             && has("name")
             && has("description")
     }

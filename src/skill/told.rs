@@ -46,19 +46,20 @@ impl Told<'_> {
 }
 
 /// The commands in a skill's shell fences, code spans and shell scripts, for
-/// which `wanted` is true of the whole line.
+/// which `wanted` is true of the whole line. What is true of a line must be true
+/// of a text that holds it: texts are asked first, as whole.
 pub fn told<'a>(
     skill: &'a Skill,
     pages: &'a [Page<'a>],
     wanted: impl Fn(&str) -> bool,
 ) -> Vec<Told<'a>> {
     let mut found = Vec::new();
-    for page in pages {
+    for page in pages.iter().filter(|page| wanted(page.source.text())) {
         on_page(page, &wanted, &mut found);
     }
     for script in skill.scripts() {
-        if script.is_shell() {
-            let text = script.source.text();
+        let text = script.source.text();
+        if script.is_shell() && wanted(text) {
             let file = File {
                 shown: &script.shown,
                 dir: &script.dir,

@@ -4,17 +4,26 @@ use unicode_normalization::UnicodeNormalization;
 
 /// NFC of `text`.
 pub fn nfc(text: &str) -> String {
-    text.nfc().collect()
+    match text.is_ascii() {
+        true => text.to_owned(),
+        false => text.nfc().collect(),
+    }
 }
 
 /// NFKC of `text`, the form in which names are compared.
 pub fn nfkc(text: &str) -> String {
-    text.nfkc().collect()
+    match text.is_ascii() {
+        true => text.to_owned(),
+        false => text.nfkc().collect(),
+    }
 }
 
 /// `NFC(casefold(NFD(text)))` with full Unicode case folding: two paths that
 /// are equal in this form are one file on a case-blind file system.
 pub fn fold_case(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     let decomposed: String = text.nfd().collect();
     nfc(&caseless::default_case_fold_str(&decomposed))
 }
@@ -33,5 +42,11 @@ mod tests {
         assert_eq!(fold_case("Straße"), fold_case("STRASSE"));
         assert_eq!(fold_case("cafe\u{301}"), fold_case("CAFÉ"));
         assert_ne!(fold_case("a"), fold_case("b"));
+        // The short way of ASCII text is the long one.
+        let ascii: String = (0..128_u8).map(char::from).collect();
+        assert_eq!(
+            fold_case(&format!("{ascii}é")),
+            format!("{}é", fold_case(&ascii))
+        );
     }
 }

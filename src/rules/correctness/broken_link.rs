@@ -6,7 +6,7 @@ use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::paths::relink;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Page, Presence, Skill, Target, target};
+use crate::skill::{Page, Presence, Skill, Target, target};
 use crate::syntax::markdown::Link;
 use crate::text::Untrusted;
 use crate::tree::RelPath;
@@ -122,7 +122,6 @@ impl Rule for BrokenLink {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let mut search = Search {
             skill,
-            finder: Finder::new(&**skill.tree()),
             by_name: None,
         };
         for page in skill.pages() {
@@ -136,7 +135,6 @@ impl Rule for BrokenLink {
 
 struct Search<'a> {
     skill: &'a Skill,
-    finder: Finder<'a>,
     /// The files of the skill by their own names, once somebody asks.
     by_name: Option<HashMap<&'a str, Vec<&'a RelPath>>>,
 }
@@ -159,7 +157,7 @@ impl<'a> Search<'a> {
                 Some(relink(found, page, link, &path, Safety::Safe))
             }
             Target::Path(path) => {
-                if self.finder.look(&path) != Presence::Missing || self.is_elses(link, &path) {
+                if self.skill.look(&path) != Presence::Missing || self.is_elses(link, &path) {
                     return None;
                 }
                 let wrong = match path.is_inside(skill.dir()) {
@@ -180,7 +178,7 @@ impl<'a> Search<'a> {
     fn in_skill(&mut self, path: &str) -> Option<RelPath> {
         let path = self.skill.dir().resolve(path)?;
         let there = path != *self.skill.dir() && path.is_inside(self.skill.dir());
-        (there && self.finder.look(&path) == Presence::Here).then_some(path)
+        (there && self.skill.look(&path) == Presence::Here).then_some(path)
     }
 
     /// Whether a more exact rule reports a missing target: it is written with
@@ -194,7 +192,7 @@ impl<'a> Search<'a> {
             Target::Path(from_root) => {
                 from_root != *path
                     && !from_root.is_inside(self.skill.dir())
-                    && self.finder.look(&from_root) == Presence::Here
+                    && self.skill.look(&from_root) == Presence::Here
             }
             _ => false,
         }
@@ -206,7 +204,7 @@ impl<'a> Search<'a> {
         if let Target::Path(from_skill) = target(self.skill, self.skill.dir(), &link.target)
             && from_skill != *path
             && from_skill.is_inside(self.skill.dir())
-            && self.finder.look(&from_skill) == Presence::Here
+            && self.skill.look(&from_skill) == Presence::Here
         {
             return Some(from_skill);
         }

@@ -2,13 +2,11 @@
 
 use crate::declare_rule;
 use crate::finding::Origin;
-use crate::rules::paths::{place_of, run_file};
+use crate::rules::paths::run_by;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Skill, told};
-use crate::text::{Source, Span, Untrusted};
+use crate::skill::{RunFile, Skill};
+use crate::text::{Span, Untrusted};
 use crate::tree::Mode;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 declare_rule! {
     /// Script is run by its path and may not be executed
@@ -104,25 +102,10 @@ impl Rule for ExecBitMissing {
         if skill.origin() == Origin::Disk && !cfg!(unix) {
             return;
         }
-        let pages = skill.pages();
-        let mut seen = BTreeSet::new();
-        for told in told(skill, &pages, |line| line.contains('/')) {
-            let Some(entry) = run_file(skill, &told).filter(|entry| entry.mode == Mode::File)
-            else {
-                continue;
-            };
-            if !seen.insert(entry.path.clone()) {
-                continue;
-            }
-            let read = skill.tree().read(&entry.path, 256 * 1024);
-            let Ok(bytes) = read.map_err(drop) else {
-                continue;
-            };
-            let source = Arc::new(Source::from_bytes(bytes));
-            if !source.text().starts_with("#!") {
-                continue;
-            }
-            let below = entry.path.strip_prefix(skill.dir()).unwrap_or_default();
+        let plain =
+            |file: &&RunFile| file.entry.mode == Mode::File && file.source.text().starts_with("#!");
+        for file in skill.run_files().iter().filter(plain) {
+            let (below, source) = (&file.below, &file.source);
             let title = format!(
                 "`{}` is run and may not be executed",
                 Untrusted(below.as_str())
@@ -130,9 +113,9 @@ impl Rule for ExecBitMissing {
             let line = Span::new(0, source.line_span(1).end);
             let found = cx
                 .path(skill, skill.path_of(below.as_str()), title)
-                .at(&source, line, "the executable bit is missing")
+                .at(source, line, "the executable bit is missing")
                 .help(format!("chmod +x {}", Untrusted(below.as_str())))
-                .note(format!("run by {}", place_of(&told)));
+                .note(run_by(file));
             cx.report(found);
         }
     }

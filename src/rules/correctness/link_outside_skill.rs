@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Presence, Skill, Target, target};
+use crate::skill::{Presence, Skill, Target, target};
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -82,13 +82,12 @@ declare_rule! {
 
 impl Rule for LinkOutsideSkill {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let mut finder = Finder::new(&**skill.tree());
         for page in skill.pages() {
             for link in &page.document.links {
                 let Target::Path(path) = target(skill, &page.dir, &link.target) else {
                     continue;
                 };
-                if path.is_inside(skill.dir()) || finder.look(&path) != Presence::Here {
+                if path.is_inside(skill.dir()) || skill.look(&path) != Presence::Here {
                     continue;
                 }
                 let title = format!("`{}` leads out of the skill", Untrusted(&link.target));

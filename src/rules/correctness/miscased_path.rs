@@ -4,7 +4,7 @@ use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::paths::{relink, way};
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Skill, Target, target};
+use crate::skill::{Skill, Target, target};
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -84,13 +84,12 @@ declare_rule! {
 
 impl Rule for MiscasedPath {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let mut finder = Finder::new(&**skill.tree());
         for page in skill.pages() {
             for link in &page.document.links {
                 let Target::Path(path) = target(skill, &page.dir, &link.target) else {
                     continue;
                 };
-                let Some(actual) = finder.in_other_case(&path) else {
+                let Some(actual) = skill.in_other_case(&path) else {
                     continue;
                 };
                 let better = way(&page.dir, &actual);

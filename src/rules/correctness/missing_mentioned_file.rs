@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::paths::spelled_path;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Page, Presence, Skill};
+use crate::skill::{Page, Presence, Skill};
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -103,7 +103,6 @@ const EXAMPLES: [&str; 14] = [
 
 impl Rule for MissingMentionedFile {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let mut finder = Finder::new(&**skill.tree());
         for page in skill.pages() {
             for span in &page.document.code_spans {
                 let Some((text, span)) = spelled_path(&page, *span) else {
@@ -120,7 +119,7 @@ impl Rule for MissingMentionedFile {
                 let mut dirs = [&page.dir, skill.dir()].into_iter();
                 let there = dirs.any(|dir| {
                     dir.resolve(text)
-                        .is_none_or(|path| finder.look(&path) != Presence::Missing)
+                        .is_none_or(|path| skill.look(&path) != Presence::Missing)
                 });
                 if there || is_example(&page, span.start) {
                     continue;

@@ -1,12 +1,10 @@
 //! `missing-shebang`.
 
 use crate::declare_rule;
-use crate::rules::paths::{place_of, run_file};
+use crate::rules::paths::run_by;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Skill, told};
-use crate::text::{Encoding, Source, Span, Untrusted};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use crate::skill::{RunFile, Skill};
+use crate::text::{Encoding, Span, Untrusted};
 
 declare_rule! {
     /// Script is run by its path and names no interpreter
@@ -96,24 +94,12 @@ const LINES: [(&str, &str); 5] = [
 
 impl Rule for MissingShebang {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let pages = skill.pages();
-        let mut seen = BTreeSet::new();
-        for told in told(skill, &pages, |line| line.contains('/')) {
-            let Some(entry) = run_file(skill, &told) else {
-                continue;
-            };
-            if !seen.insert(entry.path.clone()) {
-                continue;
-            }
-            let Ok(bytes) = skill.tree().read(&entry.path, 256 * 1024).map_err(drop) else {
-                continue;
-            };
-            let binary = bytes.contains(&0);
-            let source = Arc::new(Source::from_bytes(bytes));
-            if binary || source.text().starts_with("#!") || source.encoding() != Encoding::Utf8 {
-                continue;
-            }
-            let below = entry.path.strip_prefix(skill.dir()).unwrap_or_default();
+        let nameless = |file: &&RunFile| {
+            let (text, encoding) = (file.source.text(), file.source.encoding());
+            !text.contains('\0') && !text.starts_with("#!") && encoding == Encoding::Utf8
+        };
+        for file in skill.run_files().iter().filter(nameless) {
+            let (below, source) = (&file.below, &file.source);
             let title = format!(
                 "`{}` is run and names no interpreter",
                 Untrusted(below.as_str())
@@ -127,9 +113,9 @@ impl Rule for MissingShebang {
             let write = known.map_or("#!/usr/bin/env …", |(_, line)| *line);
             let found = cx
                 .path(skill, skill.path_of(below.as_str()), title)
-                .at(&source, line, "no `#!` line")
+                .at(source, line, "no `#!` line")
                 .help(format!("begin the file with `{write}`"))
-                .note(format!("run by {}", place_of(&told)));
+                .note(run_by(file));
             cx.report(found);
         }
     }

@@ -4,7 +4,7 @@ use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::paths::{relink, spelled_path};
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Page, Presence, Skill, Target, target};
+use crate::skill::{Page, Presence, Skill, Target, target};
 use crate::text::{Span, Untrusted};
 use crate::tree::RelPath;
 
@@ -102,7 +102,6 @@ impl Rule for RepoRootPath {
         if skill.dir().is_root() {
             return;
         }
-        let mut finder = Finder::new(&**skill.tree());
         for page in skill.pages() {
             for link in &page.document.links {
                 let Target::Path(from_page) = target(skill, &page.dir, &link.target) else {
@@ -113,8 +112,8 @@ impl Rule for RepoRootPath {
                 };
                 // A path that begins with a variable is the same from everywhere.
                 if from_page != path
-                    && finder.look(&from_page) == Presence::Missing
-                    && only_from_root(skill, &mut finder, &link.target, &path)
+                    && skill.look(&from_page) == Presence::Missing
+                    && only_from_root(skill, &link.target, &path)
                 {
                     let found = report(skill, &page, &link.target, link.span, cx);
                     cx.report(relink(found, &page, link, &path, Safety::Unsafe));
@@ -134,8 +133,8 @@ impl Rule for RepoRootPath {
                 };
                 let here = page.dir.resolve(text);
                 if FOLDERS.contains(&first)
-                    && !here.is_some_and(|path| finder.look(&path) != Presence::Missing)
-                    && only_from_root(skill, &mut finder, text, &path)
+                    && !here.is_some_and(|path| skill.look(&path) != Presence::Missing)
+                    && only_from_root(skill, text, &path)
                 {
                     let found = report(skill, &page, text, span, cx);
                     cx.report(found.help("put the file into the skill and name it from there"));
@@ -146,12 +145,12 @@ impl Rule for RepoRootPath {
 }
 
 /// Whether `path`, written as `text`, is there, and nothing is from the skill.
-fn only_from_root(skill: &Skill, finder: &mut Finder<'_>, text: &str, path: &RelPath) -> bool {
-    if path.is_root() || finder.look(path) != Presence::Here {
+fn only_from_root(skill: &Skill, text: &str, path: &RelPath) -> bool {
+    if path.is_root() || skill.look(path) != Presence::Here {
         return false;
     }
     match target(skill, skill.dir(), text) {
-        Target::Path(from_skill) => finder.look(&from_skill) == Presence::Missing,
+        Target::Path(from_skill) => skill.look(&from_skill) == Presence::Missing,
         _ => true,
     }
 }

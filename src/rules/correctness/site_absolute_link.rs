@@ -4,7 +4,7 @@ use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::paths::relink;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Presence, Skill, Target, target};
+use crate::skill::{Presence, Skill, Target, target};
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 
@@ -80,15 +80,14 @@ declare_rule! {
 
 impl Rule for SiteAbsoluteLink {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let mut finder = Finder::new(&**skill.tree());
         for page in skill.pages() {
             for link in &page.document.links {
                 let Target::Absolute(path) = target(skill, &page.dir, &link.target) else {
                     continue;
                 };
-                let mut here = |from: &RelPath| {
+                let here = |from: &RelPath| {
                     let path = from.resolve(&path).filter(|path| path != from)?;
-                    (finder.look(&path) == Presence::Here).then_some(path)
+                    (skill.look(&path) == Presence::Here).then_some(path)
                 };
                 // What the skill itself holds, `broken-link` reports.
                 if here(skill.dir()).is_some() {

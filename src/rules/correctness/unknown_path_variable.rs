@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Finder, Page, Presence, Skill};
+use crate::skill::{Page, Presence, Skill};
 use crate::syntax::shell::is_shell;
 use crate::text::{Span, Untrusted};
 
@@ -96,7 +96,6 @@ const ORDINARY: [&str; 6] = ["PWD", "OLDPWD", "HOME", "TMPDIR", "TMP", "TEMP"];
 
 impl Rule for UnknownPathVariable {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let mut finder = Finder::new(&**skill.tree());
         for page in skill.pages() {
             if !page.source.text().contains('$') {
                 continue;
@@ -109,7 +108,7 @@ impl Rule for UnknownPathVariable {
                         let named = variable.below.contains('/') && !ORDINARY.contains(&name);
                         let path = skill.dir().resolve(variable.below).filter(|_| named)?;
                         let inside = path != *skill.dir() && path.is_inside(skill.dir());
-                        (inside && finder.look(&path) == Presence::Here).then_some(KNOWN[0])
+                        (inside && skill.look(&path) == Presence::Here).then_some(KNOWN[0])
                     });
                     let Some(likely) = likely else {
                         continue;

@@ -127,7 +127,8 @@ impl Rule for MachinePath {
         };
         let body = skill.body_span();
         let text = source.slice(body);
-        for root in ["/Users/", "/home/", "C:\\Users\\"] {
+        let roots = ["/Users/", "/home/", "C:\\Users\\"];
+        for root in roots.into_iter().filter(|root| text.contains(root)) {
             for (at, _) in text.match_indices(root) {
                 let windows = root.starts_with('C');
                 let block = skill.document().block_at(body.start + at);

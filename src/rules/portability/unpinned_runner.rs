@@ -172,9 +172,11 @@ fn help(package: &str, python: bool) -> String {
 }
 
 fn runs_package(line: &str) -> bool {
-    ["npx", "bunx", "dlx", "uvx", "pipx"]
-        .iter()
-        .any(|runner| line.contains(runner))
+    // All of them end so.
+    line.contains('x')
+        && ["npx", "bunx", "dlx", "uvx", "pipx"]
+            .iter()
+            .any(|runner| line.contains(runner))
 }
 
 /// The package that a command runs, the runner, and whether it is Python's.
@@ -251,6 +253,9 @@ fn manifests(skill: &Skill) -> String {
 fn servers(page: &Page<'_>) -> Vec<(String, String, Span)> {
     let text = page.source.text();
     let mut found = Vec::new();
+    if !text.contains("\"args\"") {
+        return found;
+    }
     for block in &page.document.code_blocks {
         let within = block.content(text);
         let json = page.source.slice(within);

@@ -1,0 +1,93 @@
+//! The skill's own files that its texts run by their path.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{Skill, Target, Told, ToldIn, target, told};
+use crate::text::Source;
+use crate::tree::{Entry, RelPath};
+
+/// No file above this many bytes is read.
+const MAX_BYTES: u64 = 256 * 1024;
+
+/// A file of the skill that a command runs by its path, with no interpreter in
+/// front.
+#[derive(Debug)]
+pub struct RunFile {
+    /// Its entry in the tree.
+    pub entry: Entry,
+    /// Its path below the skill's folder.
+    pub below: RelPath,
+    /// Its text.
+    pub source: Arc<Source>,
+    /// The path, as findings print it, of the file whose text runs it first.
+    pub run_in: String,
+    /// The line there, from 1.
+    pub run_at: usize,
+}
+
+/// Every file that is run, in the order in which the texts name them.
+pub(super) fn run_files(skill: &Skill) -> Vec<RunFile> {
+    let pages = skill.pages();
+    let mut seen = BTreeSet::new();
+    let mut files = Vec::new();
+    for told in told(skill, &pages, |line| line.contains('/')) {
+        let Some(entry) = run_file(skill, &told) else {
+            continue;
+        };
+        if !seen.insert(entry.path.clone()) {
+            continue;
+        }
+        let (Some(below), Ok(bytes)) = (
+            entry.path.strip_prefix(skill.dir()),
+            skill.tree().read(&entry.path, MAX_BYTES),
+        ) else {
+            continue;
+        };
+        files.push(RunFile {
+            entry,
+            below,
+            source: Arc::new(Source::from_bytes(bytes)),
+            run_in: told.shown.to_owned(),
+            run_at: told.source.position(told.base).line,
+        });
+    }
+    files
+}
+
+/// The file that a command runs. A path alone in a code span counts only where
+/// it begins with `./` or a variable, and the text tells to run it.
+fn run_file(skill: &Skill, told: &Told<'_>) -> Option<Entry> {
+    let word = told.words.first()?.text;
+    let alone = told.words.len() == 1;
+    let bare = !word.starts_with(['.', '$', '{']);
+    let mention = match told.place {
+        ToldIn::Fence => false,
+        ToldIn::Span { ordered } => alone && (bare || !ordered),
+        // An item of a list, as `"scripts/x"` on a line of its own.
+        ToldIn::Script => alone && bare,
+    };
+    if !word.contains('/') || word.starts_with('/') || mention || !is_program(word) {
+        return None;
+    }
+    let mut dirs = [skill.dir(), told.dir].into_iter();
+    dirs.find_map(|dir| match target(skill, dir, word) {
+        Target::Path(path) if path.is_inside(skill.dir()) => {
+            let entry = skill.tree().entry(&path)?;
+            entry.mode.is_file().then_some(entry)
+        }
+        _ => None,
+    })
+}
+
+/// Whether a file of this name can be a program: no text, data or picture.
+fn is_program(path: &str) -> bool {
+    const PROGRAMS: [&str; 11] = [
+        "sh", "bash", "zsh", "py", "js", "mjs", "cjs", "rb", "pl", "php", "command",
+    ];
+    let name = path.rsplit('/').next().unwrap_or(path);
+    match name.rsplit_once('.') {
+        Some((_, ending)) => PROGRAMS.contains(&ending),
+        None => !name.is_empty(),
+    }
+}
