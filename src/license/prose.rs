@@ -83,19 +83,18 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
     }
 }
 
-/// A sentence of the body that speaks of this skill itself and forbids copying.
+/// A sentence in the words of the body that speaks of this skill itself and forbids copying.
 /// Prose about licences does not count: the sentence must say what the skill
 /// *is*, or what may not be done with it.
-pub fn forbids(body: &str) -> Option<Span> {
-    let tokens = Tokens::new(body);
+pub fn forbids(tokens: &Tokens) -> Option<Span> {
     (0..tokens.len())
-        .find_map(|at| forbids_at(&tokens, at).or_else(|| orders_at(&tokens, at)))
+        .find_map(|at| forbids_at(tokens, at).or_else(|| orders_at(tokens, at)))
         .map(|range| tokens.span(range))
 }
 
-/// A sentence of the body by which this skill is licensed.
-pub fn licensed(body: &str) -> Option<(Expr, Span)> {
-    let tokens = Tokens::new(body);
+/// A sentence of the body, whose words are `tokens`, by which this skill is
+/// licensed.
+pub fn licensed(body: &str, tokens: &Tokens) -> Option<(Expr, Span)> {
     let at = (0..tokens.len()).find(|&at| {
         tokens.word(at) == "this"
             && tokens.word(at + 1) == "skill"
@@ -269,7 +268,7 @@ mod tests {
             "This skill is not for redistribution",
             "Please do not redistribute this skill.",
         ] {
-            assert!(forbids(text).is_some(), "{text}");
+            assert!(forbids(&Tokens::new(text)).is_some(), "{text}");
         }
         for text in [
             "Explains how to review a proprietary licence and why redistribution is often forbidden.",
@@ -278,15 +277,16 @@ mod tests {
             "This skill may not need every file.",
             "Do not share credentials. Do not copy it into the chat.",
         ] {
-            assert!(forbids(text).is_none(), "{text}");
+            assert!(forbids(&Tokens::new(text)).is_none(), "{text}");
         }
     }
 
     #[test]
     fn a_sentence_may_license_the_skill() {
         let text = "# Seeds\n\nSort. This skill is licensed under the Apache License 2.0.\n";
-        assert_eq!(licensed(text).unwrap().0, Expr::id("Apache-2.0"));
-        assert!(licensed("This skill is available under Settings.").is_none());
+        let of = |text| licensed(text, &Tokens::new(text));
+        assert_eq!(of(text).unwrap().0, Expr::id("Apache-2.0"));
+        assert!(of("This skill is available under Settings.").is_none());
     }
 
     #[test]

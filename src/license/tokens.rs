@@ -120,10 +120,12 @@ pub fn stream_hash(hashes: impl Iterator<Item = u64>) -> u64 {
         .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
 }
 
-/// FNV-1a, 64 bits.
-pub fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+/// FNV-1a, 64 bits, over pieces that follow each other.
+pub fn fnv1a<'a>(pieces: impl IntoIterator<Item = &'a str>) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let pieces = pieces.into_iter();
+    pieces.fold(0xcbf2_9ce4_8422_2325, |hash, piece| {
+        piece.bytes().fold(hash, step)
     })
 }
 
@@ -299,7 +301,7 @@ impl<'a> Lexer<'a> {
             self.tokens.arena.truncate(from);
             self.tokens.arena.push_str(folded);
         }
-        let hash = fnv1a(&self.tokens.arena.as_bytes()[from..]);
+        let hash = fnv1a([&self.tokens.arena[from..]]);
         self.tokens.list.push(Token {
             hash,
             span: Span::new(start, self.at),
@@ -315,6 +317,13 @@ impl<'a> Lexer<'a> {
 
 /// Bytes of the letters and digits at the start of `text`.
 fn run_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let ascii = bytes.iter().position(|byte| !byte.is_ascii_alphanumeric());
+    match ascii {
+        None => return bytes.len(),
+        Some(end) if bytes[end].is_ascii() => return end,
+        Some(_) => {}
+    }
     text.find(|c: char| !c.is_alphanumeric())
         .unwrap_or(text.len())
 }

@@ -7,6 +7,7 @@ use super::Collector;
 use crate::license::decode::MAX_TEXT;
 use crate::license::prose::{self, Saying};
 use crate::license::read::shorten;
+use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
 use crate::text::Source;
 use crate::tree::Entry;
@@ -17,9 +18,11 @@ impl Collector<'_> {
     pub(super) fn body(&mut self) -> Option<(Saying, Spot)> {
         let body = self.site.skill.body_span();
         let text = self.site.skill.source()?.slice(body);
-        let found = prose::forbids(text).map(|span| (Saying::Forbids, span));
+        let words = Tokens::new(text);
+        let found = prose::forbids(&words).map(|span| (Saying::Forbids, span));
         let found = found.or_else(|| prose::section(text));
-        let licensed = || prose::licensed(text).map(|(expr, span)| (Saying::License(expr), span));
+        let licensed =
+            || prose::licensed(text, &words).map(|(expr, span)| (Saying::License(expr), span));
         let (saying, span) = found.or_else(licensed)?;
         let spot = self.site.skill_spot(Some(span.shifted(body.start)));
         self.add_saying(EvidenceKind::Body, self.site.skill_path(), &spot, &saying);
