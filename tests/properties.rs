@@ -12,13 +12,15 @@ use minara::config::Lint;
 use minara::finding::{Finding, Origin, Profile};
 use minara::fix::{Plan, Planner, keeps_meaning};
 use minara::lint::{Engine, LevelFlags, Levels};
+use minara::report::{Look, ShowReport};
 use minara::skill::{Collection, Place, Skill, is_known_key};
 use minara::syntax::{Document, Frontmatter};
-use minara::text::{Source, Span};
+use minara::text::{Source, Span, is_unprintable};
 use minara::tree::{MemoryTree, Mode, RelPath, Tree};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use serde_json::Value;
 
 const FOLDER: &str = "skills/my-skill";
 
@@ -230,6 +232,24 @@ fn check_spans(findings: &[Finding]) {
     }
 }
 
+/// Every place in a document lies in a file of `len` bytes, its start first.
+fn check_places(value: &Value, len: usize) {
+    match value {
+        Value::Object(object) => {
+            if let (Some(start), Some(end)) = (object.get("start"), object.get("end")) {
+                let at = |offset: &Value| usize::try_from(offset.as_u64().unwrap()).unwrap();
+                assert!(
+                    at(start) <= at(end) && at(end) <= len,
+                    "{object:?} of {len}"
+                );
+            }
+            object.values().for_each(|value| check_places(value, len));
+        }
+        Value::Array(items) => items.iter().for_each(|value| check_places(value, len)),
+        _ => {}
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 256, ..ProptestConfig::default() })]
 
@@ -250,6 +270,29 @@ proptest! {
         let front = Frontmatter::parse(&source, is_known_key);
         Document::parse(source.text(), front.body);
         check_spans(&findings(text.as_bytes()));
+    }
+
+    #[test]
+    fn places_that_are_shown_lie_in_the_file(
+        yaml in syntax_like(), body in prop::collection::vec(any::<u8>(), 0..60), broken in any::<bool>(),
+    ) {
+        let mut bytes = format!("---\n{yaml}\n---\n").into_bytes();
+        if broken {
+            bytes.insert(bytes.len() / 2, 0xE9);
+        }
+        bytes.extend(body);
+        let collection = collection(&bytes);
+        let report = ShowReport {
+            skill: &collection.skills[0],
+            dialect: "agent-skills",
+            findings: Vec::new(),
+        };
+        let document: Value = serde_json::from_str(&report.json()).unwrap();
+        check_places(&document, bytes.len());
+        prop_assert_eq!(&document["encoding"]["bytes"], bytes.len());
+        let page = report.human(Look::default());
+        let page = anstream::adapter::strip_str(&page).to_string();
+        prop_assert!(!page.chars().any(|c| c != '\n' && is_unprintable(c)), "{page:?}");
     }
 
     #[test]

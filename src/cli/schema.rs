@@ -40,6 +40,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "list",
     "remove",
     "rules",
+    "show",
     "skill-record",
     "validate",
     "verify",

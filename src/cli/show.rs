@@ -1,46 +1,121 @@
 //! `minara skills show`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
+use super::output::{self, Format};
 use super::skills_ref;
+use crate::config::Lint;
+use crate::finding::{Finding, Level, Profile};
+use crate::lint::{Engine, LevelFlags, Levels};
+use crate::report::ShowReport;
+use crate::skill::{self, Collection, Request, Skill};
+use crate::text::Untrusted;
 
-/// Show one skill as a reader has it.
+/// Show one skill: its fields with types and places, tools, body and files.
 ///
-/// With `--profile reference` it is what the reference validator's
-/// `read-properties` prints: the fields as JSON, not validated.
+/// Where the YAML libraries of the clients read name, description or
+/// allowed-tools differently, the values of each are shown. With `--profile
+/// reference` it is what the reference validator's `read-properties` prints: the
+/// fields as JSON, not validated.
+///
+/// Exit 0: it loads. 1: it does not, the findings say why. 2: usage, or no skill
+/// there.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  minara skills show --profile reference skills/pdf-forms
+  minara skills show skills/pdf-forms
   minara skills show --profile reference skills/pdf-forms/SKILL.md")]
 pub struct ShowArgs {
     /// The skill's folder, or its SKILL.md
     #[arg(value_name = "PATH")]
     path: PathBuf,
 
-    /// The reader: reference
+    /// Another reader than ours: reference
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
 }
 
+const FORMATS: [Format; 2] = [Format::Human, Format::Json];
+
+/// The most skills that are named where a folder holds several.
+const MOST_NAMED: usize = 5;
+
 /// Runs the verb.
 pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
-    let help = "write --profile reference";
     match args.profile.as_deref() {
         Some("reference") => {
             context.no_report("show --profile reference")?;
-            skills_ref::read_properties(&args.path)
+            return skills_ref::read_properties(&args.path);
         }
         Some(name) => {
-            let message = format!("show with profile `{name}` is not supported yet");
-            Err(Failure::with_help(message, help))
+            let message = format!("show has no profile `{}`", Untrusted(name));
+            return Err(Failure::with_help(
+                message,
+                "leave it out, or write --profile reference",
+            ));
         }
-        None => {
-            let message = "show without a profile is not supported yet";
-            Err(Failure::with_help(message, help))
-        }
+        None => {}
     }
+    context.format(&FORMATS)?;
+    let skill = skill::open(&context.cwd, &args.path)?;
+    if skill.is_no_skill() {
+        return Err(no_skill(args, context, &skill));
+    }
+    let skill = Arc::new(skill);
+    let report = ShowReport {
+        skill: &skill,
+        dialect: "agent-skills",
+        findings: match skill.is_usable() {
+            true => Vec::new(),
+            false => why_unusable(&skill)?,
+        },
+    };
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => report.json(),
+        _ => report.human(look),
+    })?;
+    Ok(context.denied(usize::from(!skill.is_usable())))
+}
+
+/// What keeps a skill from loading: all that the specification denies, whatever
+/// is configured.
+fn why_unusable(skill: &Arc<Skill>) -> Result<Vec<Finding>, Failure> {
+    let config = Lint::default();
+    let levels = Levels::new(Profile::Spec, &config, &LevelFlags::default())?;
+    let engine = Engine {
+        levels: &levels,
+        path_of: &|path| path.to_owned(),
+        more: &|_| Vec::new(),
+    };
+    let outcome = engine.run(&Collection::new(vec![Arc::clone(skill)]));
+    let mut findings = outcome.findings;
+    findings.retain(|finding| finding.level == Level::Deny);
+    Ok(findings)
+}
+
+/// There is no SKILL.md; the skills below are named.
+fn no_skill(args: &ShowArgs, context: &Context, skill: &Skill) -> Failure {
+    let message = format!("{} holds no SKILL.md", Untrusted(skill.shown()));
+    let request = Request {
+        paths: vec![args.path.clone()],
+        cwd: context.cwd.clone(),
+        gitignore: true,
+    };
+    let below = skill::discover(&request).map(|found| found.shown());
+    let below: Vec<String> = below.unwrap_or_default();
+    let named = |path: &&String| path.as_str() != skill.shown();
+    let below: Vec<&String> = below.iter().filter(named).collect();
+    if below.is_empty() {
+        return Failure::with_help(message, "name a skill's folder or its SKILL.md");
+    }
+    let shown = below.iter().take(MOST_NAMED);
+    let mut shown: Vec<String> = shown.map(|path| Untrusted(path).to_string()).collect();
+    if below.len() > MOST_NAMED {
+        shown.push(format!("and {} more", below.len() - MOST_NAMED));
+    }
+    Failure::with_help(message, format!("skills below it: {}", shown.join(", ")))
 }

@@ -15,6 +15,7 @@ mod judged;
 mod license;
 mod listed;
 mod rule;
+mod shown;
 mod style;
 mod table;
 mod verified;
@@ -30,6 +31,7 @@ pub use judged::{FixedRow, Judged, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow, short_source};
 pub use rule::{OptionDoc, RuleDoc, rule_doc, rule_facts, rule_page};
+pub use shown::ShowReport;
 pub use style::{Palette, counts};
 pub use table::Table;
 pub use verified::{

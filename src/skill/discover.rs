@@ -76,25 +76,54 @@ pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
     };
     for path in &request.paths {
         let full = absolute(&request.cwd, path);
-        let shown = || path.display().to_string();
-        let meta = std::fs::metadata(&full).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => DiscoverError::Missing(shown()),
-            _ => DiscoverError::Unreadable {
-                path: shown(),
-                reason: error.to_string(),
-            },
-        })?;
-        if meta.is_dir() {
+        if is_folder(&full, path)? {
             discovery.walk(path, &full, request.gitignore);
-        } else if is_skill_file(full.file_name()) {
+        } else {
             let folder = full.parent().unwrap_or(Path::new("/"));
             discovery.add(&parent_of(path), folder);
-        } else {
-            return Err(DiscoverError::NotSkillFile(shown()));
         }
     }
     discovery.drop_linked_twins();
     Ok(discovery)
+}
+
+/// Reads the one skill that a path names: its folder, or its SKILL.md. A folder
+/// without one is read as well; [`Skill::file`] tells.
+///
+/// # Errors
+/// A path that is not there, or is neither a folder nor a skill file.
+pub fn open(cwd: &Path, path: &Path) -> Result<Skill, DiscoverError> {
+    let full = absolute(cwd, path);
+    let found = if is_folder(&full, path)? {
+        Found {
+            shown: tidy(path),
+            folder: full,
+        }
+    } else {
+        Found {
+            shown: tidy(&parent_of(path)),
+            folder: full.parent().unwrap_or(Path::new("/")).to_path_buf(),
+        }
+    };
+    let (tree, dir) = Roots::new(cwd).tree_of(&found.folder);
+    Ok(found.load(tree, dir))
+}
+
+/// Whether a named path is a folder; if not, it is a skill file.
+fn is_folder(full: &Path, named: &Path) -> Result<bool, DiscoverError> {
+    let shown = || named.display().to_string();
+    let meta = std::fs::metadata(full).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => DiscoverError::Missing(shown()),
+        _ => DiscoverError::Unreadable {
+            path: shown(),
+            reason: error.to_string(),
+        },
+    })?;
+    match meta.is_dir() {
+        true => Ok(true),
+        false if is_skill_file(full.file_name()) => Ok(false),
+        false => Err(DiscoverError::NotSkillFile(shown())),
+    }
 }
 
 /// The folder that holds a named file, as it is shown.
@@ -115,6 +144,12 @@ impl Discovery {
     /// Whether nothing was found.
     pub fn is_empty(&self) -> bool {
         self.folders.is_empty()
+    }
+
+    /// The folders as they are shown, in order.
+    pub fn shown(&self) -> Vec<String> {
+        let shown = self.folders.iter().map(|found| found.shown.clone());
+        shown.collect()
     }
 
     /// Whether one of the folders has this path as it is shown.

@@ -17,7 +17,7 @@ mod told;
 mod tool_list;
 
 pub use collection::Collection;
-pub use discover::{DiscoverError, Discovery, Request, discover};
+pub use discover::{DiscoverError, Discovery, Request, discover, open};
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use links::{LinkedFile, Presence, Target, decode, target};
 pub use name::Name;

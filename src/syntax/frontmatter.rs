@@ -59,6 +59,8 @@ pub struct Frontmatter {
     pub fences: Fences,
     /// What stands between the fences.
     pub root: Root,
+    /// Whether it is no YAML, and `root` is what could be read line by line.
+    pub recovered: bool,
     /// What keeps it from being YAML that readers agree on, in order.
     pub faults: Vec<Fault>,
     /// What is valid but not read alike everywhere, in order.
@@ -80,6 +82,7 @@ impl Frontmatter {
         let mut parsed = Frontmatter {
             byte_order_mark: mark,
             root: Root::Absent,
+            recovered: false,
             faults: Vec::new(),
             quirks: Vec::new(),
             yaml: Span::at(start),
@@ -97,14 +100,10 @@ impl Frontmatter {
     fn read(&mut self, text: &str, known: impl Fn(&str) -> bool) {
         let yaml = &text[self.yaml.range()];
         let limits = Limits::default();
-        let failed;
         let parsed = match yaml::parse(yaml, limits) {
-            Ok(parsed) => {
-                failed = false;
-                parsed
-            }
+            Ok(parsed) => parsed,
             Err(fault) => {
-                failed = true;
+                self.recovered = true;
                 yaml::recover(yaml, limits, fault, known)
             }
         };
@@ -119,7 +118,7 @@ impl Frontmatter {
             quirk.span = quirk.span.shifted(base);
         }
         self.root = match parsed.root {
-            None if failed => Root::Unreadable,
+            None if self.recovered => Root::Unreadable,
             None => Root::Empty,
             Some(mut root) => {
                 yaml::shift(&mut root, base);

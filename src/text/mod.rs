@@ -16,4 +16,4 @@ pub use edit::{Edit, EditError, apply_edits};
 pub use escape::{Untrusted, is_unprintable};
 pub use fold::{collapse_blanks, fold_case, nfc, nfkc};
 pub use nearest::nearest_word;
-pub use source::{Encoding, Position, Source, Span};
+pub use source::{Encoding, LineEnds, Position, Source, Span};

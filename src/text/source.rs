@@ -81,6 +81,20 @@ pub struct Source {
     text: String,
     encoding: Encoding,
     lines: OnceLock<Vec<usize>>,
+    /// Offsets in the text and in the file from which on the two run side by
+    /// side again. Empty where the file is UTF-8.
+    places: Vec<(usize, usize)>,
+}
+
+/// How often each kind of line end stands in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineEnds {
+    /// LF alone.
+    pub lf: usize,
+    /// CR and LF.
+    pub crlf: usize,
+    /// CR alone.
+    pub cr: usize,
 }
 
 impl Source {
@@ -90,6 +104,7 @@ impl Source {
             text: text.into(),
             encoding: Encoding::Utf8,
             lines: OnceLock::new(),
+            places: Vec::new(),
         }
     }
 
@@ -101,15 +116,16 @@ impl Source {
             Err(error) => {
                 let byte = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
-                let line = 1 + line_ends(&bytes[..byte]);
+                let (text, places) = decode_lossy(&bytes);
                 Source {
-                    text: String::from_utf8_lossy(&bytes).into_owned(),
+                    text,
                     encoding: Encoding::Broken {
                         byte,
-                        line,
+                        line: line_starts(&bytes[..byte]).len(),
                         looks_like: byte_order_mark(&bytes),
                     },
                     lines: OnceLock::new(),
+                    places,
                 }
             }
         }
@@ -125,6 +141,27 @@ impl Source {
         self.encoding
     }
 
+    /// The offset in the file's bytes of an offset in the text. They differ
+    /// where the file is not UTF-8.
+    pub fn byte_of(&self, offset: usize) -> usize {
+        let behind = self.places.partition_point(|&(text, _)| text <= offset);
+        match behind.checked_sub(1).map(|at| self.places[at]) {
+            Some((text, byte)) => byte + (offset - text),
+            None => offset,
+        }
+    }
+
+    /// How the lines end.
+    pub fn line_ends(&self) -> LineEnds {
+        let count = |end: &str| self.text.matches(end).count();
+        let crlf = count("\r\n");
+        LineEnds {
+            lf: count("\n") - crlf,
+            crlf,
+            cr: count("\r") - crlf,
+        }
+    }
+
     /// The text below `span`; empty where the span is not inside the text.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
@@ -132,7 +169,7 @@ impl Source {
 
     /// Offsets at which the lines begin.
     fn lines(&self) -> &[usize] {
-        self.lines.get_or_init(|| line_starts(&self.text))
+        self.lines.get_or_init(|| line_starts(self.text.as_bytes()))
     }
 
     /// How many lines the text has; an empty text has one.
@@ -170,8 +207,7 @@ impl Source {
 }
 
 /// The offsets at which lines begin: after LF, CRLF or a lone CR.
-fn line_starts(text: &str) -> Vec<usize> {
-    let bytes = text.as_bytes();
+fn line_starts(bytes: &[u8]) -> Vec<usize> {
     let mut starts = vec![0];
     for (at, &byte) in bytes.iter().enumerate() {
         let ends = match byte {
@@ -186,9 +222,21 @@ fn line_starts(text: &str) -> Vec<usize> {
     starts
 }
 
-/// How many lines end in `bytes`, which may not be UTF-8.
-fn line_ends(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte == b'\n').count()
+/// The text of bytes that are not UTF-8, and the offsets in both behind
+/// each U+FFFD.
+fn decode_lossy(bytes: &[u8]) -> (String, Vec<(usize, usize)>) {
+    let (mut text, mut places) = (String::with_capacity(bytes.len()), Vec::new());
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            text.push(char::REPLACEMENT_CHARACTER);
+            at += chunk.invalid().len();
+            places.push((text.len(), at));
+        }
+    }
+    (text, places)
 }
 
 fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
@@ -212,6 +260,17 @@ mod tests {
         assert_eq!(source.slice(source.line_span(2)), "ü€x");
         assert_eq!(source.slice(source.line_span(3)), "last");
         assert_eq!(source.position(999).line, 3);
+    }
+
+    #[test]
+    fn places_in_a_broken_file_are_those_of_its_bytes() {
+        let source = Source::from_bytes(b"caf\xe9 \xff\xfe x\r\ny\r".to_vec());
+        let at = |word: &str| source.byte_of(source.text().find(word).unwrap());
+        assert_eq!((at("caf"), at(" "), at("x"), at("y")), (0, 4, 8, 11));
+        assert_eq!(source.byte_of(source.text().len()), 13);
+        let ends = source.line_ends();
+        assert_eq!((ends.lf, ends.crlf, ends.cr), (0, 1, 1));
+        assert_eq!(Source::from_text("é x").byte_of(3), 3);
     }
 
     #[test]

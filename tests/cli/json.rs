@@ -43,7 +43,7 @@ fn closed(mut schema: Value) -> Value {
 }
 
 /// Runs a line with `--format json` and holds its document against a schema.
-fn checked(project: &Project, name: &str, line: &str) -> Value {
+pub fn checked(project: &Project, name: &str, line: &str) -> Value {
     let run = project.run(&format!("{line} --format json"));
     assert!(matches!(run.code, 0 | 1), "{line}: {}", run.stderr);
     assert!(run.stdout.ends_with("}\n"), "{line}");

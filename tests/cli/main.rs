@@ -12,4 +12,5 @@ mod fix;
 mod help;
 mod json;
 mod project;
+mod show;
 mod vendoring;

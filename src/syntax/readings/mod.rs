@@ -15,6 +15,7 @@
 
 mod adapt;
 mod construct;
+mod differ;
 mod lex;
 mod raw;
 mod schema;
@@ -28,6 +29,7 @@ use std::borrow::Cow;
 use super::frontmatter::{Frontmatter, Root};
 use super::yaml::{self, Limits};
 
+pub use differ::{Differences, KeyValues, Taken, differences};
 pub use value::Value;
 
 /// A YAML reader.
@@ -206,6 +208,11 @@ pub fn text_may_differ(yaml: &str) -> bool {
 /// than YAML 1.2 does, or refuse it.
 pub fn pair_may_differ(pair: &yaml::Pair) -> bool {
     schema::is_odd_pair(pair)
+}
+
+/// The value of a node under the YAML 1.2 core schema.
+pub fn value_of(node: &yaml::Node) -> Value {
+    schema::of_node(node)
 }
 
 fn within_budget(yaml: &str) -> Result<(), Refusal> {
