@@ -1,5 +1,5 @@
-//! Files that are made from the program itself: rule pages, the CLI reference,
-//! completions. `MINARA_BLESS=1 cargo test --test generated` writes them; an
+//! Files that are made from the program itself: rule pages, the references of
+//! the command line and of the configuration, completions. `MINARA_BLESS=1 cargo test --test generated` writes them; an
 //! ordinary run compares.
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
@@ -10,7 +10,7 @@ use std::path::Path;
 
 use minara::cli::{CompletionShell, completion_script, reference};
 use minara::finding::{Group, Meta, all};
-use minara::report::rule_page;
+use minara::report::{config_page, config_schema, rule_page};
 
 /// Every generated file: path below the package's root, and its text.
 fn generated() -> BTreeMap<String, String> {
@@ -20,6 +20,11 @@ fn generated() -> BTreeMap<String, String> {
     }
     files.insert("docs/rules/README.md".to_owned(), rule_index());
     files.insert("docs/reference/cli.md".to_owned(), reference());
+    files.insert("docs/reference/configuration.md".to_owned(), config_page());
+    files.insert(
+        "docs/reference/schemas/config.schema.json".to_owned(),
+        config_schema(),
+    );
     for (shell, name) in [
         (CompletionShell::Bash, "minara.bash"),
         (CompletionShell::Zsh, "_minara"),

@@ -7,11 +7,12 @@
 //! project that sets `lint.baseline` expects it to hold.
 //!
 //! Paths and globs count from the folder that holds the file. Every default is
-//! in `values.rs`, and the same file documents every key.
+//! in `values.rs`; `keys.rs` describes every key for people and schemas.
 
 mod error;
 mod find;
 mod globs;
+mod keys;
 mod license;
 mod lint;
 mod section;
@@ -20,6 +21,7 @@ mod values;
 pub use error::{ConfigError, Fault};
 pub use find::{FILE_NAME, find};
 pub use globs::Globs;
+pub use keys::{Form, Key, Kind, TABLES, Table};
 pub use values::{
     Catalog, CatalogForm, Config, Fetch, License, LicenseOverride, LicensePolicy, LicenseScope,
     Limits, Lint, LintOverride, Origin, RuleSetting, Vendor, Word,
