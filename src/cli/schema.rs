@@ -4,16 +4,21 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::output;
+use crate::text::{Untrusted, nearest_word};
 
 /// Print the JSON Schema of a document that the program reads or writes.
+///
+/// The name is that of a verb, for what it prints under `--format json`; or
+/// `config` for `minara.toml`, or `record` for the `.minara-skill.json` of a
+/// vendored skill.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  minara skills schema --print skill-record
-  minara skills schema --print validate")]
+  minara skills schema --print config > minara.schema.json
+  minara skills schema --print lint")]
 pub struct SchemaArgs {
-    /// Name of the document: a verb, or a file's form
+    /// Name of the document: config, record, or a verb
     #[arg(long, value_name = "NAME")]
-    print: String,
+    print: Option<String>,
 }
 
 /// Pairs the name of a published schema with its text.
@@ -34,28 +39,41 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "catalog",
     "check-load",
     "clients",
+    "config",
     "explain",
     "license",
     "lint",
     "list",
+    "record",
     "remove",
     "rules",
     "show",
-    "skill-record",
     "validate",
     "verify",
 ];
 
 /// Runs the verb.
 pub fn run(args: &SchemaArgs) -> Result<u8, Failure> {
-    let found = SCHEMAS.iter().find(|(name, _)| *name == args.print);
+    let Some(name) = &args.print else {
+        return Err(Failure::with_help(
+            "schema prints the form of one document; say which with --print NAME",
+            list_of_names(),
+        ));
+    };
+    let found = SCHEMAS.iter().find(|(known, _)| known == name);
     let (_, schema) = found.ok_or_else(|| {
-        let names: Vec<&str> = SCHEMAS.iter().map(|(name, _)| *name).collect();
-        Failure::with_help(
-            format!("no schema is called `{}`", args.print),
-            format!("schemas: {}", names.join(", ")),
-        )
+        let message = format!("no schema is called `{}`", Untrusted(name));
+        let names = SCHEMAS.iter().map(|(known, _)| *known);
+        match nearest_word(name, names) {
+            Some(near) => Failure::with_help(message, format!("did you mean `{near}`?")),
+            None => Failure::with_help(message, list_of_names()),
+        }
     })?;
     output::print(schema)?;
     Ok(super::DONE)
+}
+
+fn list_of_names() -> String {
+    let names: Vec<&str> = SCHEMAS.iter().map(|(name, _)| *name).collect();
+    format!("schemas: {}", names.join(", "))
 }

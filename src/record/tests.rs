@@ -278,7 +278,7 @@ fn what_others_wrote_survives_a_rewrite() {
 
 #[test]
 fn records_follow_their_schema() {
-    let schema = include_str!("../../docs/reference/schemas/skill-record.schema.json");
+    let schema = include_str!("../../docs/reference/schemas/record.schema.json");
     let schema: Value = serde_json::from_str(schema).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let valid = |record: &Record| {

@@ -85,7 +85,14 @@ fn an_unknown_flag_names_the_nearest() {
 #[test]
 fn an_unknown_schema_names_those_there_are() {
     let text = refused("skills schema --print lnt");
-    assert!(text.contains(" lint, "), "{text}");
+    assert!(text.contains("did you mean `lint`?"), "{text}");
+    for line in ["skills schema --print everything", "skills schema"] {
+        let text = refused(line);
+        assert!(
+            text.contains("config, ") && text.contains(" lint, "),
+            "{text}"
+        );
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::project::Project;
 
-fn schema(name: &str) -> Value {
+pub fn schema(name: &str) -> Value {
     let found = SCHEMAS.iter().find(|(known, _)| *known == name);
     let (_, text) = found.unwrap_or_else(|| panic!("no schema {name}"));
     serde_json::from_str(text).unwrap()
@@ -176,7 +176,7 @@ fn a_record_meets_its_schema() {
     let (project, demo) = (Project::new(), demo());
     let run = project.run(&format!("skills add {demo} --all --partial"));
     assert_eq!(run.code, 1, "{}", run.stderr);
-    let validator = jsonschema::validator_for(&schema("skill-record")).unwrap();
+    let validator = jsonschema::validator_for(&schema("record")).unwrap();
     for name in ["commit-message", "csv-clean", "incident-timeline"] {
         let path = format!("skills/external/{name}/.minara-skill.json");
         let text = fs::read_to_string(project.path().join(path)).unwrap();
