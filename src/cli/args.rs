@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    add, catalog, check_load, clients, explain, help, license, lint, list, prompt, remove, rules,
-    schema, show, validate, verify,
+    add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt, remove,
+    rules, schema, show, validate, verify,
 };
 
 /// Author, vendor and validate agent skills.
@@ -33,6 +33,8 @@ pub struct Cli {
 pub enum Top {
     /// Work with skills: folders with a SKILL.md that an agent loads on demand
     Skills(Skills),
+    /// Write a minara.toml that teaches; a git hook, a workflow for CI
+    Init(init::InitArgs),
     /// Print a shell's completion script
     Completions(help::CompletionsArgs),
     /// Explain a verb, or a page: exit-codes, environment, formats, config
@@ -66,7 +68,7 @@ pub enum Verb {
     Validate(validate::ValidateArgs),
     /// Check skills for everything worth saying
     Lint(lint::LintArgs),
-    /// Show one skill as a reader has it
+    /// Show one skill: fields with types and places, tools, body, files
     Show(show::ShowArgs),
     /// Print the block that tells a model which skills there are
     Prompt(prompt::PromptArgs),
@@ -78,6 +80,8 @@ pub enum Verb {
     Explain(explain::ExplainArgs),
     /// List all rules
     Rules(rules::RulesArgs),
+    /// Write a minara.toml that teaches; a git hook, a workflow for CI
+    Init(init::InitArgs),
     /// Print the JSON Schema of a document
     Schema(schema::SchemaArgs),
     /// Print a shell's completion script

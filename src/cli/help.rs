@@ -152,7 +152,8 @@ run fails.
 minara.toml is searched from the working directory upward to the repository's
 root; --config FILE names another, --no-config reads none. Nothing inside a
 vendored or fetched folder is ever read as configuration. An unknown key ends
-the run with exit 2.
+the run with exit 2. `minara init` writes one in which every key stands with its
+default.
 
   [vendor]
   dir = \"skills/external\"        # where vendored skills lie

@@ -13,6 +13,7 @@ mod failure;
 mod fetching;
 mod gitattributes;
 mod help;
+mod init;
 mod judging;
 mod license;
 mod licensing;
@@ -89,6 +90,7 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
     match command {
         Top::Completions(args) => help::completions(&args),
         Top::Help(args) => help::help(&args),
+        Top::Init(args) => init::run(&args, context),
         Top::Skills(skills) => match skills.verb {
             Verb::Add(args) => interruptible(|| add::run(&args, context)),
             Verb::License(args) => interruptible(|| license::run(&args, context)),
@@ -104,6 +106,7 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
             Verb::Clients(args) => clients::run(&args, context),
             Verb::Explain(args) => explain::run(&args, context),
             Verb::Rules(args) => rules::run(&args, context),
+            Verb::Init(args) => init::run(&args, context),
             Verb::Schema(args) => schema::run(&args),
             Verb::Completions(args) => help::completions(&args),
         },

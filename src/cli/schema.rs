@@ -41,6 +41,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "clients",
     "config",
     "explain",
+    "init",
     "license",
     "lint",
     "list",

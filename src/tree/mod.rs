@@ -19,7 +19,7 @@ pub use memory::MemoryTree;
 pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use walk::{Walk, WalkLimits, Walked};
-pub use write::{rename_file, replace_file, write_file};
+pub use write::{rename_file, replace_file, write_file, write_program};
 
 use std::fmt;
 use std::path::PathBuf;

@@ -17,6 +17,27 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(&folder, path, bytes, None)
 }
 
+/// Writes a program to `path` as [`write_file`] does; everybody may run it.
+///
+/// # Errors
+/// What the file system says; nothing is left behind.
+pub fn write_program(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    fs::create_dir_all(&folder)?;
+    write(&folder, path, bytes, executable())
+}
+
+#[cfg(unix)]
+fn executable() -> Option<Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn executable() -> Option<Permissions> {
+    None
+}
+
 /// Writes `bytes` over the regular file at `path` as [`write_file`] does; the
 /// file keeps its permissions.
 ///

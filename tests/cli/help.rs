@@ -60,11 +60,14 @@ fn the_program_itself_lists_its_commands() {
 #[test]
 fn help_and_a_verb_are_the_same_text() {
     for verb in verbs() {
-        assert_eq!(
-            help(&format!("help {verb}")).stdout.trim_end(),
-            help(&format!("skills {verb} --help")).stdout.trim_end(),
-            "{verb}"
-        );
+        // What stands at both places is explained as it is called at the top.
+        let below = help(&format!("skills {verb} --help")).stdout;
+        let own = match verb.as_str() {
+            "init" => below.replace("minara skills init [OPTIONS]", "minara init [OPTIONS]"),
+            _ => below,
+        };
+        let explained = help(&format!("help {verb}")).stdout;
+        assert_eq!(explained.trim_end(), own.trim_end(), "{verb}");
     }
 }
 

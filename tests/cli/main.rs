@@ -10,6 +10,7 @@ mod errors;
 mod exit_codes;
 mod fix;
 mod help;
+mod init;
 mod json;
 mod project;
 mod show;
