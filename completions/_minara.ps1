@@ -38,6 +38,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('skills', 'skills', [CompletionResultType]::ParameterValue, 'Work with skills: folders with a SKILL.md that an agent loads on demand')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a minara.toml that teaches; a git hook, a workflow for CI')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print a shell''s completion script')
             [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Explain a verb, or a page: exit-codes, environment, formats, config')
             break
@@ -65,12 +66,13 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('catalog', 'catalog', [CompletionResultType]::ParameterValue, 'Render the reference page of all skills')
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Check skills against the open specification')
             [CompletionResult]::new('lint', 'lint', [CompletionResultType]::ParameterValue, 'Check skills for everything worth saying')
-            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show one skill as a reader has it')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show one skill: fields with types and places, tools, body, files')
             [CompletionResult]::new('prompt', 'prompt', [CompletionResultType]::ParameterValue, 'Print the block that tells a model which skills there are')
             [CompletionResult]::new('check-load', 'check-load', [CompletionResultType]::ParameterValue, 'Tell which clients load a skill, and as what')
             [CompletionResult]::new('clients', 'clients', [CompletionResultType]::ParameterValue, 'Show which client reads which field, and its limits')
             [CompletionResult]::new('explain', 'explain', [CompletionResultType]::ParameterValue, 'Show the page of a rule')
             [CompletionResult]::new('rules', 'rules', [CompletionResultType]::ParameterValue, 'List all rules')
+            [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Write a minara.toml that teaches; a git hook, a workflow for CI')
             [CompletionResult]::new('schema', 'schema', [CompletionResultType]::ParameterValue, 'Print the JSON Schema of a document')
             [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Print a shell''s completion script')
             break
@@ -297,7 +299,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;show' {
-            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'The reader: reference')
+            [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Another reader than ours: reference')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
@@ -406,8 +408,28 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'minara;skills;init' {
+            [CompletionResult]::new('--hook', '--hook', [CompletionResultType]::ParameterName, 'Also write a git hook that lints the skills of a commit')
+            [CompletionResult]::new('--workflow', '--workflow', [CompletionResultType]::ParameterName, 'Also write a file that checks the skills in CI')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Configuration file instead of the nearest minara.toml')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace what is in the way')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no configuration')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No notes, no progress')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No notes, no progress')
+            [CompletionResult]::new('--no-input', '--no-input', [CompletionResultType]::ParameterName, 'Never ask a question')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Open no socket')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'minara;skills;schema' {
-            [CompletionResult]::new('--print', '--print', [CompletionResultType]::ParameterName, 'Name of the document: a verb, or a file''s form')
+            [CompletionResult]::new('--print', '--print', [CompletionResultType]::ParameterName, 'Name of the document: config, record, or a verb')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
@@ -431,6 +453,26 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Configuration file instead of the nearest minara.toml')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no configuration')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No notes, no progress')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No notes, no progress')
+            [CompletionResult]::new('--no-input', '--no-input', [CompletionResultType]::ParameterName, 'Never ask a question')
+            [CompletionResult]::new('--offline', '--offline', [CompletionResultType]::ParameterName, 'Open no socket')
+            [CompletionResult]::new('--exit-zero', '--exit-zero', [CompletionResultType]::ParameterName, 'Exit 0 although there are findings; refusals and errors still count')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'minara;init' {
+            [CompletionResult]::new('--hook', '--hook', [CompletionResultType]::ParameterName, 'Also write a git hook that lints the skills of a commit')
+            [CompletionResult]::new('--workflow', '--workflow', [CompletionResultType]::ParameterName, 'Also write a file that checks the skills in CI')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json or markdown')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
+            [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
+            [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Configuration file instead of the nearest minara.toml')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--force', '--force', [CompletionResultType]::ParameterName, 'Replace what is in the way')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no configuration')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No notes, no progress')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No notes, no progress')

@@ -22,6 +22,9 @@ _minara() {
             minara,help)
                 cmd="minara__subcmd__help"
                 ;;
+            minara,init)
+                cmd="minara__subcmd__init"
+                ;;
             minara,skills)
                 cmd="minara__subcmd__skills"
                 ;;
@@ -42,6 +45,9 @@ _minara() {
                 ;;
             minara__subcmd__skills,explain)
                 cmd="minara__subcmd__skills__subcmd__explain"
+                ;;
+            minara__subcmd__skills,init)
+                cmd="minara__subcmd__skills__subcmd__init"
                 ;;
             minara__subcmd__skills,license)
                 cmd="minara__subcmd__skills__subcmd__license"
@@ -80,7 +86,7 @@ _minara() {
 
     case "${cmd}" in
         minara)
-            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version skills completions help"
+            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version skills init completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -193,8 +199,54 @@ _minara() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        minara__subcmd__init)
+            opts="-o -q -h --hook --workflow --force --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --hook)
+                    COMPREPLY=($(compgen -W "pre-commit" -- "${cur}"))
+                    return 0
+                    ;;
+                --workflow)
+                    COMPREPLY=($(compgen -W "github gitlab" -- "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions"
+            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -532,6 +584,52 @@ _minara() {
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        minara__subcmd__skills__subcmd__init)
+            opts="-o -q -h --hook --workflow --force --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --hook)
+                    COMPREPLY=($(compgen -W "pre-commit" -- "${cur}"))
+                    return 0
+                    ;;
+                --workflow)
+                    COMPREPLY=($(compgen -W "github gitlab" -- "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

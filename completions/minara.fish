@@ -39,37 +39,39 @@ complete -c minara -n "__fish_minara_needs_command" -l exit-zero -d 'Exit 0 alth
 complete -c minara -n "__fish_minara_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_needs_command" -s V -l version -d 'Print version'
 complete -c minara -n "__fish_minara_needs_command" -f -a "skills" -d 'Work with skills: folders with a SKILL.md that an agent loads on demand'
+complete -c minara -n "__fish_minara_needs_command" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
 complete -c minara -n "__fish_minara_needs_command" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_needs_command" -f -a "help" -d 'Explain a verb, or a page: exit-codes, environment, formats, config'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l format -d 'The report as human, concise, json or markdown' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l format -d 'The report as human, concise, json or markdown' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "remove" -d 'Delete vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "verify" -d 'Compare vendored skills with their records, offline'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "validate" -d 'Check skills against the open specification'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "show" -d 'Show one skill as a reader has it'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "explain" -d 'Show the page of a rule'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "rules" -d 'List all rules'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "remove" -d 'Delete vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "verify" -d 'Compare vendored skills with their records, offline'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "validate" -d 'Check skills against the open specification'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "explain" -d 'Show the page of a rule'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "rules" -d 'List all rules'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l into -d 'Vendor into this folder below the root instead of vendor.dir' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l ref -d 'Branch, tag, full ref or commit' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l path -d 'Folder in the source' -r
@@ -259,7 +261,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l profile -d 'The reader: reference' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l profile -d 'Another reader than ours: reference' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
@@ -347,7 +349,24 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l print -d 'Name of the document: a verb, or a file\'s form' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l hook -d 'Also write a git hook that lints the skills of a commit' -r -f -a "pre-commit\t'Before a commit is made'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l workflow -d 'Also write a file that checks the skills in CI' -r -f -a "github\t'GitHub Actions'
+gitlab\t'GitLab CI'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'The report as human, concise, json or markdown' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l force -d 'Replace what is in the way'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l print -d 'Name of the document: config, record, or a verb' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
@@ -374,6 +393,23 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand init" -l hook -d 'Also write a git hook that lints the skills of a commit' -r -f -a "pre-commit\t'Before a commit is made'"
+complete -c minara -n "__fish_minara_using_subcommand init" -l workflow -d 'Also write a file that checks the skills in CI' -r -f -a "github\t'GitHub Actions'
+gitlab\t'GitLab CI'"
+complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'The report as human, concise, json or markdown' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand init" -l force -d 'Replace what is in the way'
+complete -c minara -n "__fish_minara_using_subcommand init" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand init" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand init" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand init" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F

@@ -288,9 +288,9 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Show one skill as a reader has it
+  # Show one skill: fields with types and places, tools, body, files
   export extern "minara skills show" [
-    --profile: string         # The reader: reference
+    --profile: string         # Another reader than ours: reference
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -415,13 +415,43 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
   ]
 
+  def "nu-complete minara skills init hook" [] {
+    [ "pre-commit" ]
+  }
+
+  def "nu-complete minara skills init workflow" [] {
+    [ "github" "gitlab" ]
+  }
+
+  def "nu-complete minara skills init color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write a minara.toml that teaches; a git hook, a workflow for CI
+  export extern "minara skills init" [
+    --hook: string@"nu-complete minara skills init hook" # Also write a git hook that lints the skills of a commit
+    --workflow: string@"nu-complete minara skills init workflow" # Also write a file that checks the skills in CI
+    --force                   # Replace what is in the way
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills init color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
   def "nu-complete minara skills schema color" [] {
     [ "auto" "always" "never" ]
   }
 
   # Print the JSON Schema of a document
   export extern "minara skills schema" [
-    --print: string           # Name of the document: a verb, or a file's form
+    --print: string           # Name of the document: config, record, or a verb
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -457,6 +487,36 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     shell: string@"nu-complete minara skills completions shell" # The shell
+  ]
+
+  def "nu-complete minara init hook" [] {
+    [ "pre-commit" ]
+  }
+
+  def "nu-complete minara init workflow" [] {
+    [ "github" "gitlab" ]
+  }
+
+  def "nu-complete minara init color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write a minara.toml that teaches; a git hook, a workflow for CI
+  export extern "minara init" [
+    --hook: string@"nu-complete minara init hook" # Also write a git hook that lints the skills of a commit
+    --workflow: string@"nu-complete minara init workflow" # Also write a file that checks the skills in CI
+    --force                   # Replace what is in the way
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara init color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
   ]
 
   def "nu-complete minara completions shell" [] {
