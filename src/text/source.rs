@@ -84,6 +84,8 @@ pub struct Source {
     /// Offsets in the text and in the file from which on the two run side by
     /// side again. Empty where the file is UTF-8.
     places: Vec<(usize, usize)>,
+    /// How many characters start before each multiple of [`STRIDE`] bytes.
+    counts: OnceLock<Vec<usize>>,
 }
 
 /// How often each kind of line end stands in a text.
@@ -97,6 +99,10 @@ pub struct LineEnds {
     pub cr: usize,
 }
 
+/// In longer lines characters are counted from the nearest multiple of this many
+/// bytes: a line may have megabytes, and a finding every few bytes.
+const STRIDE: usize = 4096;
+
 impl Source {
     /// Takes text that is already decoded.
     pub fn from_text(text: impl Into<String>) -> Source {
@@ -105,6 +111,7 @@ impl Source {
             encoding: Encoding::Utf8,
             lines: OnceLock::new(),
             places: Vec::new(),
+            counts: OnceLock::new(),
         }
     }
 
@@ -126,6 +133,7 @@ impl Source {
                     },
                     lines: OnceLock::new(),
                     places,
+                    counts: OnceLock::new(),
                 }
             }
         }
@@ -199,11 +207,38 @@ impl Source {
         let lines = self.lines();
         let line = lines.partition_point(|&start| start <= offset);
         let start = lines[line - 1];
+        let before = match offset - start {
+            ..STRIDE => self.text[start..offset].chars().count(),
+            _ => self.characters_before(offset) - self.characters_before(start),
+        };
         Position {
             line,
-            column: 1 + self.text[start..offset].chars().count(),
+            column: 1 + before,
         }
     }
+
+    /// How many characters start before a byte offset.
+    fn characters_before(&self, offset: usize) -> usize {
+        let bytes = self.text.as_bytes();
+        let counts = self.counts.get_or_init(|| {
+            let mut before = 0;
+            let counts = bytes.chunks(STRIDE).map(|chunk| {
+                let count = before;
+                before += character_starts(chunk);
+                count
+            });
+            counts.collect()
+        });
+        let nearest = (offset / STRIDE).min(counts.len().saturating_sub(1));
+        let counted = counts.get(nearest).copied().unwrap_or(0);
+        counted + character_starts(&bytes[nearest * STRIDE..offset])
+    }
+}
+
+/// How many characters start in a piece of UTF-8.
+fn character_starts(bytes: &[u8]) -> usize {
+    // Continuation bytes are 10xxxxxx.
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 /// The offsets at which lines begin: after LF, CRLF or a lone CR.
@@ -271,6 +306,18 @@ mod tests {
         let ends = source.line_ends();
         assert_eq!((ends.lf, ends.crlf, ends.cr), (0, 1, 1));
         assert_eq!(Source::from_text("é x").byte_of(3), 3);
+    }
+
+    #[test]
+    fn columns_of_long_lines_are_those_of_short_ones() {
+        let text = format!("ä\n{}", "aü€😀".repeat(3 * STRIDE / 10));
+        let source = Source::from_text(text.clone());
+        for (column, (at, _)) in text[3..].char_indices().enumerate() {
+            let column = column + 1;
+            assert_eq!(source.position(3 + at), Position { line: 2, column });
+        }
+        let end = 1 + text[3..].chars().count();
+        assert_eq!(source.position(text.len()).column, end);
     }
 
     #[test]
