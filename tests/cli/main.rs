@@ -6,6 +6,7 @@
 
 mod clients;
 mod demo;
+mod encodings;
 mod errors;
 mod exit_codes;
 mod fix;
