@@ -97,12 +97,27 @@ impl CheckLoadReport {
     }
 
     /// A block a skill: who loads it as written in one line, everybody else in
-    /// a table with the reason.
+    /// a table with the reason. Of several skills, those that every client loads
+    /// are only counted: there is nothing to do about them.
     pub fn human(&self, look: Look) -> String {
         let mut out = String::new();
-        for skill in &self.skills {
-            out.push_str(&skill.human(look, self.skills.len() == 1));
+        let alone = self.skills.len() == 1;
+        let told = |skill: &&Checked| alone || !skill.is_loaded_by_all();
+        for skill in self.skills.iter().filter(told) {
+            out.push_str(&skill.human(look));
             out.push('\n');
+        }
+        let untold = self.skills.len() - self.skills.iter().filter(told).count();
+        let others = match untold == self.skills.len() {
+            true => "",
+            false => "other ",
+        };
+        match untold {
+            0 => {}
+            1 => out.push_str(&format!("every client loads the {others}skill\n\n")),
+            _ => out.push_str(&format!(
+                "every client loads the {others}{untold} skills\n\n"
+            )),
         }
         let by_verdict = Verdict::ALL.map(|verdict| (self.count(verdict), label(verdict)));
         let heads = [
@@ -163,32 +178,32 @@ fn label(verdict: Verdict) -> &'static str {
 }
 
 impl Checked {
-    fn human(&self, look: Look, alone: bool) -> String {
+    /// Whether every client loads it as it is written, and looks where it lies.
+    fn is_loaded_by_all(&self) -> bool {
+        let searched = |outcome: &Outcome| !outcome.reasons.iter().any(is_elsewhere);
+        self.outcomes
+            .iter()
+            .all(|one| is_plain(one) && searched(one))
+    }
+
+    fn human(&self, look: Look) -> String {
         let mut out = Palette::paint(Palette::NAME, &self.path);
         out.push('\n');
-        let elsewhere = |reason: &Reason| reason.rule == NOT_SEARCHED;
-        let plain = |outcome: &&Outcome| {
-            outcome.verdict == Verdict::Load && outcome.reasons.iter().all(elsewhere)
-        };
-        let as_written = self.outcomes.iter().filter(plain);
+        let as_written = self.outcomes.iter().filter(|outcome| is_plain(outcome));
         let names: Vec<&str> = as_written.map(|outcome| outcome.client).collect();
-        let all = names.len() == self.outcomes.len();
-        match (all, alone) {
-            (true, false) => out.push_str("  every client loads it\n"),
-            (true, true) => {
-                out.push_str(&wrapped("  every client loads it: ", &names, look.width));
-            }
-            (false, _) if names.is_empty() => {}
-            (false, _) => out.push_str(&wrapped("  loaded by ", &names, look.width)),
+        if names.len() == self.outcomes.len() {
+            out.push_str(&wrapped("  every client loads it: ", &names, look.width));
+        } else if !names.is_empty() {
+            out.push_str(&wrapped("  loaded by ", &names, look.width));
         }
         let there = self.outcomes.iter().filter(|outcome| outcome.loads());
-        let there = there.filter(|outcome| outcome.reasons.iter().any(elsewhere));
+        let there = there.filter(|outcome| outcome.reasons.iter().any(is_elsewhere));
         let blind: Vec<&str> = there.map(|outcome| outcome.client).collect();
         if !blind.is_empty() {
             out.push_str(&wrapped("  not searched here by ", &blind, look.width));
         }
         let mut table = Table::new(&["  client", "outcome", "rule", "why"]);
-        for outcome in self.outcomes.iter().filter(|outcome| !plain(outcome)) {
+        for outcome in self.outcomes.iter().filter(|outcome| !is_plain(outcome)) {
             let first = outcome.reasons.first();
             let fixed = 2 + 14 + 2 + 8 + 2 + 24 + 2;
             let room = look.width.saturating_sub(fixed);
@@ -212,6 +227,16 @@ impl Checked {
         }
         out
     }
+}
+
+/// Whether a reason is only that the client does not look where the skill lies.
+fn is_elsewhere(reason: &Reason) -> bool {
+    reason.rule == NOT_SEARCHED
+}
+
+/// Whether the client loads the skill as it is written, wherever it lies.
+fn is_plain(outcome: &Outcome) -> bool {
+    outcome.verdict == Verdict::Load && outcome.reasons.iter().all(is_elsewhere)
 }
 
 /// What a client has in place of what is written.

@@ -139,3 +139,14 @@ fn the_configured_clients_define_fields() {
     let project = project.file("minara.toml", "[lint]\nclients = [\"roo\"]\n");
     assert_eq!(project.run("skills validate").code, 2);
 }
+
+#[test]
+fn skills_that_every_client_loads_are_counted() {
+    let run = project().run("skills check-load");
+    assert!(run.stdout.starts_with("skills/colon\n"), "{}", run.stdout);
+    let rest = "\nevery client loads the other skill\n\n2 skills";
+    assert!(run.stdout.contains(rest), "{}", run.stdout);
+    let run = Project::with_skill().run("skills check-load");
+    let alone = "skills/tidy\n  every client loads it: codex, ";
+    assert!(run.stdout.starts_with(alone), "{}", run.stdout);
+}
