@@ -271,7 +271,7 @@ fn of_tab(reader: Reader, kind: Tab) -> Taken {
         (JsYaml4 | JsYaml5 | Yaml2, Tab::Indent | Tab::ShallowPlain) => Taken::Not,
         (Yaml2, Tab::ShallowFlow) => Taken::Not,
         // Its column counts for nothing, nor do the blanks behind it.
-        (JsYaml3, Tab::Indent) => Taken::AsNothing,
+        (JsYaml3, Tab::Indent | Tab::ShallowPlain) => Taken::AsNothing,
         _ => Taken::AsBlank,
     }
 }

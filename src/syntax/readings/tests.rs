@@ -191,6 +191,19 @@ fn every_reader_reads_what_the_real_one_read() {
     }
 }
 
+/// A tab at the head of a line counts for nothing to js-yaml 3: what was plain
+/// text before it ends, and the line stands at the column of its blanks.
+#[test]
+fn js_yaml_3_passes_over_tabs_at_the_head_of_a_line() {
+    let value = |yaml: &str| brief(&read(Reader::JsYaml3, yaml));
+    assert_eq!(value("a: b\n\tc: d\n"), "{t:a=t:b,t:c=t:d}");
+    assert_eq!(value("a: b\n\tc\n"), "!");
+    assert_eq!(value("a:\n  b: c\n\td: e\n"), "{t:a={t:b=t:c},t:d=t:e}");
+    assert_eq!(value("a:\n\tb: c\n"), "{t:a=null,t:b=t:c}");
+    assert_eq!(value("a: b\n \tc\n"), "{t:a=t:b c}");
+    assert_eq!(value("word\n\tmore\n"), "t:word more");
+}
+
 #[test]
 fn yaml_v3_reads_as_documented() {
     for (yaml, expected) in [
