@@ -38,11 +38,13 @@ fn skills(example: &Example, tree: &Arc<dyn Tree>) -> Vec<Arc<Skill>> {
 fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding> {
     let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
     let skills = skills(example, &tree);
-    let mut cx = Checks::new(rule.meta(), Some(&example.options), profile);
+    let mut cx = Checks::new(rule.meta(), Some(&example.options), profile)
+        .for_dialects(example.dialects.clone());
     for skill in &skills {
         rule.check(skill, &mut cx);
     }
-    rule.check_collection(&Collection::new(skills), &mut cx);
+    let all = Collection::new(skills).pointed_at(example.named.clone());
+    rule.check_collection(&all, &mut cx);
     cx.into_findings()
 }
 
@@ -135,7 +137,8 @@ fn fixes_remove_what_they_are_for() {
         for (number, example) in examples(&meta.page_text()).iter().enumerate() {
             let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
             let judge = |skill: &Skill| {
-                let mut cx = Checks::new(meta, Some(&example.options), profile_of(meta));
+                let mut cx = Checks::new(meta, Some(&example.options), profile_of(meta))
+                    .for_dialects(example.dialects.clone());
                 rule.check(skill, &mut cx);
                 cx.into_findings()
             };

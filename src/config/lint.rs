@@ -3,7 +3,8 @@
 use super::section::{Item, Section};
 use super::{ConfigError, Fault, Lint, LintOverride, RuleSetting};
 use crate::finding::{
-    self, Group, Level, Meta, OptionDefault, OptionValue, Options, Profile, RuleOption,
+    self, Dialect, Dialects, Group, Level, Meta, OptionDefault, OptionValue, Options, Profile,
+    RuleOption,
 };
 use crate::text::nearest_word;
 
@@ -46,7 +47,7 @@ pub(super) fn read(mut section: Section<'_>) -> Result<Lint, ConfigError> {
         }
     }
     if let Some(item) = section.take("dialects") {
-        dialects(&item)?;
+        lint.dialects = dialects(&item)?;
     }
     for name in ["baseline", "budget", "custom", "extend", "vendored"] {
         section.later(name)?;
@@ -68,16 +69,35 @@ fn profile(item: &Item<'_>) -> Result<Profile, ConfigError> {
     )
 }
 
-/// Only the default can be written so far.
-fn dialects(item: &Item<'_>) -> Result<(), ConfigError> {
+/// `auto`, or names of dialects.
+fn dialects(item: &Item<'_>) -> Result<Dialects, ConfigError> {
     let words = item.list()?;
     let names: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-    if names == ["auto"] {
-        return Ok(());
+    if names == [AUTO] {
+        return Ok(Dialects::default());
     }
-    let setting = format!("{} = {names:?}", item.key());
-    Err(item.at_value(Fault::Unsupported(setting)))
+    let named = words
+        .iter()
+        .map(|word| match Dialect::from_name(&word.text) {
+            Some(dialect) if dialect.is_built() => Ok(dialect),
+            Some(_) => {
+                let setting = format!("{} = {names:?}", item.key());
+                Err(item.at_value(Fault::Unsupported(setting)))
+            }
+            None if word.text == AUTO => {
+                Err(item.bad_word(word, "it stands alone", "write `[\"auto\"]`"))
+            }
+            None => {
+                let known = Dialect::ALL.map(Dialect::name).join(", ");
+                let help = format!("dialects: {AUTO}, {known}");
+                Err(item.bad_word(word, "no dialect is called so", &help))
+            }
+        });
+    Ok(Dialects::new(named.collect::<Result<Vec<_>, _>>()?))
 }
+
+/// The word for detection.
+const AUTO: &str = "auto";
 
 /// What a key below `rules` speaks of.
 enum Subject {

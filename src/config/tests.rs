@@ -187,10 +187,7 @@ fn what_comes_later_is_refused_by_name() {
             "lint.profile = \"client:codex\"",
             "lint.profile = \"client:codex\"",
         ),
-        (
-            "lint.dialects = [\"mastra\"]",
-            "lint.dialects = [\"mastra\"]",
-        ),
+        ("lint.dialects = [\"polar\"]", "lint.dialects = [\"polar\"]"),
         ("fetch.with = \"git\"", "fetch.with"),
         ("catalog.format = \"html\"", "catalog.format = \"html\""),
         ("minara.tools = \"x\"", "minara"),

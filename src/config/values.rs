@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Globs;
-use crate::finding::{Group, Level, Meta, Options, Profile};
+use crate::finding::{Dialects, Group, Level, Meta, Options, Profile};
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
 
@@ -71,6 +71,8 @@ pub struct Lint {
     /// `clients`: ids of the clients that the skills are meant for, as they are
     /// written; whether there are such clients is not known here.
     pub clients: Vec<Word>,
+    /// `dialects`: those that were named; none for `"auto"`.
+    pub dialects: Dialects,
     /// `include`: only skills below these paths; empty for every skill.
     pub include: Globs,
     /// `exclude`: no skill below these paths.
@@ -88,6 +90,7 @@ impl Default for Lint {
         Lint {
             profile: Profile::Recommended,
             clients: Vec::new(),
+            dialects: Dialects::default(),
             include: Globs::default(),
             exclude: Globs::default(),
             rules: BTreeMap::new(),

@@ -5,11 +5,13 @@
 //! where a rule fails. Findings are data: how they look is `report`'s business,
 //! and whether they count is `lint`'s.
 
+mod dialect;
 mod meta;
 mod options;
 mod registry;
 mod report;
 
+pub use dialect::{Dialect, Dialects};
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};
 pub use registry::{REGISTRY, all, find, nearest};

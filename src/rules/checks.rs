@@ -1,6 +1,8 @@
 //! What a rule is given, and where it reports.
 
-use crate::finding::{ClientId, Finding, Meta, OptionDefault, OptionValue, Options, Profile};
+use crate::finding::{
+    ClientId, Dialect, Dialects, Finding, Meta, OptionDefault, OptionValue, Options, Profile,
+};
 use crate::skill::Skill;
 use crate::text::Span;
 
@@ -11,6 +13,7 @@ pub struct Checks<'a> {
     options: Option<&'a Options>,
     profile: Profile,
     clients: &'a [ClientId],
+    dialects: Dialects,
     findings: Vec<Finding>,
 }
 
@@ -22,6 +25,7 @@ impl<'a> Checks<'a> {
             options,
             profile,
             clients: &[],
+            dialects: Dialects::default(),
             findings: Vec::new(),
         }
     }
@@ -31,6 +35,24 @@ impl<'a> Checks<'a> {
     pub fn for_clients(mut self, clients: &'a [ClientId]) -> Checks<'a> {
         self.clients = clients;
         self
+    }
+
+    /// The same view of a run that is about these dialects.
+    #[must_use]
+    pub fn for_dialects(mut self, dialects: Dialects) -> Checks<'a> {
+        self.dialects = dialects;
+        self
+    }
+
+    /// Whether a dialect is on.
+    pub fn has(&self, dialect: Dialect) -> bool {
+        self.dialects.has(dialect)
+    }
+
+    /// Whether a dialect is on and the open specification is not: what the
+    /// system takes is then no breach.
+    pub fn only(&self, dialect: Dialect) -> bool {
+        self.dialects.only(dialect)
     }
 
     /// The clients that the skills are meant for; empty where nobody said so.

@@ -6,12 +6,13 @@
 //! `-- path --` before each (`-- path x --` for one that may be run,
 //! `-- path -> target --` for a symbolic link).
 //! A word `name=NAME` gives the folder's name (default `my-skill`), any other
-//! `OPTION=NUMBER` an option of the rule, and `encoding=latin-1` or
+//! `OPTION=NUMBER` an option of the rule, the name of a dialect (`mastra`) turns
+//! it on, `path=PATH` points the run at a path below the folder, and `encoding=latin-1` or
 //! `encoding=utf-16` the bytes in which the files are written. With the word
 //! `escapes`, `\u{1b}`, `\t`, `\r` and `\\` stand for characters that a page
 //! can't show.
 
-use crate::finding::{OptionValue, Options};
+use crate::finding::{Dialect, Dialects, OptionValue, Options};
 use crate::tree::{MemoryTree, Mode, RelPath};
 
 /// What the rule must say of an example.
@@ -73,6 +74,10 @@ pub struct Example {
     pub written: Written,
     /// The rule's options.
     pub options: Options,
+    /// The dialects that are on.
+    pub dialects: Dialects,
+    /// The paths that the run is pointed at.
+    pub named: Vec<String>,
     /// The skill's files.
     pub files: Vec<ExampleFile>,
 }
@@ -118,6 +123,8 @@ fn example(words: &str, body: &[&str]) -> Example {
     let mut written = Written::Utf8;
     let mut escapes = false;
     let mut options = Options::new();
+    let mut dialects = Vec::new();
+    let mut paths = Vec::new();
     for word in words.split_whitespace() {
         if word == "bad" {
             verdict = Verdict::Bad(None);
@@ -129,6 +136,10 @@ fn example(words: &str, body: &[&str]) -> Example {
             written = Written::Latin1;
         } else if word == "encoding=utf-16" {
             written = Written::Utf16;
+        } else if let Some(dialect) = Dialect::from_name(word) {
+            dialects.push(dialect);
+        } else if let Some(path) = word.strip_prefix("path=") {
+            paths.push(path.to_owned());
         } else if word == "escapes" {
             escapes = true;
         } else if let Some((option, value)) = word.split_once('=')
@@ -145,9 +156,14 @@ fn example(words: &str, body: &[&str]) -> Example {
     }
     Example {
         verdict,
+        named: paths
+            .iter()
+            .map(|path| format!("{folder}/{path}"))
+            .collect(),
         folder,
         written,
         options,
+        dialects: Dialects::new(dialects),
         files,
     }
 }
