@@ -3,3 +3,5 @@
 
 pub mod agent_skills;
 pub mod clients;
+mod gray_matter;
+pub mod mastra;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::loader::{FenceRule, LineEnds, TextRule};
+use crate::systems::gray_matter;
 
 /// What a client sees in a file with frontmatter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,26 +100,11 @@ fn pattern(text: &str) -> Option<(&str, &str)> {
 }
 
 fn gray_matter(text: &str) -> Option<Cut<'_>> {
-    let rest = text.strip_prefix("---")?;
-    if rest.starts_with('-') {
-        return None;
-    }
-    let line = rest.find('\n').map_or("", |end| &rest[..end]);
-    let line = line.strip_suffix('\r').unwrap_or(line);
-    let language = line.trim();
-    // Blanks alone stay with the block: no language was named.
-    let rest = match language {
-        "" => rest,
-        _ => &rest[line.len()..],
-    };
-    let (yaml, body) = match rest.find("\n---") {
-        Some(at) => (&rest[..at], &rest[at + 4..]),
-        None => (rest, ""),
-    };
+    let matter = gray_matter::open(text)?;
     Some(Cut {
-        yaml: Cow::Borrowed(yaml),
-        body,
-        language,
+        yaml: Cow::Borrowed(matter.block),
+        body: matter.body,
+        language: matter.language,
     })
 }
 

@@ -14,6 +14,7 @@ use super::read::{self, Fields, Shared, python_text, script_text};
 use super::why::{self, reason};
 use crate::syntax::readings::{Reader, Refusal, Value};
 use crate::syntax::{Fences, Frontmatter, Kind};
+use crate::systems::gray_matter::{self, Engine};
 use crate::text::{Encoding, Source, Untrusted};
 
 /// A SKILL.md as clients are given it; what they share is computed once.
@@ -151,16 +152,20 @@ impl Run<'_, '_> {
                 "a control character stands in the frontmatter",
             ));
         }
-        let (yaml, rule) = match cut.language.to_ascii_lowercase().as_str() {
-            "" | "yaml" | "yml" => (Cow::Borrowed(&*cut.yaml), loader.yaml),
+        if loader.fences == FenceRule::GrayMatter && gray_matter::is_empty(&cut.yaml) {
+            return Ok(Fields::default());
+        }
+        let (yaml, rule) = match Engine::named(cut.language) {
+            Some(Engine::Yaml) => (Cow::Borrowed(&*cut.yaml), loader.yaml),
             // An object literal is a mapping in braces to YAML, too. It is read,
             // never run.
-            "js" | "javascript" | "json" => {
+            Some(Engine::Json | Engine::JavaScript) => {
                 let yaml = cut.yaml.trim().trim_end_matches(';');
                 (Cow::Owned(yaml.to_owned()), YamlRule::Values(Reader::Core))
             }
-            language => {
-                let why = format!("no reader for `{}` behind the dashes", Untrusted(language));
+            None => {
+                let language = Untrusted(cut.language);
+                let why = format!("no reader for `{language}` behind the dashes");
                 return Err(reason("missing-frontmatter", why));
             }
         };

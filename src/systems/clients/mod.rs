@@ -6,7 +6,7 @@
 //! files and folders as well. A new version of a client is a change of a row.
 
 mod check;
-mod fences;
+pub(super) mod fences;
 mod fields;
 mod folders;
 mod load;
@@ -14,7 +14,7 @@ mod loader;
 mod loaders;
 mod outcome;
 mod places;
-mod read;
+pub(super) mod read;
 mod repair;
 mod table;
 #[cfg(test)]

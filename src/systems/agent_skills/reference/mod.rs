@@ -15,7 +15,7 @@ mod python;
 mod yaml;
 
 pub use checks::messages;
-pub use prompt::{Listed, prompt};
+pub use prompt::{Listed, prompt, prompt_json};
 pub use properties::{Properties, properties};
 pub use python::Text;
 

@@ -1,5 +1,7 @@
 //! `to-prompt`: the block that tells a model which skills there are.
 
+use serde::Serialize;
+
 use super::{Crash, Properties};
 
 /// A skill in the block.
@@ -32,6 +34,31 @@ pub fn prompt(skills: &[Listed]) -> Result<String, Crash> {
     }
     lines.push("</available_skills>".to_owned());
     Ok(lines.join("\n"))
+}
+
+/// The same facts as a JSON list, without a newline at its end. The reference
+/// has no such form; what can't be printed in its own can't be here.
+///
+/// # Errors
+/// As [`prompt`].
+pub fn prompt_json(skills: &[Listed]) -> Result<String, Crash> {
+    let rows = skills.iter().map(|skill| {
+        let text = |text: &super::Text| text.encoded().ok_or(Crash::Output);
+        Ok(Row {
+            name: text(&skill.properties.name)?,
+            description: text(&skill.properties.description)?,
+            location: &skill.location,
+        })
+    });
+    let rows = rows.collect::<Result<Vec<_>, Crash>>()?;
+    Ok(serde_json::to_string_pretty(&rows).unwrap_or_default())
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: String,
+    description: String,
+    location: &'a str,
 }
 
 #[cfg(test)]
