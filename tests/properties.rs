@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use minara::config::Lint;
-use minara::finding::{Finding, Origin, Profile};
+use minara::finding::{Dialect, Dialects, Finding, Origin, Profile};
 use minara::fix::{Plan, Planner, keeps_meaning};
 use minara::lint::{Engine, LevelFlags, Levels};
 use minara::report::{Look, ShowReport};
@@ -40,14 +40,17 @@ fn collection(bytes: &[u8]) -> Collection {
     Collection::new(vec![Arc::new(skill)])
 }
 
-/// Runs every rule that the strictest profile has, and one more.
+/// Runs every rule that the strictest profile has, those of the dialects, and one
+/// more.
 fn with_engine<T>(run: impl FnOnce(&Engine<'_>) -> T) -> T {
     let config = Lint::default();
     let flags = LevelFlags {
         warn: vec!["nonportable-tool-list".to_owned()],
         ..LevelFlags::default()
     };
+    let dialects = Dialects::new([Dialect::AgentSkills, Dialect::Mastra]);
     let levels = Levels::new(Profile::Strict, &config, &flags).unwrap();
+    let levels = levels.for_dialects(dialects);
     run(&Engine {
         levels: &levels,
         path_of: &|shown| shown.to_owned(),

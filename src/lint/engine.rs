@@ -155,6 +155,7 @@ impl Engine<'_> {
         let meta = rule.meta();
         Checks::new(meta, self.levels.options(meta), self.levels.profile())
             .for_clients(self.levels.clients())
+            .for_dialects(self.levels.dialects().clone())
     }
 
     /// The findings of one skill, and whether every check came to its end: a

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config;
-use crate::finding::{self, ClientId, Finding, Group, Level, Meta, Options, Profile};
+use crate::finding::{
+    self, ClientId, Dialect, Dialects, Finding, Group, Level, Meta, Options, Profile,
+};
 
-/// What the command line says of levels; each word is a rule id or a group.
+/// What the command line says of levels; each word is a rule id, a group or a
+/// dialect.
 #[derive(Clone, Debug, Default)]
 pub struct LevelFlags {
     /// `--deny`.
@@ -18,7 +21,7 @@ pub struct LevelFlags {
     pub only: Vec<String>,
 }
 
-/// A word that names no rule and no group.
+/// A word that names no rule, no group and no dialect.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no rule and no group is called `{word}`")]
 pub struct LevelsError {
@@ -38,6 +41,7 @@ pub struct Levels<'a> {
     flagged: BTreeMap<&'static str, Level>,
     only: Option<BTreeSet<&'static str>>,
     clients: Vec<ClientId>,
+    dialects: Dialects,
 }
 
 impl<'a> Levels<'a> {
@@ -79,6 +83,7 @@ impl<'a> Levels<'a> {
             flagged,
             only,
             clients: Vec::new(),
+            dialects: Dialects::default(),
         })
     }
 
@@ -88,6 +93,19 @@ impl<'a> Levels<'a> {
     pub fn for_clients(mut self, clients: Vec<ClientId>) -> Levels<'a> {
         self.clients = clients;
         self
+    }
+
+    /// The same levels in a run that is about these dialects: their own rules
+    /// run, and those that they share with other groups.
+    #[must_use]
+    pub fn for_dialects(mut self, dialects: Dialects) -> Levels<'a> {
+        self.dialects = dialects;
+        self
+    }
+
+    /// The dialects that the run is about.
+    pub fn dialects(&self) -> &Dialects {
+        &self.dialects
     }
 
     /// The clients that the run is about.
@@ -106,9 +124,27 @@ impl<'a> Levels<'a> {
     }
 
     fn is_left_out(&self, rule: &Meta) -> bool {
-        self.only
-            .as_ref()
-            .is_some_and(|only| !only.contains(rule.id))
+        let foreign = |dialect| !self.dialects.has(dialect);
+        Dialect::of_group(rule.group).is_some_and(foreign)
+            || self
+                .only
+                .as_ref()
+                .is_some_and(|only| !only.contains(rule.id))
+    }
+
+    /// The level of a rule before anybody set one: that of the profile, or for
+    /// the rules of a dialect's table that of their pages.
+    fn ordinary(&self, rule: &Meta) -> Level {
+        let named = self.dialects.named().iter();
+        let mut shared = named.flat_map(|dialect| dialect.shared_rules());
+        let added = Dialect::of_group(rule.group).is_some() || shared.any(|id| *id == rule.id);
+        let by_profile = rule.level_in(self.profile);
+        match (self.profile, added) {
+            (Profile::Strict, _) | (_, false) => by_profile,
+            // The specification's own demand holds beside the dialect's.
+            _ if self.dialects.has(Dialect::AgentSkills) => by_profile.max(rule.level),
+            _ => rule.level,
+        }
     }
 
     /// The level that somebody set for a rule, whatever the path.
@@ -139,8 +175,7 @@ impl<'a> Levels<'a> {
         if self.is_left_out(rule) {
             return Level::Allow;
         }
-        self.set(rule)
-            .unwrap_or_else(|| rule.level_in(self.profile))
+        self.set(rule).unwrap_or_else(|| self.ordinary(rule))
     }
 
     /// Whether a rule can report anything at any path.
@@ -167,7 +202,7 @@ impl<'a> Levels<'a> {
             return None;
         }
         let set = self.set_at(rule, path);
-        let ordinary = rule.level_in(self.profile);
+        let ordinary = self.ordinary(rule);
         let chosen = match finding.level {
             level if level == rule.level || ordinary == Level::Allow => ordinary,
             Level::Warn if self.profile == Profile::Strict => Level::Deny,
@@ -178,21 +213,25 @@ impl<'a> Levels<'a> {
     }
 }
 
-/// The rules that a word names: one by its id, or all of a group.
+/// The rules that a word names: one by its id, all of a group, or all of a
+/// dialect's table.
 fn rules_of(word: &str) -> Result<Vec<&'static Meta>, LevelsError> {
     if let Some(meta) = finding::find(word) {
         return Ok(vec![meta]);
     }
-    match Group::from_name(word) {
-        Some(group) => {
-            let all = finding::all().into_iter();
-            Ok(all.filter(|meta| meta.group == group).collect())
-        }
-        None => Err(LevelsError {
+    let dialect = Dialect::from_name(word);
+    let group = dialect
+        .map(Dialect::group)
+        .or_else(|| Group::from_name(word));
+    let Some(group) = group else {
+        return Err(LevelsError {
             word: word.to_owned(),
             nearest: finding::nearest(word),
-        }),
-    }
+        });
+    };
+    let shared = dialect.map_or(&[][..], Dialect::shared_rules);
+    let named = |meta: &&Meta| meta.group == group || shared.contains(&meta.id);
+    Ok(finding::all().into_iter().filter(named).collect())
 }
 
 #[cfg(test)]
@@ -241,6 +280,47 @@ mod tests {
         };
         let flagged = levels(&config, Profile::Recommended, flags);
         assert_eq!(of(&flagged, "old/a/SKILL.md"), Some(Level::Deny));
+    }
+
+    #[test]
+    fn a_dialect_adds_its_table() {
+        let config = config::Lint::default();
+        let of = |named: &[Dialect], profile, id: &str| {
+            let dialects = Dialects::new(named.iter().copied());
+            let levels = levels(&config, profile, LevelFlags::default()).for_dialects(dialects);
+            levels.of(rule(id))
+        };
+        let mastra = [Dialect::Mastra];
+        for (id, alone, on) in [
+            ("dropped-by-mastra", Level::Allow, Level::Deny),
+            ("duplicate-skill-name", Level::Allow, Level::Deny),
+            ("executable-frontmatter", Level::Deny, Level::Deny),
+            ("unknown-field", Level::Deny, Level::Warn),
+            ("broken-link", Level::Allow, Level::Allow),
+        ] {
+            assert_eq!(of(&[], Profile::Spec, id), alone, "{id}");
+            assert_eq!(of(&mastra, Profile::Spec, id), on, "{id}");
+        }
+        let strict = of(&mastra, Profile::Strict, "description-over-1024");
+        assert_eq!(strict, Level::Deny);
+        let both = [Dialect::Mastra, Dialect::AgentSkills];
+        assert_eq!(of(&both, Profile::Spec, "unknown-field"), Level::Deny);
+    }
+
+    #[test]
+    fn a_dialects_rules_need_it_whatever_is_set() {
+        let config = config::Lint::default();
+        let flags = || LevelFlags {
+            deny: vec!["dropped-by-mastra".to_owned()],
+            only: vec!["mastra".to_owned()],
+            ..LevelFlags::default()
+        };
+        let off = levels(&config, Profile::Recommended, flags());
+        assert!(!off.is_on(rule("dropped-by-mastra")));
+        assert!(off.is_on(rule("duplicate-skill-name")));
+        let on = levels(&config, Profile::Recommended, flags())
+            .for_dialects(Dialects::new([Dialect::Mastra]));
+        assert!(on.is_on(rule("dropped-by-mastra")) && !on.is_on(rule("broken-link")));
     }
 
     #[test]

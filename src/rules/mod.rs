@@ -10,6 +10,7 @@ pub mod catalog;
 mod checks;
 pub mod correctness;
 mod examples;
+pub mod mastra;
 mod parts;
 mod paths;
 pub mod portability;

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::declare_rule;
-use crate::finding::{Finding, Level};
+use crate::finding::{Dialect, Finding, Level};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Name, Roots, Skill};
+use crate::systems::mastra::{self, Given, Kind, Tie, tidy};
 use crate::text::{Untrusted, fold_case};
 use crate::tree::RelPath;
 
@@ -21,6 +22,12 @@ declare_rule! {
     /// nearest folder called `skills` above the skill, else the folder that holds it.
     /// A root below `docs`, `i18n`, `tests`, `fixtures` and the like is judged by
     /// itself only: translations and samples meet no other skill.
+    ///
+    /// In the dialect `mastra` the paths of the command line are those of a workspace, and
+    /// the skills that they reach and Mastra loads are compared. Of two kinds of place the
+    /// stronger is taken (the project's own, then `.mastra/skills`, then `node_modules`): a
+    /// warning that names the winner. Two of the strongest kind are denied: asking for the
+    /// name is an error there.
     ///
     /// ## Why is this bad?
     /// Clients keep one of the two, and which one differs: the first, the last, or the
@@ -86,6 +93,32 @@ declare_rule! {
     /// -- skills/crow/templates/crow.md --
     /// # Report
     /// ```
+    /// Mastra can't choose between two of one kind:
+    /// ```skill bad:2 mastra path=a path=b
+    /// -- a/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- b/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// A skill that no path reaches is not there:
+    /// ```skill good mastra path=a
+    /// -- a/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- b/scan/SKILL.md --
+    /// ---
+    /// name: scan
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
     pub DuplicateSkillName = {
         id: "duplicate-skill-name", group: Catalog, level: Deny, tier: T2,
     }
@@ -111,6 +144,10 @@ const NOT_LOADED: [&str; 11] = [
 
 impl Rule for DuplicateSkillName {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        if cx.has(Dialect::Mastra) && !all.named.is_empty() {
+            in_workspace(all, cx);
+            return;
+        }
         let mut by_name: BTreeMap<String, Vec<&Skill>> = BTreeMap::new();
         for skill in &all.skills {
             if let Some(name) = Name::of(skill) {
@@ -200,4 +237,60 @@ fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Opt
         found = found.note(format!("and {} more", all.len() - MAX_PLACES));
     }
     Some(found.help("rename one, or delete the copy that nobody loads"))
+}
+
+/// Reports the skills of a Mastra workspace that lose against another of their
+/// name, or that keep the name from being asked for.
+fn in_workspace(all: &Collection, cx: &mut Checks<'_>) {
+    let given: Vec<Given> = all.named.iter().map(|path| Given::new(path)).collect();
+    let there = all.skills.iter().filter(|skill| skill.source().is_some());
+    let folders: HashSet<String> = there.clone().map(|skill| tidy(skill.shown())).collect();
+    let is_skill = |folder: &str| folders.contains(folder);
+    let mut by_name: BTreeMap<String, Vec<(Kind, &Skill)>> = BTreeMap::new();
+    for skill in there {
+        let folder = tidy(skill.shown());
+        // Reached by two paths, it counts as the last one has it.
+        let mut last = given.iter().rev();
+        let by = last.find(|given| given.reaches(&folder, &is_skill));
+        let (Some(by), Some(entry)) = (by, mastra::host(skill).entry) else {
+            continue;
+        };
+        let same = by_name.entry(entry.name).or_default();
+        same.push((by.kind(), skill));
+    }
+    for (name, mut same) in by_name.into_iter().filter(|(_, same)| same.len() > 1) {
+        same.sort_by_key(|(kind, skill)| (*kind, skill.shown()));
+        settle(&name, &same, cx);
+    }
+}
+
+/// Reports every skill behind the first; `same` is sorted by weight.
+fn settle(name: &str, same: &[(Kind, &Skill)], cx: &mut Checks<'_>) {
+    let places: Vec<(Kind, &str)> = same
+        .iter()
+        .map(|(kind, skill)| (*kind, skill.shown()))
+        .collect();
+    let clash = match mastra::tie(&places) {
+        Tie::Winner(_) => 0,
+        Tie::Clash(among) => among.len(),
+    };
+    let all: Vec<&Skill> = same.iter().map(|(_, skill)| *skill).collect();
+    for (at, (kind, skill)) in same.iter().enumerate().skip(1) {
+        let Some(found) = finding(skill, all[0], &all, cx) else {
+            continue;
+        };
+        let (winner, kind) = (Untrusted(all[0].shown()), kind.name());
+        let mut found = match at < clash {
+            true => found.note(format!(
+                "mastra refuses to choose between {clash} {kind} skills called `{name}`"
+            )),
+            false if clash > 0 => found.level(Level::Warn),
+            false => found.level(Level::Warn).note(format!(
+                "mastra takes `{winner}`: {} outweighs {kind}",
+                same[0].0.name()
+            )),
+        };
+        found.client = Some(mastra::CLIENT);
+        cx.report(found);
+    }
 }

@@ -1,6 +1,7 @@
 //! `compatibility-too-long`.
 
 use crate::declare_rule;
+use crate::finding::Dialect;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
@@ -8,7 +9,8 @@ declare_rule! {
     /// Compatibility is longer than 500 characters
     ///
     /// ## What it does
-    /// Counts the Unicode characters of the value of `compatibility` as YAML reads it.
+    /// Counts the Unicode characters of the value of `compatibility` as YAML reads it. In the
+    /// dialect `mastra`, which takes any value, the rule is silent.
     ///
     /// ## Why is this bad?
     /// The specification allows 500 characters, and the Claude upload refuses more.
@@ -59,6 +61,10 @@ const LIMIT: usize = 500;
 
 impl Rule for CompatibilityTooLong {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        // Mastra never looks at the field.
+        if cx.only(Dialect::Mastra) {
+            return;
+        }
         let key = "compatibility";
         let (Some(source), Some(pair)) = (skill.source(), skill.pair(key)) else {
             return;

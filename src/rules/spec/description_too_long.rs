@@ -1,15 +1,18 @@
 //! `description-too-long`.
 
 use crate::declare_rule;
+use crate::finding::Dialect;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::systems::mastra::MAX_DESCRIPTION;
 
 declare_rule! {
     /// Description is longer than 1,024 characters
     ///
     /// ## What it does
     /// Counts the Unicode characters of the value of `description` as YAML reads it:
-    /// after folding and unescaping, with the line end of a block.
+    /// after folding and unescaping, with the line end of a block. In the dialect `mastra`
+    /// `description-over-1024` speaks up to the bound of that host.
     ///
     /// ## Why is this bad?
     /// The specification allows 1,024 characters. Roo and Mistral Vibe skip the skill,
@@ -65,6 +68,10 @@ impl Rule for DescriptionTooLong {
         let Some(text) = pair.value.as_str() else {
             return;
         };
+        // Mastra has a bound of its own, and below it a rule of its own.
+        if cx.only(Dialect::Mastra) && text.encode_utf16().count() <= MAX_DESCRIPTION {
+            return;
+        }
         let length = text.chars().count();
         if length > LIMIT {
             let title = format!("description is {length} characters, the limit is {LIMIT}");

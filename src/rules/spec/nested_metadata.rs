@@ -1,7 +1,7 @@
 //! `nested-metadata`.
 
 use crate::declare_rule;
-use crate::finding::Profile;
+use crate::finding::{Dialect, Profile};
 use crate::rules::parts::{MANY, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -87,6 +87,10 @@ declare_rule! {
 
 impl Rule for NestedMetadata {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        // To Mastra the values are free.
+        if cx.only(Dialect::Mastra) {
+            return;
+        }
         let Some((_, front)) = read(skill) else {
             return;
         };

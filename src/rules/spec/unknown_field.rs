@@ -1,13 +1,14 @@
 //! `unknown-field`.
 
 use crate::declare_rule;
-use crate::finding::{Profile, Safety};
+use crate::finding::{Dialect, Profile, Safety};
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::SPEC_FIELDS;
 use crate::skill::Skill;
 use crate::syntax::{Frontmatter, Kind, Pair};
 use crate::systems::clients;
+use crate::systems::mastra::CLIENT;
 use crate::text::{Edit, Source, Span};
 
 declare_rule! {
@@ -17,7 +18,8 @@ declare_rule! {
     /// The specification has six fields: name, description, license, compatibility, metadata
     /// and allowed-tools. Profile `spec` denies every other key. Under `recommended` keys that
     /// some client reads are fine, and the rest is a warning. The message names the key that
-    /// was probably meant, and who reads it.
+    /// was probably meant, and who reads it. In the dialect `mastra` its own keys are known,
+    /// and the rest is a warning under profile `spec` as well: the host passes over it.
     ///
     /// ## Why is this bad?
     /// The reference validator refuses the skill. Clients load it and read nothing from the
@@ -113,6 +115,7 @@ impl Rule for UnknownField {
             return;
         };
         let strict = cx.profile() == Profile::Spec;
+        let mastra = cx.has(Dialect::Mastra);
         let allowed: Vec<String> = cx
             .list("allow-fields")
             .into_iter()
@@ -127,6 +130,7 @@ impl Rule for UnknownField {
                     .clients()
                     .iter()
                     .any(|client| clients::reads(client, key))
+                || (mastra && clients::reads(CLIENT, key))
                 || (!strict && is_read_elsewhere(key));
             // A mapping that is merged in is judged where it stands.
             if known || pair.merged {

@@ -1,7 +1,7 @@
 //! `wrong-field-type`.
 
 use crate::declare_rule;
-use crate::finding::{Finding, Level, Profile, Safety};
+use crate::finding::{Dialect, Finding, Level, Profile, Safety};
 use crate::rules::parts::{is_empty, is_recovered, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -18,7 +18,9 @@ declare_rule! {
     /// `allowed-tools` is text; the types are those of YAML 1.2. A list in `allowed-tools` is
     /// reported in profile `spec` only, since every client measured reads one. Under
     /// `recommended` the keys of clients are judged by what their readers take; such a finding
-    /// denies where a reader drops the whole skill over it, and warns elsewhere.
+    /// denies where a reader drops the whole skill over it, and warns elsewhere. The dialect
+    /// `mastra` takes any `compatibility`, and what stands in `allowed-tools` warns there;
+    /// `user-invocable` has a rule of its own.
     ///
     /// ## Why is this bad?
     /// `name: 2024` is a number: clients crash on it, drop the skill, or write the number in
@@ -106,6 +108,7 @@ impl Rule for WrongFieldType {
             return;
         };
         let strict = cx.profile() == Profile::Spec;
+        let mastra = cx.only(Dialect::Mastra);
         for pair in front.pairs() {
             let (key, value) = (pair.key.scalar_text().unwrap_or(""), &pair.value);
             if is_recovered(value) || is_empty(value) {
@@ -113,6 +116,8 @@ impl Rule for WrongFieldType {
             }
             let kind = value.kind();
             let (wrong, due) = match key {
+                "compatibility" if mastra => continue,
+                "user-invocable" if cx.has(Dialect::Mastra) => continue,
                 "name" | "description" | "license" | "compatibility" => (kind != Kind::Str, "text"),
                 "metadata" => (kind != Kind::Mapping, "a mapping"),
                 "allowed-tools" if kind == Kind::Sequence => (strict, "text with blanks between"),
@@ -125,8 +130,12 @@ impl Rule for WrongFieldType {
                 }
             };
             if wrong {
-                let found = found(skill, cx, (source, pair), due);
-                cx.report(with_quotes(found, source, pair));
+                let mut found = with_quotes(found(skill, cx, (source, pair), due), source, pair);
+                // Mastra does not read it.
+                if mastra && key == "allowed-tools" {
+                    found = found.level(Level::Warn);
+                }
+                cx.report(found);
             }
         }
     }
