@@ -57,6 +57,14 @@ pub(super) fn push(out: &mut String, text: &str) {
     push_plain(out, &plain(text));
 }
 
+/// `text` on one line that reads back as that text, for a list item or a
+/// paragraph of Markdown that something else begins.
+pub fn markdown_text(text: &str) -> String {
+    let mut out = String::new();
+    push(&mut out, text);
+    out
+}
+
 fn push_plain(out: &mut String, plain: &str) {
     let mut done = 0;
     // All special characters are ASCII, so their bytes are characters.

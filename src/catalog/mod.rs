@@ -22,6 +22,7 @@ mod source;
 
 pub use check::{check, refusal};
 pub use entry::{Entry, Kind, Tokens};
+pub use escape::markdown_text;
 pub use ids::{NOT_GENERATED, STALE_CATALOG, UNCLOSED_CATALOG_MARKER};
 pub use json::{Document, SCHEMA, SkillDocument, document, json};
 pub use markdown::markdown;

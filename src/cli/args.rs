@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
-    add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt, remove,
-    rules, schema, show, validate, verify,
+    activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
+    remove, rules, schema, show, validate, verify,
 };
 
 /// Author, vendor and validate agent skills.
@@ -72,6 +72,8 @@ pub enum Verb {
     Show(show::ShowArgs),
     /// Print the block that tells a model which skills there are
     Prompt(prompt::PromptArgs),
+    /// Print what loading a skill gives the model
+    Activate(activate::ActivateArgs),
     /// Tell which clients load a skill, and as what
     CheckLoad(check_load::CheckLoadArgs),
     /// Show which client reads which field, and its limits
@@ -87,6 +89,32 @@ pub enum Verb {
     /// Print a shell's completion script
     #[command(hide = true)]
     Completions(help::CompletionsArgs),
+}
+
+impl Verb {
+    /// The word on the command line.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verb::Add(_) => "add",
+            Verb::List(_) => "list",
+            Verb::Remove(_) => "remove",
+            Verb::Verify(_) => "verify",
+            Verb::License(_) => "license",
+            Verb::Catalog(_) => "catalog",
+            Verb::Validate(_) => "validate",
+            Verb::Lint(_) => "lint",
+            Verb::Show(_) => "show",
+            Verb::Prompt(_) => "prompt",
+            Verb::Activate(_) => "activate",
+            Verb::CheckLoad(_) => "check-load",
+            Verb::Clients(_) => "clients",
+            Verb::Explain(_) => "explain",
+            Verb::Rules(_) => "rules",
+            Verb::Init(_) => "init",
+            Verb::Schema(_) => "schema",
+            Verb::Completions(_) => "completions",
+        }
+    }
 }
 
 /// When colours are used.
@@ -122,6 +150,10 @@ pub struct Global {
     /// Folder in which skills/ and the vendored folder lie
     #[arg(long, global = true, value_name = "DIR")]
     pub root: Option<PathBuf>,
+
+    /// Whose form the skills have, which host is played: agent-skills, mastra
+    #[arg(long, global = true, hide_short_help = true, value_name = "NAME")]
+    pub dialect: Vec<String>,
 
     /// Configuration file instead of the nearest minara.toml
     #[arg(

@@ -5,9 +5,11 @@ use std::io::IsTerminal;
 use std::path::{Component, Path, PathBuf};
 
 use super::args::{Global, When};
+use super::dialect;
 use super::failure::Failure;
 use super::output::{self, Format};
 use crate::config::{self, Config};
+use crate::finding::Dialects;
 use crate::report::Look;
 
 /// The most bytes of a configuration file that are read.
@@ -24,6 +26,8 @@ pub struct Context {
     pub config: Config,
     /// The folder that paths of the configuration count from.
     pub config_dir: PathBuf,
+    /// The dialects that `--dialect` names.
+    pub dialects: Dialects,
     /// The flags of every verb.
     pub global: Global,
 }
@@ -39,6 +43,7 @@ impl Context {
             When::Always => anstream::ColorChoice::Always.write_global(),
             When::Never => anstream::ColorChoice::Never.write_global(),
         }
+        let dialects = dialect::parse(&global.dialect)?;
         let cwd = std::env::current_dir()?;
         let start = global
             .root
@@ -79,6 +84,7 @@ impl Context {
             cwd,
             root,
             config,
+            dialects,
             global,
         })
     }
@@ -104,7 +110,7 @@ impl Context {
             return Ok(());
         }
         Err(Failure::with_help(
-            format!("{verb} has one form, what the reference validator prints"),
+            format!("{verb} has one form, what the host prints"),
             "leave out --format and --output",
         ))
     }

@@ -10,11 +10,12 @@ use super::context::Context;
 use super::failure::Failure;
 use super::licensing;
 use super::output::{self, Format};
-use crate::finding::{self, ClientId, Group, Origin, Profile};
+use super::workspace::Reached;
+use crate::finding::{self, ClientId, Dialect, Dialects, Group, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
 use crate::report::{Judged, Look, SkillRow};
 use crate::skill::{Collection, DiscoverError, Discovery, Place, Request, Skill, discover};
-use crate::systems::clients;
+use crate::systems::{clients, mastra};
 use crate::text::{Source, Untrusted, nearest_word};
 use crate::tree::{DiskTree, RelPath};
 
@@ -71,7 +72,7 @@ pub struct Strictness {
     #[arg(long)]
     pub strict: bool,
 
-    /// Run only this rule or group
+    /// Run only this rule, group or dialect
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
 
@@ -135,6 +136,17 @@ impl Strictness {
                 let named = context.config.lint.clients.iter();
                 named.map(|word| client_of(&word.text)).collect()
             }
+        }
+    }
+
+    /// The dialects that the run is about: those of the flag, else those of the
+    /// configuration. A profile named on the command line is that of the open
+    /// specification unless the flag is there, too.
+    fn dialects(&self, context: &Context) -> Dialects {
+        match (context.dialects.named(), &self.profile) {
+            ([], Some(_)) => Dialects::default(),
+            ([], None) => context.config.lint.dialects.clone(),
+            _ => context.dialects.clone(),
         }
     }
 
@@ -204,7 +216,7 @@ pub fn run(
     context: &Context,
 ) -> Result<u8, Failure> {
     with_engine(default_profile, strictness, context, |engine| {
-        let collection = Collection::new(selection.load(context)?);
+        let collection = selection.collection(context, engine)?;
         Report::new(schema, engine, &collection).print(context)
     })
 }
@@ -222,7 +234,8 @@ pub fn with_engine(
     context.format(&FORMATS)?;
     let profile = strictness.profile(default_profile)?;
     let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?
-        .for_clients(strictness.clients(profile, context)?);
+        .for_clients(strictness.clients(profile, context)?)
+        .for_dialects(strictness.dialects(context));
     let licenses = Licenses::new(licensing::own_options(context)?);
     let judge_licenses = finding::all()
         .iter()
@@ -250,17 +263,32 @@ impl Report {
     /// Judges `collection`.
     pub fn new(schema: &'static str, engine: &Engine<'_>, collection: &Collection) -> Report {
         let outcome = engine.run(collection);
-        Report {
+        let mut report = Report {
             judged: Judged {
                 schema,
                 skills: rows(collection, &outcome.loaded),
+                dialect: None,
                 findings: outcome.findings,
                 summary: outcome.summary,
                 fixed: None,
                 unsafe_fixes: false,
             },
             internal_errors: outcome.internal_errors,
+        };
+        if engine.levels.dialects().has(Dialect::Mastra) {
+            report.ask_mastra(collection);
         }
+        report
+    }
+
+    /// Adds the host's verdict on every skill.
+    fn ask_mastra(&mut self, collection: &Collection) {
+        for (row, skill) in self.judged.skills.iter_mut().zip(&collection.skills) {
+            row.hosted_by(mastra::CLIENT, &mastra::host(skill));
+        }
+        let loaded = self.judged.skills.iter().filter(|row| row.usable);
+        self.judged.summary.usable = loaded.count();
+        self.judged.dialect = Some(Dialect::Mastra.name());
     }
 
     /// Prints it where reports go; the exit code.
@@ -316,6 +344,51 @@ impl Selection {
     /// The paths as they were named; none stands for the working directory.
     pub fn named(&self) -> &[PathBuf] {
         &self.paths.paths
+    }
+
+    /// Reads the selected skills, together with the paths that name them.
+    ///
+    /// # Errors
+    /// A path that is not there, or nothing found to check.
+    pub fn collection(
+        &self,
+        context: &Context,
+        engine: &Engine<'_>,
+    ) -> Result<Collection, Failure> {
+        if self.is_stdin() {
+            return Ok(Collection::new(self.load(context)?));
+        }
+        let named = self.named().iter();
+        let named: Vec<String> = named
+            .map(|path| path.to_string_lossy().into_owned())
+            .collect();
+        let skills = match engine.levels.dialects().has(Dialect::Mastra) {
+            true => self.with_patterns(context)?.load(context)?,
+            false => self.load(context)?,
+        };
+        Ok(Collection::new(skills).pointed_at(named))
+    }
+
+    /// This selection with the skills that Mastra's patterns reach in their
+    /// place; a path that is there is no pattern.
+    fn with_patterns(&self, context: &Context) -> Result<Selection, Failure> {
+        let mut paths = Vec::new();
+        for path in self.named() {
+            let shown = path.to_string_lossy();
+            if !mastra::is_glob(&shown) || context.cwd.join(path).exists() {
+                paths.push(path.clone());
+                continue;
+            }
+            let reached = Reached::by(std::slice::from_ref(path), context);
+            if reached.is_empty() {
+                let shown = Untrusted(&shown);
+                return Err(Failure::new(format!("no skill is reached by `{shown}`")));
+            }
+            paths.extend(reached.files());
+        }
+        let mut selection = self.clone();
+        selection.paths.paths = paths;
+        Ok(selection)
     }
 
     /// Reads the selected skills.

@@ -80,7 +80,7 @@ pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
 
 /// Reports, and writes nothing.
 fn check(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, Failure> {
-    let collection = Collection::new(args.selection.load(context)?);
+    let collection = args.selection.collection(context, engine)?;
     let mut report = Report::new(SCHEMA, engine, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     let exit = report.print(context)?;
@@ -106,7 +106,7 @@ fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, F
         ));
     }
     listen_for_interrupt();
-    let collection = Collection::new(args.selection.load(context)?);
+    let collection = args.selection.collection(context, engine)?;
     let mut plan = planned(args, context, engine, &collection);
     if is_cancelled() {
         return Err(Failure::interrupted());
@@ -126,7 +126,7 @@ fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, F
     }
     let collection = match plan.files.is_empty() {
         true => collection,
-        false => Collection::new(args.selection.load(context)?),
+        false => args.selection.collection(context, engine)?,
     };
     let mut report = Report::new(SCHEMA, engine, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;

@@ -10,9 +10,10 @@ use super::failure::Failure;
 use super::judging::Paths;
 use super::output::{self, Format};
 use super::vendored::{on_wait, refusals, vendor_dir, write_options};
-use crate::finding::{Finding, Level, Profile, Summary};
+use super::workspace::{Reached, around, default_paths};
+use crate::finding::{Dialect, Dialects, Finding, Level, Profile, Summary};
 use crate::lint::{Engine, LevelFlags, Levels};
-use crate::report::{ListReport, ListRow, state_word};
+use crate::report::{ListReport, ListRow, MastraList, state_word};
 use crate::skill::{Collection, Skill};
 use crate::vendor::publish::record_of;
 use crate::vendor::verify::{State, verify};
@@ -20,11 +21,12 @@ use crate::vendor::verify::{State, verify};
 /// Show what is here: own and vendored skills, source, licence, state.
 ///
 /// A skill that does not load is in the list, with the reason. Exit 0 always,
-/// but 2 for usage.
+/// but 2 for usage. In the dialect `mastra` the paths are those of a workspace
+/// (folders, SKILL.md, patterns), and the list is what that host lists.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  minara skills list
-  minara skills list skills --format json")]
+  minara skills list skills --format json
+  minara skills list --dialect mastra skills .mastra/skills")]
 pub struct ListArgs {
     #[command(flatten)]
     paths: Paths,
@@ -35,6 +37,9 @@ const FORMATS: [Format; 2] = [Format::Human, Format::Json];
 /// Runs the verb.
 pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
+    if context.dialects.has(Dialect::Mastra) {
+        return of_mastra(args, context);
+    }
     let skills = args.paths.load(context)?;
     let collection = Collection::new(skills);
     let Unusable { findings, summary } = why_unusable(&collection)?;
@@ -49,6 +54,53 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         summary,
         findings,
     };
+    output::emit(context, &FORMATS, |format, look| match format {
+        Format::Json => report.json(),
+        _ => report.human(look),
+    })?;
+    Ok(super::DONE)
+}
+
+/// Rules that say why a skill is not in Mastra's list, or not the one taken.
+const OF_MASTRA: [&str; 4] = [
+    "dropped-by-mastra",
+    "duplicate-skill-name",
+    "executable-frontmatter",
+    "nested-skill-not-loaded",
+];
+
+/// Lists what Mastra lists.
+fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
+    let paths = match args.paths.paths.as_slice() {
+        [] => default_paths(context),
+        named => named.to_vec(),
+    };
+    let workspace = Reached::by(&paths, context).workspace(context)?;
+    let collection = around(&paths, &workspace, context)?;
+    let config = crate::config::Lint::default();
+    let flags = LevelFlags {
+        only: OF_MASTRA.map(str::to_owned).to_vec(),
+        ..LevelFlags::default()
+    };
+    let levels =
+        Levels::new(Profile::Spec, &config, &flags)?.for_dialects(Dialects::new([Dialect::Mastra]));
+    let engine = Engine {
+        levels: &levels,
+        path_of: &|path| path.to_owned(),
+        more: &|_| Vec::new(),
+    };
+    let outcome = engine.run(&collection);
+    let usable = workspace.list().len();
+    let report = MastraList {
+        summary: Summary {
+            skills: usable + workspace.dropped.len(),
+            usable,
+            ..outcome.summary
+        },
+        findings: outcome.findings,
+        workspace: &workspace,
+    };
+    context.tell_root();
     output::emit(context, &FORMATS, |format, look| match format {
         Format::Json => report.json(),
         _ => report.human(look),

@@ -2,12 +2,14 @@
 //! the rooms below, renders, and says the exit code. No decision about skills is
 //! taken here.
 
+mod activate;
 mod add;
 mod args;
 mod catalog;
 mod check_load;
 mod clients;
 mod context;
+mod dialect;
 mod explain;
 mod failure;
 mod fetching;
@@ -32,6 +34,7 @@ mod skills_ref;
 mod validate;
 mod vendored;
 mod verify;
+mod workspace;
 
 pub use help::{CompletionShell, completion_script};
 pub use reference::reference;
@@ -91,25 +94,31 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
         Top::Completions(args) => help::completions(&args),
         Top::Help(args) => help::help(&args),
         Top::Init(args) => init::run(&args, context),
-        Top::Skills(skills) => match skills.verb {
-            Verb::Add(args) => interruptible(|| add::run(&args, context)),
-            Verb::License(args) => interruptible(|| license::run(&args, context)),
-            Verb::List(args) => list::run(&args, context),
-            Verb::Remove(args) => interruptible(|| remove::run(&args, context)),
-            Verb::Verify(args) => verify::run(&args, context),
-            Verb::Catalog(args) => catalog::run(&args, context),
-            Verb::Validate(args) => validate::run(&args, context),
-            Verb::Lint(args) => lint::run(&args, context),
-            Verb::Show(args) => show::run(&args, context),
-            Verb::Prompt(args) => prompt::run(&args, context),
-            Verb::CheckLoad(args) => check_load::run(&args, context),
-            Verb::Clients(args) => clients::run(&args, context),
-            Verb::Explain(args) => explain::run(&args, context),
-            Verb::Rules(args) => rules::run(&args, context),
-            Verb::Init(args) => init::run(&args, context),
-            Verb::Schema(args) => schema::run(&args),
-            Verb::Completions(args) => help::completions(&args),
-        },
+        Top::Skills(skills) => verb(skills.verb, context),
+    }
+}
+
+fn verb(verb: Verb, context: &Context) -> Result<u8, Failure> {
+    dialect::allow(&verb, context)?;
+    match verb {
+        Verb::Add(args) => interruptible(|| add::run(&args, context)),
+        Verb::License(args) => interruptible(|| license::run(&args, context)),
+        Verb::List(args) => list::run(&args, context),
+        Verb::Remove(args) => interruptible(|| remove::run(&args, context)),
+        Verb::Verify(args) => verify::run(&args, context),
+        Verb::Catalog(args) => catalog::run(&args, context),
+        Verb::Validate(args) => validate::run(&args, context),
+        Verb::Lint(args) => lint::run(&args, context),
+        Verb::Show(args) => show::run(&args, context),
+        Verb::Prompt(args) => prompt::run(&args, context),
+        Verb::Activate(args) => activate::run(&args, context),
+        Verb::CheckLoad(args) => check_load::run(&args, context),
+        Verb::Clients(args) => clients::run(&args, context),
+        Verb::Explain(args) => explain::run(&args, context),
+        Verb::Rules(args) => rules::run(&args, context),
+        Verb::Init(args) => init::run(&args, context),
+        Verb::Schema(args) => schema::run(&args),
+        Verb::Completions(args) => help::completions(&args),
     }
 }
 

@@ -1,51 +1,123 @@
 //! `minara skills prompt`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::context::Context;
 use super::failure::Failure;
-use super::skills_ref;
+use super::output::{self, Stream};
+use super::skills_ref::{self, Block};
+use super::workspace::{Reached, from_folder, tell_dropped};
+use crate::finding::Dialect;
+use crate::systems::mastra;
 
 /// Print the block that tells a model which skills there are.
 ///
 /// The block of the open specification is the reference validator's
 /// `to-prompt`, byte for byte: name, description and the resolved path of each
-/// skill, in the order of the arguments.
+/// skill, in the order of the arguments; as JSON and as Markdown it holds the
+/// same. In the dialect `mastra` it is that host's, for the paths of a
+/// workspace, sorted by name; locations count from --root, and so does a PATH
+/// that is not there from the working directory.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  minara skills prompt skills/pdf-forms
-  minara skills prompt skills/pdf-forms skills/invoices --as xml")]
+  minara skills prompt skills/pdf-forms skills/invoices --as json
+  minara skills prompt --dialect mastra skills .mastra/skills")]
 pub struct PromptArgs {
-    /// Folders of skills, or their SKILL.md
+    /// Folders of skills, or their SKILL.md; mastra: paths of a workspace
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
 
     /// The form of the block
     #[arg(long = "as", value_name = "FORM", default_value = "xml")]
-    form: Form,
+    style: Style,
+
+    /// mastra: the block of today, or that of its document on skills
+    #[arg(long, value_name = "FORM")]
+    form: Option<Form>,
 }
 
 /// The form of the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// Tags, as the reference writes them
+enum Style {
+    /// Tags, as the reference or the host writes them
     Xml,
-    /// One JSON document
+    /// JSON
     Json,
     /// A list
     Markdown,
 }
 
+/// Whose block Mastra's is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// With the kind of place, as the host writes it
+    Current,
+    /// As the document has it
+    Document,
+}
+
 /// Runs the verb.
 pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     context.no_report("prompt")?;
-    match args.form {
-        Form::Xml => skills_ref::to_prompt(&args.paths),
-        Form::Json | Form::Markdown => Err(Failure::with_help(
-            "this form of the block is not supported yet",
-            "write --as xml",
-        )),
+    if context.dialects.has(Dialect::Mastra) {
+        return of_mastra(args, context);
+    }
+    if args.form.is_some() {
+        return Err(Failure::with_help(
+            "--form is about the block of mastra",
+            "leave it out, or write --dialect mastra",
+        ));
+    }
+    let block = match args.style {
+        Style::Xml => Block::Xml,
+        Style::Json => Block::Json,
+        Style::Markdown => Block::Markdown,
+    };
+    skills_ref::to_prompt(&args.paths, block)
+}
+
+fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
+    let paths = args.paths.iter().map(|path| from_root(path, context));
+    let paths = paths.collect::<Result<Vec<PathBuf>, Failure>>()?;
+    let workspace = Reached::by(&paths, context).workspace(context)?;
+    let style = match args.style {
+        Style::Xml => mastra::Style::Xml,
+        Style::Json => mastra::Style::Json,
+        Style::Markdown => mastra::Style::Markdown,
+    };
+    let form = match args.form {
+        None | Some(Form::Current) => mastra::Form::Current,
+        Some(Form::Document) => mastra::Form::Document,
+    };
+    let location = |shown: &str| match context.global.root {
+        Some(_) => from_folder(shown, &context.root, context),
+        None => mastra::tidy(shown),
+    };
+    let block = mastra::prompt(workspace.list(), style, form, &location);
+    if !block.is_empty() {
+        output::verbatim(Stream::Out, &format!("{block}\n"))?;
+    }
+    tell_dropped(&workspace, context);
+    Ok(super::DONE)
+}
+
+/// A path of the workspace as it is seen from the working directory.
+fn from_root(path: &Path, context: &Context) -> Result<PathBuf, Failure> {
+    let shown = path.to_string_lossy();
+    let there = |base: &Path| base.join(path).exists();
+    match &context.global.root {
+        _ if there(&context.cwd) => Ok(path.to_path_buf()),
+        Some(root) if there(&context.root) => Ok(root.join(path)),
+        // A pattern may match nothing.
+        Some(root) if mastra::is_glob(&shown) => {
+            match Reached::by(&[path.to_path_buf()], context).is_empty() {
+                true => Ok(root.join(path)),
+                false => Ok(path.to_path_buf()),
+            }
+        }
+        None if mastra::is_glob(&shown) => Ok(path.to_path_buf()),
+        _ => Err(Failure::new(format!("{} does not exist", path.display()))),
     }
 }

@@ -44,12 +44,15 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "init",
     "license",
     "lint",
+    "lint-mastra",
     "list",
+    "list-mastra",
     "record",
     "remove",
     "rules",
     "show",
     "validate",
+    "validate-mastra",
     "verify",
 ];
 

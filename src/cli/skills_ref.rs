@@ -9,6 +9,7 @@ use super::context::Context;
 use super::failure::Failure;
 use super::output::{self, Stream};
 use super::{DENIED, DONE};
+use crate::catalog::markdown_text;
 use crate::systems::agent_skills::reference::{self, Crash, Listed, Stop};
 
 /// The most bytes of a skill file that are read; the reference has no limit.
@@ -30,6 +31,17 @@ impl From<Crash> for Halt {
     fn from(crash: Crash) -> Halt {
         Halt::Stop(Stop::Crash(crash))
     }
+}
+
+/// How the block of a prompt is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// As the reference writes it.
+    Xml,
+    /// A list of objects.
+    Json,
+    /// A list of lines; foreign text in it can't become markup.
+    Markdown,
 }
 
 /// A path as the reference takes it.
@@ -110,14 +122,33 @@ pub fn read_properties(path: &Path) -> Result<u8, Failure> {
     product(json)
 }
 
-/// Prints what `to-prompt` prints.
-pub fn to_prompt(paths: &[PathBuf]) -> Result<u8, Failure> {
+/// Prints what `to-prompt` prints, or the same facts in another form.
+pub fn to_prompt(paths: &[PathBuf], block: Block) -> Result<u8, Failure> {
     let folders: Vec<Folder> = paths
         .iter()
         .map(|path| Folder::named(path))
         .collect::<Result<_, _>>()?;
     let listed = folders.iter().map(listed).collect::<Result<Vec<_>, _>>();
-    product(listed.and_then(|listed| Ok(reference::prompt(&listed)?)))
+    product(listed.and_then(|listed| {
+        Ok(match block {
+            Block::Xml => reference::prompt(&listed)?,
+            Block::Json => reference::prompt_json(&listed)?,
+            Block::Markdown => markdown(&listed)?,
+        })
+    }))
+}
+
+/// One line a skill.
+fn markdown(listed: &[Listed]) -> Result<String, Crash> {
+    let line = |skill: &Listed| {
+        let text = |text: &reference::Text| text.encoded().ok_or(Crash::Output);
+        let name = markdown_text(&text(&skill.properties.name)?);
+        let description = markdown_text(&text(&skill.properties.description)?);
+        let location = markdown_text(&skill.location);
+        Ok(format!("- **{name}** ({location}): {description}"))
+    };
+    let lines = listed.iter().map(line).collect::<Result<Vec<_>, Crash>>()?;
+    Ok(lines.join("\n"))
 }
 
 fn messages(folder: &Folder) -> Result<Vec<String>, Halt> {

@@ -30,6 +30,12 @@ pub struct ValidateArgs {
 pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
     if args.strictness.is_reference()? {
         context.no_report("validate --profile reference")?;
+        if !context.dialects.named().is_empty() {
+            return Err(Failure::with_help(
+                "the reference validator knows no dialect",
+                "leave out --dialect, or --profile reference",
+            ));
+        }
         let [path] = args.selection.named() else {
             return Err(Failure::with_help(
                 "the profile `reference` judges exactly one path",

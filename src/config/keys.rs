@@ -147,9 +147,9 @@ pub const TABLES: &[Table] = &[
             ),
             key(
                 "dialects",
-                Kind::Choices(&["auto"]),
+                Kind::Choices(&["auto", "agent-skills", "mastra"]),
                 "[\"auto\"]",
-                "forms the skills have; `auto` tells it from each folder",
+                "whose rules hold beside the shared ones; `auto` is the specification",
             ),
         ],
         example: "",
@@ -383,6 +383,7 @@ allow = [\"MPL-2.0\"]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Dialect;
     use crate::config::{Config, Fault};
 
     fn fault(text: &str) -> Fault {
@@ -494,6 +495,21 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn the_dialects_are_those_that_are_built() {
+        let keys = TABLES.iter().flat_map(|table| table.keys);
+        let described: Vec<&str> = keys
+            .filter(|key| key.name == "dialects")
+            .flat_map(|key| match key.kind {
+                Kind::Choices(words) => words.to_vec(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let built = Dialect::ALL.into_iter().filter(|one| one.is_built());
+        let names = std::iter::once("auto").chain(built.map(Dialect::name));
+        assert_eq!(described, names.collect::<Vec<_>>());
     }
 
     #[test]

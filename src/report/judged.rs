@@ -5,11 +5,15 @@ use serde::Serialize;
 use super::block::{Look, finding_blocks};
 use super::concise::concise;
 use super::document::{Document, finding_docs, to_json};
-use super::style::counts;
-use crate::finding::{Finding, Summary};
+use super::style::{Palette, counts, grouped, wrapped};
+use crate::finding::{ClientId, Finding, Summary};
 use crate::fix::Applied;
 use crate::skill::Skill;
+use crate::systems::mastra::Host;
 use crate::text::Untrusted;
+
+/// Columns before a host's warning.
+const INDENT: usize = 9;
 
 /// What judging a number of skills gave.
 #[derive(Debug)]
@@ -20,6 +24,8 @@ pub struct Judged {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
+    /// The dialect, where the document differs by it.
+    pub dialect: Option<&'static str>,
     /// The skills looked at.
     pub skills: Vec<SkillRow>,
     /// The fixes that were applied before, where the run was to apply some.
@@ -60,8 +66,11 @@ pub struct SkillRow {
     pub name: Option<String>,
     /// The form it has.
     pub dialect: &'static str,
-    /// Whether an ordinary client can load it.
+    /// Whether an ordinary client can load it, or the host of the dialect.
     pub usable: bool,
+    /// What the host of the dialect makes of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<HostRow>,
 }
 
 impl SkillRow {
@@ -72,12 +81,44 @@ impl SkillRow {
             name: skill.name().map(str::to_owned),
             dialect: "agent-skills",
             usable: skill.is_usable(),
+            host: None,
         }
     }
+
+    /// Adds the verdict of the host `client`.
+    pub fn hosted_by(&mut self, client: ClientId, host: &Host) {
+        self.dialect = client;
+        self.usable = host.loads();
+        if let Some(entry) = &host.entry {
+            self.name = Some(entry.name.clone());
+        }
+        let messages = host.messages.iter();
+        self.host = Some(HostRow {
+            client,
+            loads: host.loads(),
+            messages: messages.map(|message| message.text.clone()).collect(),
+            warnings: host.warnings.clone(),
+        });
+    }
+}
+
+/// What a host makes of a skill, in its words.
+#[derive(Clone, Debug, Serialize)]
+pub struct HostRow {
+    /// The host.
+    pub client: ClientId,
+    /// Whether it loads the skill.
+    pub loads: bool,
+    /// Why it does not, in its order.
+    pub messages: Vec<String>,
+    /// What it warns of.
+    pub warnings: Vec<String>,
 }
 
 #[derive(Serialize)]
 struct Skills<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dialect: Option<&'static str>,
     skills: &'a [SkillRow],
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed: Option<&'a [FixedRow]>,
@@ -87,8 +128,9 @@ impl Judged {
     /// Blocks, then one line of counts.
     pub fn human(&self, look: Look) -> String {
         format!(
-            "{}{}\n",
+            "{}{}{}\n",
             finding_blocks(&self.findings, look),
+            self.hosted(look),
             self.last_line()
         )
     }
@@ -105,6 +147,7 @@ impl Judged {
             findings: finding_docs(&self.findings),
             summary: self.summary.into(),
             more: Skills {
+                dialect: self.dialect,
                 skills: &self.skills,
                 fixed: self.fixed.as_deref(),
             },
@@ -115,6 +158,35 @@ impl Judged {
     pub fn fixable(&self) -> usize {
         let fixable = |finding: &&Finding| finding.is_fixable(self.unsafe_fixes);
         self.findings.iter().filter(fixable).count()
+    }
+
+    /// What the host of the dialect does with the skills: its warnings stand
+    /// nowhere else.
+    fn hosted(&self, look: Look) -> String {
+        let Some(client) = self.dialect else {
+            return String::new();
+        };
+        let rows = self.skills.iter();
+        let hosted: Vec<(&str, &HostRow)> = rows
+            .filter_map(|row| Some((row.path.as_str(), row.host.as_ref()?)))
+            .collect();
+        let loaded = hosted.iter().filter(|(_, host)| host.loads).count();
+        let head = format!("{client} loads {loaded} of {}", grouped(hosted.len()));
+        let mut out = format!("{}\n", Palette::paint(Palette::NAME, head));
+        for (path, host) in hosted {
+            let (word, style) = match (host.loads, host.warnings.is_empty()) {
+                (false, _) => ("drops", Palette::DENY),
+                (true, false) => ("warns", Palette::WARN),
+                (true, true) => continue,
+            };
+            out.push_str(&format!("  {}  {path}\n", Palette::paint(style, word)));
+            for warning in &host.warnings {
+                let text = wrapped(&Untrusted(warning).to_string(), INDENT, INDENT, look.width);
+                out.push_str(&format!("{}{text}\n", " ".repeat(INDENT)));
+            }
+        }
+        out.push('\n');
+        out
     }
 
     fn last_line(&self) -> String {

@@ -214,6 +214,43 @@ fn list_and_catalog() {
 }
 
 #[test]
+fn the_documents_of_mastra() {
+    let project = faulty();
+    for verb in ["validate", "lint"] {
+        let line = format!("skills {verb} --dialect mastra skills");
+        let document = checked(&project, &format!("{verb}-mastra"), &line);
+        let skills = document["skills"].as_array().unwrap();
+        assert!(
+            skills
+                .iter()
+                .all(|skill| skill["host"]["client"] == "mastra")
+        );
+    }
+    let text = "---\nname: a\ndescription: d\nlicense: MIT\ncompatibility: [x]\n\
+                user-invocable: true\nmetadata:\n  a: [1, {b: 2.5}]\n---\n";
+    let project = project
+        .file("skills/a/SKILL.md", text)
+        .file("b/a/SKILL.md", text);
+    let document = checked(
+        &project,
+        "list-mastra",
+        "skills list --dialect mastra skills b",
+    );
+    let skills = document["skills"].as_array().unwrap();
+    let own = skills
+        .iter()
+        .find(|skill| skill["path"] == "skills/a")
+        .unwrap();
+    assert_eq!(own["metadata"], json!({"a": [1, {"b": 2.5}]}));
+    assert_eq!(own["user-invocable"], true);
+    checked(
+        &Project::new(),
+        "list-mastra",
+        "skills list --dialect mastra",
+    );
+}
+
+#[test]
 fn verify_and_remove() {
     let project = vendored();
     let document = checked(&project, "verify", "skills verify");

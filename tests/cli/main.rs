@@ -13,6 +13,7 @@ mod fix;
 mod help;
 mod init;
 mod json;
+mod mastra;
 mod project;
 mod show;
 mod vendoring;

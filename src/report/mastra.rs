@@ -1,0 +1,127 @@
+//! The report of `list` in the dialect `mastra`.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::block::{Look, finding_blocks};
+use super::document::{Document, finding_docs, to_json};
+use super::style::{Palette, counts, wrapped};
+use crate::finding::{Finding, Summary};
+use crate::syntax::readings;
+use crate::systems::mastra::{CLIENT, Listed, Workspace};
+use crate::text::{Untrusted, collapse_blanks};
+
+/// What Mastra lists, and what is not in its list.
+#[derive(Debug)]
+pub struct MastraList<'a> {
+    /// The skills of the workspace.
+    pub workspace: &'a Workspace,
+    /// Why other skills are not there; they never fail the run.
+    pub findings: Vec<Finding>,
+    /// Numbers.
+    pub summary: Summary,
+}
+
+#[derive(Serialize)]
+struct Skills<'a> {
+    dialect: &'static str,
+    skills: Vec<Row<'a>>,
+    winners: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    path: String,
+    description: &'a str,
+    #[serde(flatten)]
+    more: Map<String, Value>,
+    source: &'static str,
+}
+
+impl<'a> Row<'a> {
+    fn of(listed: &'a Listed) -> Row<'a> {
+        let more = listed.entry.more.iter();
+        Row {
+            name: &listed.entry.name,
+            path: Untrusted(&listed.path).to_string(),
+            description: &listed.entry.description,
+            more: more
+                .map(|(key, value)| ((*key).to_owned(), json(value)))
+                .collect(),
+            source: listed.kind.name(),
+        }
+    }
+}
+
+impl MastraList<'_> {
+    /// Findings, a line a skill, counts.
+    pub fn human(&self, look: Look) -> String {
+        let mut out = finding_blocks(&self.findings, look);
+        for listed in self.workspace.list() {
+            let name = Palette::paint(Palette::NAME, &listed.entry.name);
+            let place = format!("{} {}", listed.kind.name(), Untrusted(&listed.path));
+            out.push_str(&format!(
+                "{name}  {}\n",
+                Palette::paint(Palette::DIM, place)
+            ));
+            let description = collapse_blanks(&listed.entry.description);
+            let text = wrapped(&Untrusted(&description).to_string(), 2, 2, look.width);
+            out.push_str(&format!("  {text}\n"));
+        }
+        let list = self.workspace.list();
+        if list.is_empty() {
+            let nothing = format!("{CLIENT} lists no skill");
+            out.push_str(&Palette::paint(Palette::DIM, nothing));
+        }
+        out.push_str(&counts(&[
+            (list.len(), "skills"),
+            (self.workspace.dropped.len(), "dropped"),
+        ]));
+        out.push('\n');
+        out
+    }
+
+    /// The JSON document.
+    pub fn json(&self) -> String {
+        let repeated = self.workspace.repeated().into_iter();
+        let winners = repeated.filter_map(|(name, winner)| {
+            let path = Untrusted(&winner?.path).to_string();
+            Some((name.to_owned(), Value::String(path)))
+        });
+        to_json(&Document {
+            schema: "minara/list/1",
+            findings: finding_docs(&self.findings),
+            summary: self.summary.into(),
+            more: Skills {
+                dialect: CLIENT,
+                skills: self.workspace.list().iter().map(Row::of).collect(),
+                winners: winners.collect(),
+            },
+        })
+    }
+}
+
+/// A value as `JSON.stringify` writes it; a date is its text.
+fn json(value: &readings::Value) -> Value {
+    use readings::Value as Read;
+    match value {
+        Read::Null | Read::Elided => Value::Null,
+        Read::Bool(flag) => Value::Bool(*flag),
+        Read::Int(number) => match i64::try_from(*number) {
+            Ok(number) => Value::from(number),
+            Err(_) => serde_json::to_value(number).unwrap_or_default(),
+        },
+        Read::Float(number) => Value::from(*number),
+        Read::Text(text) | Read::Date(text) => Value::String(text.clone()),
+        Read::List(items) => Value::Array(items.iter().map(json).collect()),
+        Read::Map(pairs) => {
+            let pair = |(key, value): &(Read, Read)| match key {
+                Read::Text(key) => (key.clone(), json(value)),
+                key => (json(key).to_string(), json(value)),
+            };
+            Value::Object(pairs.iter().map(pair).collect())
+        }
+        Read::Tagged(_, value) => json(value),
+    }
+}
