@@ -36,6 +36,11 @@ fn license_cases() {
 }
 
 #[test]
+fn systems_cases() {
+    cases::check_suite("systems-cases.jsonl");
+}
+
+#[test]
 fn vendoring_cases() {
     cases::check_suite("vendoring-cases.jsonl");
 }

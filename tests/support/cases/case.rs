@@ -153,8 +153,12 @@ pub struct Expect {
     pub json: Option<Value>,
     /// Words of the output.
     pub out: Vec<String>,
+    /// Standard output, exactly.
+    pub stdout: Option<Value>,
     /// Words of the output, by another name.
     pub stdout_has: Vec<String>,
+    /// Words of standard error.
+    pub stderr_has: Vec<String>,
     /// Words that the output must not hold.
     pub not_out: Vec<String>,
     /// Secrets that the output must not hold.

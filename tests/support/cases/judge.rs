@@ -8,7 +8,7 @@ use super::case::{Case, Expect};
 use super::compare::{Wanted, subset};
 use super::names::{Names, expand_secrets};
 use super::stage::{Seen, is_plain};
-use super::{judge_disk, judge_licence};
+use super::{forms, judge_disk, judge_licence};
 
 /// How much of a text a message shows.
 const SHOWN: usize = 160;
@@ -113,17 +113,33 @@ fn skills(judged: &Judged) -> u64 {
 
 fn words(judged: &Judged) -> Vec<String> {
     let expect = judged.expect();
-    let said = judged.seen.finished.out() + &judged.seen.finished.err();
+    let err = judged.seen.finished.err();
+    let said = judged.seen.finished.out() + &err;
     let holds = |word: &&String| said.contains(&expand_secrets(word));
     let wanted = expect.out.iter().chain(&expect.stdout_has);
     let lacking = wanted.filter(|word| !holds(word));
     let unwanted = expect.not_out.iter().filter(holds);
+    let told = expect.stderr_has.iter();
+    let untold = told.filter(|word| !err.contains(&expand_secrets(word)));
     let secrets = expect.stderr_lacks.iter().filter(holds);
     lacking
         .map(|word| format!("output lacks {word:?}"))
         .chain(unwanted.map(|word| format!("output has {word:?}")))
+        .chain(untold.map(|word| format!("stderr lacks {word:?}")))
+        .chain(product(judged))
         .chain(secrets.map(|word| format!("output has the secret {word}")))
         .collect()
+}
+
+/// Standard output that has to be exactly so.
+fn product(judged: &Judged) -> Option<String> {
+    let wanted = judged.expect().stdout.as_ref()?;
+    let out = judged.seen.finished.out();
+    match forms::bytes(wanted) {
+        Ok(bytes) if bytes == out.as_bytes() => None,
+        Ok(_) => Some(format!("stdout {}", shorten(&format!("{out:?}")))),
+        Err(fault) => Some(fault.to_string()),
+    }
 }
 
 fn shorten(text: &str) -> String {

@@ -14,7 +14,7 @@ use crate::support::upstream::CommitOptions;
 use crate::support::{Answer, Failure, Finished, Project, Server, Site, Upstream, git};
 
 /// Commands whose output is the product itself unless a format is asked for.
-const PLAIN: [&str; 2] = ["catalog", "explain"];
+const PLAIN: [&str; 4] = ["activate", "catalog", "explain", "prompt"];
 
 /// Whether a command writes its product to standard output, not a document.
 pub fn is_plain(command: &str) -> bool {

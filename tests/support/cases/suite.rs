@@ -35,7 +35,7 @@ pub struct Suite {
 }
 
 /// Every case file. The cases of `vendoring` are about transport as well.
-const SUITES: [Suite; 4] = [
+const SUITES: [Suite; 5] = [
     Suite {
         file: "spec-cases.jsonl",
         over_http: false,
@@ -46,6 +46,10 @@ const SUITES: [Suite; 4] = [
     },
     Suite {
         file: "license-cases.jsonl",
+        over_http: false,
+    },
+    Suite {
+        file: "systems-cases.jsonl",
         over_http: false,
     },
     Suite {
