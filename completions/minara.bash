@@ -28,6 +28,9 @@ _minara() {
             minara,skills)
                 cmd="minara__subcmd__skills"
                 ;;
+            minara__subcmd__skills,activate)
+                cmd="minara__subcmd__skills__subcmd__activate"
+                ;;
             minara__subcmd__skills,add)
                 cmd="minara__subcmd__skills__subcmd__add"
                 ;;
@@ -86,7 +89,7 @@ _minara() {
 
     case "${cmd}" in
         minara)
-            opts="-o -q -h -V --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help --version skills init completions help"
+            opts="-o -q -h -V --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help --version skills init completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -108,6 +111,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -124,7 +131,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__completions)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help bash zsh fish powershell elvish nushell"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help bash zsh fish powershell elvish nushell"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -143,6 +150,10 @@ _minara() {
                     return 0
                     ;;
                 --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -162,7 +173,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__help)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -184,6 +195,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -200,7 +215,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__init)
-            opts="-o -q -h --hook --workflow --force --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --hook --workflow --force --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -230,6 +245,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -246,7 +265,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -268,6 +287,52 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        minara__subcmd__skills__subcmd__activate)
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -284,7 +349,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__add)
-            opts="-o -q -h --into --ref --path --skill --all --id --list --dry-run --partial --all-candidates --whole-root --accept-license --trust-root --no-sync --write-gitattributes --adopt --worktree --include-linked --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --into --ref --path --skill --all --id --list --dry-run --partial --all-candidates --whole-root --accept-license --trust-root --no-sync --write-gitattributes --adopt --worktree --include-linked --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -394,6 +459,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -410,7 +479,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__catalog)
-            opts="-o -q -h --no-gitignore --no-exclude --write --check --title --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --write --check --title --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -436,6 +505,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -452,7 +525,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__check__subcmd__load)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --client --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --client --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -486,6 +559,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -502,7 +579,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__clients)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -521,6 +598,10 @@ _minara() {
                     return 0
                     ;;
                 --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -540,7 +621,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__completions)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help bash zsh fish powershell elvish nushell"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help bash zsh fish powershell elvish nushell"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -559,6 +640,10 @@ _minara() {
                     return 0
                     ;;
                 --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -578,7 +663,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__explain)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -600,6 +685,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -616,7 +705,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__init)
-            opts="-o -q -h --hook --workflow --force --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --hook --workflow --force --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -646,6 +735,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -662,7 +755,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__license)
-            opts="-o -q -h --skill --explain --ref --accept-license --trust-root --no-gitignore --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --skill --explain --ref --accept-license --trust-root --no-gitignore --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -716,6 +809,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -732,7 +829,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__lint)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -782,6 +879,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -798,7 +899,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__list)
-            opts="-o -q -h --no-gitignore --no-exclude --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -817,6 +918,10 @@ _minara() {
                     return 0
                     ;;
                 --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -836,7 +941,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__prompt)
-            opts="-o -q -h --as --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --as --form --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -844,6 +949,10 @@ _minara() {
             case "${prev}" in
                 --as)
                     COMPREPLY=($(compgen -W "xml json markdown" -- "${cur}"))
+                    return 0
+                    ;;
+                --form)
+                    COMPREPLY=($(compgen -W "current document" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -859,6 +968,10 @@ _minara() {
                     return 0
                     ;;
                 --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -878,7 +991,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__remove)
-            opts="-o -q -h --all --discard-edits --dry-run --no-sync --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --all --discard-edits --dry-run --no-sync --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -900,6 +1013,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -916,7 +1033,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__rules)
-            opts="-o -q -h --group --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --group --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -942,6 +1059,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -958,7 +1079,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__schema)
-            opts="-o -q -h --print --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --print --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -984,6 +1105,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1000,7 +1125,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__show)
-            opts="-o -q -h --profile --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --profile --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1026,6 +1151,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1042,7 +1171,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__validate)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1092,6 +1221,10 @@ _minara() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --config)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1108,7 +1241,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__verify)
-            opts="-o -q -h --format --output --root --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1127,6 +1260,10 @@ _minara() {
                     return 0
                     ;;
                 --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

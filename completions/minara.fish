@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_minara_global_optspecs
-    string join \n format= o/output= root= config= no-config color= q/quiet no-input offline exit-zero h/help V/version
+    string join \n format= o/output= root= dialect= config= no-config color= q/quiet no-input offline exit-zero h/help V/version
 end
 
 function __fish_minara_needs_command
@@ -27,6 +27,7 @@ end
 complete -c minara -n "__fish_minara_needs_command" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_needs_command" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_needs_command" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_needs_command" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -42,36 +43,38 @@ complete -c minara -n "__fish_minara_needs_command" -f -a "skills" -d 'Work with
 complete -c minara -n "__fish_minara_needs_command" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
 complete -c minara -n "__fish_minara_needs_command" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_needs_command" -f -a "help" -d 'Explain a verb, or a page: exit-codes, environment, formats, config'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l format -d 'The report as human, concise, json or markdown' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l format -d 'The report as human, concise, json or markdown' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "remove" -d 'Delete vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "verify" -d 'Compare vendored skills with their records, offline'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "validate" -d 'Check skills against the open specification'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "explain" -d 'Show the page of a rule'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "rules" -d 'List all rules'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt check-load clients explain rules init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "remove" -d 'Delete vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "verify" -d 'Compare vendored skills with their records, offline'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "validate" -d 'Check skills against the open specification'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "activate" -d 'Print what loading a skill gives the model'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "explain" -d 'Show the page of a rule'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "rules" -d 'List all rules'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint show prompt activate check-load clients explain rules init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l into -d 'Vendor into this folder below the root instead of vendor.dir' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l ref -d 'Branch, tag, full ref or commit' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l path -d 'Folder in the source' -r
@@ -79,7 +82,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l id -d 'Folder name for the skill, instead of its own' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l accept-license -d 'Accept this licence, which policy denies; recorded' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l only -d 'Run only this rule or group' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l only -d 'Run only this rule, group or dialect' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l warn -d 'Report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l allow -d 'Do not report this rule or group' -r
@@ -97,6 +100,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -125,6 +129,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -140,6 +145,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -157,6 +163,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -178,6 +185,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -197,6 +205,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -214,13 +223,14 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l only -d 'Run only this rule or group' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l only -d 'Run only this rule, group or dialect' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l warn -d 'Report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l allow -d 'Do not report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -237,13 +247,14 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l only -d 'Run only this rule or group' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l only -d 'Run only this rule, group or dialect' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l warn -d 'Report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l allow -d 'Do not report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -265,6 +276,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -275,12 +287,15 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l as -d 'The form of the block' -r -f -a "xml\t'Tags, as the reference writes them'
-json\t'One JSON document'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l as -d 'The form of the block' -r -f -a "xml\t'Tags, as the reference or the host writes them'
+json\t'JSON'
 markdown\t'A list'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l form -d 'mastra: the block of today, or that of its document on skills' -r -f -a "current\t'With the kind of place, as the host writes it'
+document\t'As the document has it'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -291,12 +306,27 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l format -d 'The report as human, concise, json or markdown' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l client -d 'Ask only this client' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -312,6 +342,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -325,6 +356,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -339,6 +371,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -355,6 +388,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -370,6 +404,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -383,6 +418,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -399,6 +435,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -413,6 +450,7 @@ complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Pri
 complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -426,6 +464,7 @@ complete -c minara -n "__fish_minara_using_subcommand completions" -s h -l help 
 complete -c minara -n "__fish_minara_using_subcommand help" -l format -d 'The report as human, concise, json or markdown' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'

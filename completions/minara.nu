@@ -9,6 +9,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara color" # When to use colours
@@ -29,6 +30,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills color" # When to use colours
@@ -65,7 +67,7 @@ module completions {
     --include-linked
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
-    --only: string            # Run only this rule or group
+    --only: string            # Run only this rule, group or dialect
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
@@ -85,6 +87,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills add color" # When to use colours
@@ -107,6 +110,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills list color" # When to use colours
@@ -131,6 +135,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills remove color" # When to use colours
@@ -151,6 +156,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills verify color" # When to use colours
@@ -184,6 +190,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills license color" # When to use colours
@@ -209,6 +216,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills catalog color" # When to use colours
@@ -232,13 +240,14 @@ module completions {
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
-    --only: string            # Run only this rule or group
+    --only: string            # Run only this rule, group or dialect
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills validate color" # When to use colours
@@ -262,7 +271,7 @@ module completions {
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
-    --only: string            # Run only this rule or group
+    --only: string            # Run only this rule, group or dialect
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
@@ -273,6 +282,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills lint color" # When to use colours
@@ -294,6 +304,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills show color" # When to use colours
@@ -305,8 +316,12 @@ module completions {
     path: path                # The skill's folder, or its SKILL.md
   ]
 
-  def "nu-complete minara skills prompt form" [] {
+  def "nu-complete minara skills prompt style" [] {
     [ "xml" "json" "markdown" ]
+  }
+
+  def "nu-complete minara skills prompt form" [] {
+    [ "current" "document" ]
   }
 
   def "nu-complete minara skills prompt color" [] {
@@ -315,10 +330,12 @@ module completions {
 
   # Print the block that tells a model which skills there are
   export extern "minara skills prompt" [
-    --as: string@"nu-complete minara skills prompt form" # The form of the block
+    --as: string@"nu-complete minara skills prompt style" # The form of the block
+    --form: string@"nu-complete minara skills prompt form" # mastra: the block of today, or that of its document on skills
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills prompt color" # When to use colours
@@ -327,7 +344,28 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Folders of skills, or their SKILL.md
+    ...paths: path            # Folders of skills, or their SKILL.md; mastra: paths of a workspace
+  ]
+
+  def "nu-complete minara skills activate color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print what loading a skill gives the model
+  export extern "minara skills activate" [
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills activate color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    name: string              # Name of the skill, or its path
   ]
 
   def "nu-complete minara skills check-load color" [] {
@@ -344,6 +382,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills check-load color" # When to use colours
@@ -364,6 +403,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills clients color" # When to use colours
@@ -384,6 +424,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills explain color" # When to use colours
@@ -405,6 +446,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills rules color" # When to use colours
@@ -435,6 +477,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills init color" # When to use colours
@@ -455,6 +498,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills schema color" # When to use colours
@@ -478,6 +522,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills completions color" # When to use colours
@@ -509,6 +554,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara init color" # When to use colours
@@ -532,6 +578,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara completions color" # When to use colours
@@ -552,6 +599,7 @@ module completions {
     --format: string          # The report as human, concise, json or markdown
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara help color" # When to use colours

@@ -383,8 +383,8 @@ allow = [\"MPL-2.0\"]
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Dialect;
     use crate::config::{Config, Fault};
+    use crate::finding::Dialect;
 
     fn fault(text: &str) -> Fault {
         let error = Config::parse(text, "minara.toml").unwrap_err();
