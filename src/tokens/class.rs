@@ -1,4 +1,4 @@
-//! What kind of character a character is, as far as the o200k pattern asks.
+//! What kind of character a character is, as far as the patterns ask.
 
 /// One bit a kind; the kinds part Unicode, so every character has exactly one.
 pub(super) type Class = u8;

@@ -182,7 +182,7 @@ impl Parts {
 
 #[cfg(test)]
 mod tests {
-    use super::super::encoding;
+    use super::super::Encoding;
     use super::*;
 
     fn lengths(
@@ -190,7 +190,7 @@ mod tests {
         piece: &str,
     ) -> Vec<usize> {
         let mut lengths = Vec::new();
-        join(&encoding().vocabulary, piece.as_bytes(), &mut |length| {
+        join(&Encoding::o200k().vocabulary, piece.as_bytes(), &mut |length| {
             lengths.push(length)
         });
         assert_eq!(lengths.iter().sum::<usize>(), piece.len());

@@ -1,19 +1,22 @@
-//! Exact token counts in o200k_base.
+//! Exact token counts.
 //!
 //! What clients load into a model's context is measured in tokens, and limits
 //! are stated in tokens, so they are counted, not estimated from characters or
 //! words: estimates are off by half for whole scripts. One encoding stands for
-//! all models; o200k_base is public, and the one that tools of the field use.
+//! all models where limits are judged: o200k_base is public, and the one that
+//! tools of the field use. [`Tokenizer`] has what else a person may want to
+//! count in: cl100k_base, the encoding before it, and the rule of thumb of four
+//! characters a token.
 //!
 //! A count has two steps: `split` cuts the text into pieces as the pattern of
 //! the encoding says, `merge` encodes each piece with the ranks of the
 //! `vocabulary`. Both are linear in the text up to a logarithm, whatever the
 //! text is.
 //!
-//! # The data file
+//! # The data files
 //!
-//! `data/o200k.bin` is one zstd frame. Decompressed it is, with all numbers in
-//! little endian:
+//! `data/o200k.bin` and `data/cl100k.bin` are one zstd frame each. Decompressed
+//! such a file is, with all numbers in little endian:
 //!
 //! | bytes | content |
 //! |---|---|
@@ -23,24 +26,25 @@
 //! | 1 a token | its length, in the order of ranks, from 0 |
 //! | the rest | the tokens, in the same order, without gaps |
 //!
-//! The test `the_data_file_is_fresh` makes this table from the dev-dependency
-//! `tiktoken-rs`: the tokens by decoding each rank, the classes by asking its
-//! regular expressions about every character, so that both know the same
-//! version of Unicode. It compares the table with the decompressed file, and
-//! with `MINARA_BLESS=1` it writes the file if they differ. The ranks are those
-//! that OpenAI publishes with `tiktoken` under the MIT licence.
+//! The tests `the_data_file_of_…_is_fresh` make these tables from the
+//! dev-dependency `tiktoken-rs`: the tokens by decoding each rank, the classes by
+//! asking its regular expressions about every character, so that both know the
+//! same version of Unicode. They compare the table with the decompressed file,
+//! and with `MINARA_BLESS=1` they write the file if they differ. The ranks are
+//! those that OpenAI publishes with `tiktoken` under the MIT licence.
 //!
 //! # Cost
 //!
-//! Measured in release builds of an example that only counts, on one thread,
-//! the best of three runs, next to an example without this room; a machine that
-//! is busy with other work takes up to twice the time.
+//! Measured in release builds of an example that only counts in o200k, on one
+//! thread, the best of three runs, next to an example without this room; a
+//! machine that is busy with other work takes up to twice the time. An encoding
+//! is loaded when something is counted in it for the first time.
 //!
 //! | | |
 //! |---|---|
 //! | loading, once a process | 8.5 ms: 3 ms to decompress, 4.5 ms to index |
 //! | memory, peak of the process / kept | 7.7 MB / 6.3 MB more |
-//! | size of the program | 0.9 MB more |
+//! | size of the program | 0.9 MB more; 0.4 MB for cl100k |
 //! | Markdown of public skills (5.3 MB) | 55 to 70 MB/s; `tiktoken-rs` 21 MB/s |
 //! | Chinese prose | 35 to 40 MB/s |
 //! | one word of 5 MB, of one letter / of random letters | 0.75 s / 0.9 s, 100 MB while it lasts |
@@ -53,24 +57,63 @@ mod tests;
 mod vocabulary;
 
 use class::Classes;
-use split::Pieces;
+use split::{Pattern, Pieces};
 use std::sync::OnceLock;
 use vocabulary::Vocabulary;
 
-/// How many tokens `text` is. Text that looks like a special token, such as
-/// `<|endoftext|>`, counts as the ordinary text it is.
-///
-/// Never more than `text.len()`.
-pub fn count(text: &str) -> usize {
-    let encoding = encoding();
-    let mut tokens = 0;
-    for piece in Pieces::new(&encoding.classes, text) {
-        merge::encode(&encoding.vocabulary, piece, |_| tokens += 1);
-    }
-    tokens
+/// What a text can be counted in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tokenizer {
+    /// o200k_base, exact: the encoding of GPT-4o and later, in which the limits
+    /// of the rules are stated.
+    #[default]
+    O200k,
+    /// cl100k_base, exact: the encoding of GPT-4 and GPT-3.5.
+    Cl100k,
+    /// Characters divided by four, rounded up: an estimate. Characters are
+    /// Unicode scalar values, blanks and line ends among them, each counted as
+    /// it stands: nothing is normalised.
+    Chars4,
 }
 
-/// How many tokens `text` is, if that is more than `limit`.
+impl Tokenizer {
+    /// Every tokenizer, the default first.
+    pub const ALL: [Tokenizer; 3] = [Tokenizer::O200k, Tokenizer::Cl100k, Tokenizer::Chars4];
+
+    /// The word on the command line, in the configuration and in documents.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tokenizer::O200k => "o200k",
+            Tokenizer::Cl100k => "cl100k",
+            Tokenizer::Chars4 => "chars4",
+        }
+    }
+
+    /// The tokenizer of this name.
+    pub fn from_name(name: &str) -> Option<Tokenizer> {
+        let mut all = Tokenizer::ALL.into_iter();
+        all.find(|tokenizer| tokenizer.name() == name)
+    }
+
+    /// How many tokens `text` is. Text that looks like a special token, such as
+    /// `<|endoftext|>`, counts as the ordinary text it is.
+    ///
+    /// Never more than `text.len()`.
+    pub fn count(self, text: &str) -> usize {
+        match self {
+            Tokenizer::O200k => Encoding::o200k().count(text),
+            Tokenizer::Cl100k => Encoding::cl100k().count(text),
+            Tokenizer::Chars4 => text.chars().count().div_ceil(4),
+        }
+    }
+}
+
+/// How many tokens of o200k `text` is; see [`Tokenizer::count`].
+pub fn count(text: &str) -> usize {
+    Tokenizer::O200k.count(text)
+}
+
+/// How many tokens of o200k `text` is, if that is more than `limit`.
 ///
 /// A token has at least one byte, so a text of at most `limit` bytes is
 /// answered without counting, and without loading the vocabulary.
@@ -81,8 +124,8 @@ pub fn exceeds(text: &str, limit: usize) -> Option<usize> {
     Some(count(text)).filter(|&tokens| tokens > limit)
 }
 
-/// The byte offset at which token number `index` of `text` starts, counted from
-/// 0; `None` if there are not so many. With a limit of 5,000 tokens
+/// The byte offset at which token number `index` of `text` in o200k starts,
+/// counted from 0; `None` if there are not so many. With a limit of 5,000 tokens
 /// `token_offset(text, 5_000)` is where the first token too many starts.
 ///
 /// A token may start inside a character; then it is the start of the character.
@@ -90,10 +133,10 @@ pub fn token_offset(text: &str, index: usize) -> Option<usize> {
     if text.len() <= index {
         return None;
     }
-    let encoding = encoding();
+    let encoding = Encoding::o200k();
     let mut tokens = 0;
     let mut offset = 0;
-    for piece in Pieces::new(&encoding.classes, text) {
+    for piece in encoding.pieces(text) {
         let mut found = None;
         merge::encode(&encoding.vocabulary, piece, |length| {
             if tokens == index {
@@ -109,34 +152,59 @@ pub fn token_offset(text: &str, index: usize) -> Option<usize> {
     None
 }
 
-/// Everything that a count needs.
+/// Everything that an exact count needs.
 struct Encoding {
+    pattern: Pattern,
     classes: Classes,
     vocabulary: Vocabulary,
 }
 
-/// The table, compressed.
-static DATA: &[u8] = include_bytes!("data/o200k.bin");
+/// The tables, compressed.
+static O200K: &[u8] = include_bytes!("data/o200k.bin");
+static CL100K: &[u8] = include_bytes!("data/cl100k.bin");
 
-/// Upper bound of the table's size in bytes.
+/// Upper bound of a table's size in bytes.
 const TABLE_LIMIT: usize = 4 << 20;
 
-/// The encoding, loaded by the first call of the process; calls from other
-/// threads wait for it.
-fn encoding() -> &'static Encoding {
-    static ENCODING: OnceLock<Encoding> = OnceLock::new();
-    ENCODING.get_or_init(|| {
-        let loaded = table().and_then(vocabulary::read_table);
+impl Encoding {
+    /// The encoding, loaded by the first call of the process; calls from other
+    /// threads wait for it.
+    fn o200k() -> &'static Encoding {
+        static ENCODING: OnceLock<Encoding> = OnceLock::new();
+        ENCODING.get_or_init(|| Encoding::load(Pattern::O200k, O200K))
+    }
+
+    /// As [`Encoding::o200k`].
+    fn cl100k() -> &'static Encoding {
+        static ENCODING: OnceLock<Encoding> = OnceLock::new();
+        ENCODING.get_or_init(|| Encoding::load(Pattern::Cl100k, CL100K))
+    }
+
+    fn load(pattern: Pattern, data: &[u8]) -> Encoding {
+        let loaded = table(data).and_then(vocabulary::read_table);
         // It is part of the program, and `tests` compare it with its source.
         let (classes, vocabulary) = loaded.expect("the vocabulary in the program is sound");
         Encoding {
+            pattern,
             classes,
             vocabulary,
         }
-    })
+    }
+
+    fn pieces<'a>(&'a self, text: &'a str) -> Pieces<'a> {
+        Pieces::new(self.pattern, &self.classes, text)
+    }
+
+    fn count(&self, text: &str) -> usize {
+        let mut tokens = 0;
+        for piece in self.pieces(text) {
+            merge::encode(&self.vocabulary, piece, |_| tokens += 1);
+        }
+        tokens
+    }
 }
 
-/// The table, decompressed.
-fn table() -> Option<Vec<u8>> {
-    zstd::bulk::decompress(DATA, TABLE_LIMIT).ok()
+/// A table, decompressed.
+fn table(data: &[u8]) -> Option<Vec<u8>> {
+    zstd::bulk::decompress(data, TABLE_LIMIT).ok()
 }

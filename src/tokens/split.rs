@@ -1,6 +1,6 @@
 //! Cuts text into the pieces that are encoded each by itself.
 //!
-//! The pattern of o200k is seven alternatives, tried in this order at each
+//! The pattern of cl100k is told in `cl100k`. That of o200k is seven alternatives, tried in this order at each
 //! place, each of them greedy and with backtracking:
 //!
 //! ```text
@@ -20,6 +20,8 @@
 //! Every character is scanned a bounded number of times, so the time is linear
 //! in the text, whatever the text is.
 
+mod cl100k;
+
 use super::class::{BLANK, Classes, LOWER, MARK, NEWLINE, NUMBER, OTHER, UNCASED, UPPER};
 
 /// The set `A` of the pattern.
@@ -31,26 +33,35 @@ const SYMBOL: u8 = MARK | OTHER;
 /// `\s`.
 const SPACE: u8 = BLANK | NEWLINE;
 
+/// Whose pattern cuts the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pattern {
+    O200k,
+    Cl100k,
+}
+
 /// The pieces of a text, in order, without gaps.
 pub(super) struct Pieces<'a> {
+    pattern: Pattern,
     classes: &'a Classes,
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn new(classes: &'a Classes, text: &'a str) -> Self {
+    pub(super) fn new(pattern: Pattern, classes: &'a Classes, text: &'a str) -> Self {
         Self {
+            pattern,
             classes,
             text,
             at: 0,
         }
     }
 
-    /// The end of the piece that starts at byte `start`; `None` at the end of
-    /// the text.
+    /// The end of the piece of o200k that starts at byte `start`; `None` at the
+    /// end of the text.
     #[inline]
-    fn end_of_piece(&self, start: usize) -> Option<usize> {
+    fn end_of_o200k_piece(&self, start: usize) -> Option<usize> {
         let (class, next) = self.classes.at(self.text, start)?;
         let end = match class {
             UPPER | LOWER | UNCASED => self.end_of_word(start).unwrap_or(next),
@@ -114,14 +125,7 @@ impl<'a> Pieces<'a> {
         let Some([b'\'', rest @ ..]) = self.text.as_bytes().get(start..) else {
             return start;
         };
-        let length = match rest {
-            [b's' | b'S' | b't' | b'T' | b'm' | b'M' | b'd' | b'D', ..] => 2,
-            [b'r' | b'R' | b'v' | b'V', b'e' | b'E', ..] => 3,
-            [b'l' | b'L', b'l' | b'L', ..] => 3,
-            [0xC5, 0xBF, ..] => 3,
-            _ => 0,
-        };
-        start + length
+        start + suffix_length(rest)
     }
 
     /// Alternative 3 from behind its first digit.
@@ -146,11 +150,9 @@ impl<'a> Pieces<'a> {
     fn end_of_symbols(&self, start: usize) -> usize {
         let symbols = self.classes.skip(self.text, start, SYMBOL);
         let rest = self.text.as_bytes().get(symbols..).unwrap_or_default();
-        symbols
-            + rest
-                .iter()
-                .take_while(|b| matches!(b, b'\r' | b'\n' | b'/'))
-                .count()
+        let slashes = self.pattern == Pattern::O200k;
+        let follows = |b: &&u8| matches!(b, b'\r' | b'\n') || (slashes && **b == b'/');
+        symbols + rest.iter().take_while(follows).count()
     }
 
     /// Alternatives 5, 6 and 7.
@@ -177,24 +179,40 @@ impl<'a> Pieces<'a> {
     }
 }
 
+/// How long a contraction is with its apostrophe, which stands before `rest`;
+/// 0 where there is none.
+#[inline]
+fn suffix_length(rest: &[u8]) -> usize {
+    match rest {
+        [b's' | b'S' | b't' | b'T' | b'm' | b'M' | b'd' | b'D', ..] => 2,
+        [b'r' | b'R' | b'v' | b'V', b'e' | b'E', ..] => 3,
+        [b'l' | b'L', b'l' | b'L', ..] => 3,
+        [0xC5, 0xBF, ..] => 3,
+        _ => 0,
+    }
+}
+
 impl<'a> Iterator for Pieces<'a> {
     type Item = &'a [u8];
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let start = self.at;
-        self.at = self.end_of_piece(start)?;
+        self.at = match self.pattern {
+            Pattern::O200k => self.end_of_o200k_piece(start),
+            Pattern::Cl100k => self.end_of_cl100k_piece(start),
+        }?;
         self.text.as_bytes().get(start..self.at)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::encoding;
-    use super::*;
+    use super::super::Encoding;
 
     fn split(text: &str) -> Vec<&str> {
-        Pieces::new(&encoding().classes, text)
+        Encoding::o200k()
+            .pieces(text)
             .map(|piece| std::str::from_utf8(piece).unwrap())
             .collect()
     }

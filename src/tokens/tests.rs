@@ -1,15 +1,15 @@
-//! The data file against its source, and counts against `tiktoken-rs`.
+//! The data files against their source, and counts against `tiktoken-rs`.
 
 use super::class::{
     BLANK, CODE_POINTS, Class, LOWER, MARK, NEWLINE, NUMBER, OTHER, UNCASED, UPPER,
 };
 use super::*;
-use tiktoken_rs::{CoreBPE, o200k_base_singleton};
+use tiktoken_rs::{CoreBPE, cl100k_base_singleton, o200k_base_singleton};
 
 /// The table as `tiktoken-rs` has it.
-fn source_table() -> Vec<u8> {
+fn source_table(theirs: &CoreBPE) -> Vec<u8> {
     let tokens: Vec<Vec<u8>> = (0..)
-        .map_while(|rank| o200k_base_singleton().decode_bytes(&[rank]).ok())
+        .map_while(|rank| theirs.decode_bytes(&[rank]).ok())
         .collect();
     let runs = source_runs();
     let mut table = Vec::new();
@@ -67,45 +67,63 @@ fn matches(pattern: &str) -> String {
     String::from_utf8(bpe.decode_bytes(&kept).unwrap()).unwrap()
 }
 
-#[test]
-fn the_data_file_is_fresh() {
-    let source = source_table();
-    let fresh = table().as_ref() == Some(&source);
+/// Compares a data file with its source, or writes it.
+#[track_caller]
+fn check_file(theirs: &CoreBPE, data: &[u8], name: &str) {
+    let source = source_table(theirs);
+    let fresh = table(data).as_ref() == Some(&source);
+    let path = format!("{}/src/tokens/data/{name}", env!("CARGO_MANIFEST_DIR"));
     if !fresh && std::env::var_os("MINARA_BLESS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tokens/data/o200k.bin");
         std::fs::write(path, zstd::bulk::compress(&source, 22).unwrap()).unwrap();
         return;
     }
     assert!(
         fresh,
-        "run this test with MINARA_BLESS=1 to write src/tokens/data/o200k.bin"
+        "run this test with MINARA_BLESS=1 to write src/tokens/data/{name}"
     );
+}
+
+#[test]
+fn the_data_file_of_o200k_is_fresh() {
+    check_file(o200k_base_singleton(), O200K, "o200k.bin");
+}
+
+#[test]
+fn the_data_file_of_cl100k_is_fresh() {
+    check_file(cl100k_base_singleton(), CL100K, "cl100k.bin");
 }
 
 #[track_caller]
 fn check(text: &str) {
+    check_encoding(Encoding::o200k(), o200k_base_singleton(), text);
+    check_encoding(Encoding::cl100k(), cl100k_base_singleton(), text);
+}
+
+#[track_caller]
+fn check_encoding(encoding: &Encoding, theirs: &CoreBPE, text: &str) {
     let (mut ours, mut end) = (Vec::new(), 0);
-    for piece in Pieces::new(&encoding().classes, text) {
-        merge::encode(&encoding().vocabulary, piece, |length| {
+    for piece in encoding.pieces(text) {
+        merge::encode(&encoding.vocabulary, piece, |length| {
             end += length;
             ours.push(end);
         });
     }
-    let (mut theirs, mut end) = (Vec::new(), 0);
-    for rank in o200k_base_singleton().encode_ordinary(text) {
-        end += encoding().vocabulary.token(rank).len();
-        theirs.push(end);
+    let (mut others, mut end) = (Vec::new(), 0);
+    for rank in theirs.encode_ordinary(text) {
+        end += encoding.vocabulary.token(rank).len();
+        others.push(end);
     }
-    if ours != theirs {
-        let at = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
+    if ours != others {
+        let at = ours.iter().zip(&others).take_while(|(a, b)| a == b).count();
         let start = text.floor_char_boundary(at.checked_sub(1).map_or(0, |at| ours[at]));
         let shown: String = text[start..].chars().take(40).collect();
         panic!(
-            "token {at} of a text of {} bytes ends elsewhere: {shown:?}",
+            "{:?}: token {at} of a text of {} bytes ends elsewhere: {shown:?}",
+            encoding.pattern,
             text.len()
         );
     }
-    assert_eq!(count(text), theirs.len());
+    assert_eq!(encoding.count(text), others.len());
 }
 
 /// Texts without end, the same in each run.
@@ -252,7 +270,7 @@ const SCRIPTS: &[(u32, u32)] = &[
 #[test]
 fn counts_are_those_of_tiktoken() {
     let mut texts = Texts(1);
-    for length in 0..4_000 {
+    for length in 0..3_000 {
         check(&texts.text(length % 20));
     }
     for _ in 0..30 {
@@ -284,6 +302,26 @@ fn counts_of_millions_of_texts_are_those_of_tiktoken() {
 #[test]
 fn what_looks_like_a_special_token_is_text() {
     assert_eq!(count("<|endoftext|>"), 7);
+    assert!(Tokenizer::Cl100k.count("<|endoftext|>") > 1);
+}
+
+#[test]
+fn tokenizers_count_by_name() {
+    for tokenizer in Tokenizer::ALL {
+        assert_eq!(Tokenizer::from_name(tokenizer.name()), Some(tokenizer));
+        assert_eq!(tokenizer.count(""), 0);
+    }
+    assert_eq!(Tokenizer::from_name("o200k_base"), None);
+    assert_eq!(Tokenizer::Cl100k.count("one two three"), 3);
+}
+
+#[test]
+fn four_characters_make_a_token_of_chars4() {
+    let count = |text| Tokenizer::Chars4.count(text);
+    assert_eq!((count("a"), count("abcd"), count("abcde")), (1, 1, 2));
+    // Scalar values, whatever their bytes: a letter and its accent are two.
+    assert_eq!(count("日本語文"), 1);
+    assert_eq!(count("e\u{301}\r\n \n"), 2);
 }
 
 #[test]

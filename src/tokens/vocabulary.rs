@@ -1,4 +1,4 @@
-//! The tokens of o200k and their ranks.
+//! The tokens of an encoding and their ranks.
 
 use super::class::Classes;
 
@@ -14,7 +14,7 @@ const RANK_BITS: u32 = 18;
 const RANK_MASK: u32 = (1 << RANK_BITS) - 1;
 /// A slot that holds nothing: a rank that no token has.
 const EMPTY: u32 = RANK_MASK;
-/// Slots of the index: a power of two, well over twice the tokens.
+/// Slots of the index: a power of two, well over twice the tokens of o200k.
 const SLOTS_LOG: u32 = 19;
 const SLOTS: usize = 1 << SLOTS_LOG;
 
@@ -149,8 +149,8 @@ fn fold(a: u64, b: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64)
 }
 
-/// Reads the table that `data/o200k.bin` holds compressed; its form is told in
-/// the room's page. `None` if the bytes are not such a table.
+/// Reads the table that a data file holds compressed; its form is told in the
+/// room's page. `None` if the bytes are not such a table.
 pub(super) fn read_table(table: Vec<u8>) -> Option<(Classes, Vocabulary)> {
     let (&tokens, rest) = table.split_first_chunk::<4>()?;
     let (&runs, rest) = rest.split_first_chunk::<4>()?;
