@@ -235,6 +235,9 @@ pub struct LinkedFile {
     pub document: Document,
     /// How many links lead to it, counted from SKILL.md; 1 or more.
     pub depth: usize,
+    /// The file that links to it, its number in [`Skill::linked_files`]; `None`
+    /// where SKILL.md does.
+    pub linked_by: Option<usize>,
 }
 
 /// Follows the links of SKILL.md through the Markdown files inside the folder,
@@ -243,21 +246,24 @@ pub struct LinkedFile {
 pub(super) fn linked_files(skill: &Skill) -> Vec<LinkedFile> {
     let mut seen = HashSet::new();
     let mut files: Vec<LinkedFile> = Vec::new();
-    let mut wanted = markdown_targets(skill, skill.document(), skill.dir());
+    let first = markdown_targets(skill, skill.document(), skill.dir());
+    let mut wanted: Vec<(RelPath, Option<usize>)> =
+        first.into_iter().map(|path| (path, None)).collect();
     let mut depth = 1;
     while !wanted.is_empty() {
         let first = files.len();
-        for path in std::mem::take(&mut wanted) {
+        for (path, by) in std::mem::take(&mut wanted) {
             if files.len() == MAX_LINKED_FILES {
                 return files;
             }
             if seen.insert(path.clone()) {
-                files.extend(linked_file(skill, path, depth));
+                files.extend(linked_file(skill, path, depth, by));
             }
         }
-        for file in &files[first..] {
+        for (by, file) in files.iter().enumerate().skip(first) {
             let dir = file.path.parent().unwrap_or_default();
-            wanted.extend(markdown_targets(skill, &file.document, &dir));
+            let targets = markdown_targets(skill, &file.document, &dir).into_iter();
+            wanted.extend(targets.map(|path| (path, Some(by))));
         }
         depth += 1;
     }
@@ -282,7 +288,12 @@ fn is_markdown(path: &RelPath) -> bool {
     !stem.is_empty() && ending.eq_ignore_ascii_case("md")
 }
 
-fn linked_file(skill: &Skill, path: RelPath, depth: usize) -> Option<LinkedFile> {
+fn linked_file(
+    skill: &Skill,
+    path: RelPath,
+    depth: usize,
+    linked_by: Option<usize>,
+) -> Option<LinkedFile> {
     let below = path.strip_prefix(skill.dir())?;
     if below.as_str() == "SKILL.md" || lies_in_inner_skill(skill, &path) {
         return None;
@@ -296,6 +307,7 @@ fn linked_file(skill: &Skill, path: RelPath, depth: usize) -> Option<LinkedFile>
         path,
         source,
         depth,
+        linked_by,
     })
 }
 
@@ -396,9 +408,9 @@ mod tests {
         let seen: Vec<_> = skill
             .linked_files()
             .iter()
-            .map(|file| (file.shown.as_str(), file.depth))
+            .map(|file| (file.shown.as_str(), file.depth, file.linked_by))
             .collect();
-        assert_eq!(seen, [("p/s/a.md", 1), ("p/s/c.md", 2)]);
+        assert_eq!(seen, [("p/s/a.md", 1, None), ("p/s/c.md", 2, Some(0))]);
     }
 
     #[test]

@@ -13,8 +13,10 @@ mod one;
 mod pages;
 mod roots;
 mod run_files;
+pub mod together;
 mod told;
 mod tool_list;
+mod weight;
 
 pub use collection::Collection;
 pub use discover::{DiscoverError, Discovery, Request, discover, open};
@@ -27,3 +29,4 @@ pub use roots::Roots;
 pub use run_files::RunFile;
 pub use told::{Told, ToldIn, told};
 pub use tool_list::{Tool, ToolList, ToolListForm};
+pub use weight::{FileWeight, Weight};

@@ -1,11 +1,11 @@
 //! `duplicate-skill-name`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::Arc;
 
 use crate::declare_rule;
 use crate::finding::{Dialect, Finding, Level};
 use crate::rules::{Checks, Rule};
+use crate::skill::together::{by_repository, is_loaded};
 use crate::skill::{Collection, Name, Roots, Skill};
 use crate::systems::mastra::{self, Given, Kind, Tie, tidy};
 use crate::text::{Untrusted, fold_case};
@@ -127,21 +127,6 @@ declare_rule! {
 /// No more places of one name are listed in a finding.
 const MAX_PLACES: usize = 10;
 
-/// Folders from whose skills no client loads.
-const NOT_LOADED: [&str; 11] = [
-    "__fixtures__",
-    "__tests__",
-    "doc",
-    "docs",
-    "fixtures",
-    "i18n",
-    "l10n",
-    "test",
-    "testdata",
-    "tests",
-    "translations",
-];
-
 impl Rule for DuplicateSkillName {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         if cx.has(Dialect::Mastra) && !all.named.is_empty() {
@@ -163,19 +148,6 @@ impl Rule for DuplicateSkillName {
             }
         }
     }
-}
-
-/// Skills of different repositories never meet.
-fn by_repository(skills: Vec<&Skill>) -> Vec<Vec<&Skill>> {
-    let mut groups: Vec<Vec<&Skill>> = Vec::new();
-    for skill in skills {
-        let same = |group: &&mut Vec<&Skill>| Arc::ptr_eq(group[0].tree(), skill.tree());
-        match groups.iter_mut().find(same) {
-            Some(group) => group.push(skill),
-            None => groups.push(vec![skill]),
-        }
-    }
-    groups
 }
 
 /// Reports every skill that comes behind another of its name.
@@ -207,13 +179,6 @@ fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
             cx.report(found.level(level));
         }
     }
-}
-
-/// Whether a client may load skills from a root. Translations, samples of tests
-/// and documentation lie in repositories to be read, not to be loaded.
-fn is_loaded(root: &RelPath) -> bool {
-    let read_only = |part: &str| NOT_LOADED.contains(&part);
-    !root.components().any(read_only)
 }
 
 fn text(skill: &Skill) -> &str {
