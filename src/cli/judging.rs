@@ -207,6 +207,52 @@ fn unknown_client(id: &str, known: &[&'static str]) -> Failure {
     Failure::with_help(format!("no client is called `{}`", Untrusted(id)), help)
 }
 
+/// The budget of the client in `[lint.budget]`, where one stands there.
+///
+/// # Errors
+/// An id of which no budget is known.
+pub fn configured_budget(context: &Context) -> Result<Option<&'static clients::Budget>, Failure> {
+    let config = &context.config;
+    let Some(word) = &config.lint.budget.client else {
+        return Ok(None);
+    };
+    match (clients::budget(&word.text), &config.origin) {
+        (Some(budget), _) => Ok(Some(budget)),
+        (None, None) => budget_of(&word.text).map(Some),
+        (None, Some(origin)) => Err(Failure::from_diagnostic(origin.bad_value(
+            "lint.budget.client",
+            word,
+            "of no such client the budget is known",
+            Some(budget_help(&word.text)),
+        ))),
+    }
+}
+
+/// The budget of the client of this id.
+///
+/// # Errors
+/// No client has the id, or what its list may hold is not known.
+pub fn budget_of(id: &str) -> Result<&'static clients::Budget, Failure> {
+    clients::budget(id).ok_or_else(|| {
+        let message = match clients::client(id) {
+            Some(_) => format!("what the list of `{id}` may hold is not known"),
+            None => format!("no client is called `{}`", Untrusted(id)),
+        };
+        Failure::with_help(message, budget_help(id))
+    })
+}
+
+fn budget_help(id: &str) -> String {
+    let known: Vec<&str> = clients::BUDGETS
+        .iter()
+        .map(|budget| budget.client)
+        .collect();
+    match nearest_word(id, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("clients: {}", known.join(", ")),
+    }
+}
+
 /// Judges the selected skills and prints the report.
 pub fn run(
     schema: &'static str,
@@ -236,6 +282,7 @@ pub fn with_engine(
     let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?
         .for_clients(strictness.clients(profile, context)?)
         .for_dialects(strictness.dialects(context));
+    configured_budget(context)?;
     let licenses = Licenses::new(licensing::own_options(context)?);
     let judge_licenses = finding::all()
         .iter()

@@ -42,7 +42,8 @@ pub struct Key {
     pub name: &'static str,
     /// What it takes.
     pub kind: Kind,
-    /// What holds where nobody sets it, as TOML; empty where there is nothing.
+    /// What holds where nobody sets it, as TOML; empty where there is nothing, so
+    /// that an example shows it.
     pub default: &'static str,
     /// What it is for, in one line.
     pub about: &'static str,
@@ -71,6 +72,8 @@ pub enum Kind {
     Flag,
     /// A whole number from 1.
     Number,
+    /// A whole number from 0.
+    Count,
     /// Seconds, from 1 to a year.
     Seconds,
     /// A table of levels by rule or group.
@@ -86,7 +89,7 @@ impl Kind {
                 "a list of strings"
             }
             Kind::Flag => "`true` or `false`",
-            Kind::Number | Kind::Seconds => "a whole number",
+            Kind::Number | Kind::Count | Kind::Seconds => "a whole number",
             Kind::Levels => "a table",
         }
     }
@@ -153,6 +156,36 @@ pub const TABLES: &[Table] = &[
             ),
         ],
         example: "",
+        notes: "",
+    },
+    Table {
+        path: "lint.budget",
+        form: Form::One,
+        about: "Against what the list of skills is measured that a client shows its model.",
+        keys: &[
+            key(
+                "client",
+                Kind::Text,
+                "",
+                "whose list counts; without it those of `lint.clients` that have a budget, else codex",
+            ),
+            key(
+                "window",
+                Kind::Count,
+                "200000",
+                "tokens of the model's context; 0: the client does not know it",
+            ),
+            key(
+                "tokenizer",
+                Kind::Choice(&["o200k", "cl100k", "chars4"]),
+                "\"o200k\"",
+                "what `tokens` counts in",
+            ),
+        ],
+        example: "\
+[lint.budget]
+client = \"codex\"
+",
         notes: "",
     },
     Table {
@@ -448,7 +481,7 @@ mod tests {
             .iter()
             .filter(|table| table.form == Form::One)
             .map(|table| {
-                let keys = table.keys.iter();
+                let keys = table.keys.iter().filter(|key| !key.default.is_empty());
                 let lines = keys.map(|key| format!("{} = {}\n", key.name, key.default));
                 format!("[{}]\n{}", table.path, lines.collect::<String>())
             })

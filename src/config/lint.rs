@@ -1,7 +1,7 @@
 //! `[lint]`.
 
 use super::section::{Item, Section};
-use super::{ConfigError, Fault, Lint, LintOverride, RuleSetting};
+use super::{Budget, ConfigError, Fault, Lint, LintOverride, RuleSetting};
 use crate::finding::{
     self, Dialect, Dialects, Group, Level, Meta, OptionDefault, OptionValue, Options, Profile,
     RuleOption,
@@ -13,6 +13,16 @@ const LEVELS: [(&str, Level); 3] = [
     ("warn", Level::Warn),
     ("deny", Level::Deny),
 ];
+
+/// What tokens may be counted in.
+const TOKENIZERS: [(&str, &str); 3] = [
+    ("o200k", "o200k"),
+    ("cl100k", "cl100k"),
+    ("chars4", "chars4"),
+];
+
+/// The rule that judges by `[lint.budget]`.
+const BUDGET_RULE: &str = "listing-over-budget";
 
 pub(super) fn read(mut section: Section<'_>) -> Result<Lint, ConfigError> {
     let mut lint = Lint::default();
@@ -49,11 +59,46 @@ pub(super) fn read(mut section: Section<'_>) -> Result<Lint, ConfigError> {
     if let Some(item) = section.take("dialects") {
         lint.dialects = dialects(&item)?;
     }
-    for name in ["baseline", "budget", "custom", "extend", "vendored"] {
+    if let Some(item) = section.take("budget") {
+        lint.budget = budget(item.table()?)?;
+        set_budget(&mut lint);
+    }
+    for name in ["baseline", "custom", "extend", "vendored"] {
         section.later(name)?;
     }
     section.finish()?;
     Ok(lint)
+}
+
+fn budget(mut section: Section<'_>) -> Result<Budget, ConfigError> {
+    let mut budget = Budget::default();
+    if let Some(item) = section.take("client") {
+        budget.client = Some(item.word()?);
+    }
+    if let Some(item) = section.take("window") {
+        budget.window = usize::try_from(item.integer()?).unwrap_or(usize::MAX);
+    }
+    if let Some(item) = section.take("tokenizer") {
+        budget.tokenizer = item.choice(&TOKENIZERS, &[])?;
+    }
+    section.finish()?;
+    Ok(budget)
+}
+
+/// Hands what is set of the budget to the rule as if it stood among its options,
+/// which outweigh it.
+fn set_budget(lint: &mut Lint) {
+    let Budget { client, window, .. } = &lint.budget;
+    let client = client.iter().map(|word| {
+        let value = OptionValue::List(vec![word.text.clone()]);
+        ("clients", value)
+    });
+    let set = (*window != Budget::default().window).then_some(*window);
+    let window = set.map(|window| ("window", OptionValue::Number(window)));
+    for (name, value) in client.chain(window) {
+        let setting = lint.rules.entry(BUDGET_RULE).or_default();
+        setting.options.entry(name.to_owned()).or_insert(value);
+    }
 }
 
 fn profile(item: &Item<'_>) -> Result<Profile, ConfigError> {

@@ -38,6 +38,50 @@ fn an_empty_file_has_every_default() {
 }
 
 #[test]
+fn a_budget_is_handed_to_its_rule() {
+    let config = parse("[lint.budget]\nclient = \"codex\"\nwindow = 0\ntokenizer = \"cl100k\"\n");
+    let budget = &config.lint.budget;
+    assert_eq!(budget.client.as_ref().unwrap().text, "codex");
+    assert_eq!((budget.window, budget.tokenizer), (0, "cl100k"));
+    let rule = finding::find("listing-over-budget").unwrap();
+    let options = config.lint.rule_options(rule).unwrap();
+    assert_eq!(options["window"], OptionValue::Number(0));
+    assert_eq!(
+        options["clients"],
+        OptionValue::List(vec!["codex".to_owned()])
+    );
+    // The rule's own options outweigh it.
+    let config =
+        parse("[lint.rules]\nlisting-over-budget = { window = 9 }\n[lint.budget]\nwindow = 5\n");
+    let options = config.lint.rule_options(rule).unwrap();
+    assert_eq!(options["window"], OptionValue::Number(9));
+    assert_eq!(config.lint.rule_level(rule), None);
+    assert_eq!(Config::default().lint.budget.tokenizer, "o200k");
+}
+
+#[test]
+fn a_budget_of_another_form_is_a_fault() {
+    let tokenizer = fault("[lint.budget]\ntokenizer = \"o200\"\n");
+    assert_eq!(tokenizer.0, "config::bad-value");
+    assert_eq!(tokenizer.2, "\"o200\"");
+    assert_eq!(tokenizer.3, "did you mean `o200k`?");
+    assert_eq!(fault("[lint.budget]\nwindow = -1\n").0, "config::bad-value");
+    assert_eq!(
+        fault("[lint.budget]\nwindow = \"1\"\n").0,
+        "config::wrong-type"
+    );
+    assert_eq!(
+        fault("[lint.budget]\nclients = []\n").0,
+        "config::unknown-key"
+    );
+    let config = parse("[lint.budget]\nclient = \"codx\"\n");
+    let (origin, client) = (config.origin.unwrap(), config.lint.budget.client.unwrap());
+    let help = Some("did you mean `codex`?".to_owned());
+    let error = origin.bad_value("lint.budget.client", &client, "no client", help);
+    assert_eq!(&error.text()[error.span().range()], "\"codx\"");
+}
+
+#[test]
 fn a_whole_file_is_read() {
     let config = parse(
         r#"
@@ -179,7 +223,6 @@ fn what_comes_later_is_refused_by_name() {
         ("lint.baseline = \"b.json\"", "lint.baseline"),
         ("[[lint.custom]]\nid = \"x\"", "lint.custom"),
         ("lint.extend = \"x.toml\"", "lint.extend"),
-        ("[lint.budget]\nclient = \"codex\"", "lint.budget"),
         ("[lint.vendored]\nprofile = \"spec\"", "lint.vendored"),
         ("[[license.clarify]]\nrepo = \"a/b\"", "license.clarify"),
         ("lint.profile = \"load\"", "lint.profile = \"load\""),

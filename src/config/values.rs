@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Globs;
+use super::{ConfigError, Fault, Globs};
 use crate::finding::{Dialects, Group, Level, Meta, Options, Profile};
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
@@ -37,6 +37,26 @@ pub struct Origin {
     pub name: String,
     /// Its text.
     pub source: Arc<Source>,
+}
+
+impl Origin {
+    /// The error that a value can't be used, for those who know more of values
+    /// than this room.
+    pub fn bad_value(
+        &self,
+        key: &str,
+        word: &Word,
+        why: impl Into<String>,
+        help: Option<String>,
+    ) -> ConfigError {
+        let fault = Fault::BadValue {
+            key: key.to_owned(),
+            value: word.text.clone(),
+            why: why.into(),
+            help,
+        };
+        ConfigError::new(fault, word.span, self.source.text(), &self.name)
+    }
 }
 
 /// A string of the file and its place there.
@@ -77,6 +97,8 @@ pub struct Lint {
     pub include: Globs,
     /// `exclude`: no skill below these paths.
     pub exclude: Globs,
+    /// `[lint.budget]`.
+    pub budget: Budget,
     /// `rules.<id>`.
     pub rules: BTreeMap<&'static str, RuleSetting>,
     /// `rules.<group>`.
@@ -93,6 +115,7 @@ impl Default for Lint {
             dialects: Dialects::default(),
             include: Globs::default(),
             exclude: Globs::default(),
+            budget: Budget::default(),
             rules: BTreeMap::new(),
             groups: BTreeMap::new(),
             overrides: Vec::new(),
@@ -126,6 +149,29 @@ impl Lint {
     /// Whether the SKILL.md at this path is to be judged at all.
     pub fn selects(&self, path: &str) -> bool {
         (self.include.is_empty() || self.include.is_match(path)) && !self.exclude.is_match(path)
+    }
+}
+
+/// `[lint.budget]`: against what the list of skills is measured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// `client`: the id of the client whose budget counts, as it is written;
+    /// whether there is such a client is not known here.
+    pub client: Option<Word>,
+    /// `window`: tokens of the model's context; 0 where the client can't know
+    /// it.
+    pub window: usize,
+    /// `tokenizer`: the name of what tokens are counted in.
+    pub tokenizer: &'static str,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            client: None,
+            window: 200_000,
+            tokenizer: "o200k",
+        }
     }
 }
 

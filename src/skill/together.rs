@@ -167,6 +167,7 @@ mod tests {
         };
         Collection {
             skills: skills.iter().map(load).collect(),
+            ..Collection::default()
         }
     }
 

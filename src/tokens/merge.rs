@@ -190,9 +190,11 @@ mod tests {
         piece: &str,
     ) -> Vec<usize> {
         let mut lengths = Vec::new();
-        join(&Encoding::o200k().vocabulary, piece.as_bytes(), &mut |length| {
-            lengths.push(length)
-        });
+        join(
+            &Encoding::o200k().vocabulary,
+            piece.as_bytes(),
+            &mut |length| lengths.push(length),
+        );
         assert_eq!(lengths.iter().sum::<usize>(), piece.len());
         lengths
     }

@@ -89,6 +89,7 @@ fn takes(kind: Kind) -> String {
         Kind::Licenses => "identifiers".to_owned(),
         Kind::Flag => "`true`, `false`".to_owned(),
         Kind::Number => "number from 1".to_owned(),
+        Kind::Count => "number from 0".to_owned(),
         Kind::Seconds => "seconds from 1".to_owned(),
         Kind::Levels => "levels".to_owned(),
     }

@@ -130,6 +130,7 @@ fn kind_schema(kind: Kind) -> Value {
         Kind::Words | Kind::Globs => strings(json!({"type": "string"})),
         Kind::Flag => json!({"type": "boolean"}),
         Kind::Number => json!({"type": "integer", "minimum": 1}),
+        Kind::Count => json!({"type": "integer", "minimum": 0}),
         Kind::Seconds => json!({"type": "integer", "minimum": 1, "maximum": 366 * 24 * 60 * 60}),
         Kind::Levels => json!({
             "type": "object",

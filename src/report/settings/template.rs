@@ -30,7 +30,8 @@ pub fn config_template() -> String {
         if table.form == Form::One || table.form == Form::Rules {
             out.push_str(&format!("[{}]\n", table.path));
         }
-        for key in table.keys.iter().filter(|_| table.form == Form::One) {
+        let set = |key: &&Key| table.form == Form::One && !key.default.is_empty();
+        for key in table.keys.iter().filter(set) {
             setting(&mut out, table, key);
         }
         for line in example {
@@ -103,6 +104,11 @@ mod tests {
         assert_eq!(read(&all), default);
         for table in TABLES.iter().filter(|table| table.form == Form::One) {
             for key in table.keys {
+                let example = format!("#     {} = ", key.name);
+                if key.default.is_empty() {
+                    assert!(all.contains(&example), "{}.{}", table.path, key.name);
+                    continue;
+                }
                 let line = format!("\n{} = {}\n", key.name, key.default);
                 let below = all.split(&format!("\n[{}]\n", table.path)).nth(1).unwrap();
                 let below = below.split("\n[").next().unwrap();

@@ -5,6 +5,7 @@ pub mod frontmatter_over_read_window;
 pub mod heavy_body;
 pub mod heavy_reference;
 pub mod large_file;
+pub mod listing_over_budget;
 pub mod long_listing_entry;
 pub mod many_files;
 pub mod overlong_body;

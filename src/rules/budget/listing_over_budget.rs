@@ -1,0 +1,242 @@
+//! `listing-over-budget`.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::grouped;
+use crate::declare_rule;
+use crate::finding::Finding;
+use crate::rules::{Checks, Rule};
+use crate::skill::Collection;
+use crate::skill::together::{Member, members};
+use crate::systems::clients::{self, Budget, Listing, Overflow, TooLong};
+use crate::text::Untrusted;
+
+declare_rule! {
+    /// List of skills is longer than the client shows
+    ///
+    /// ## What it does
+    /// Writes the list of all skills of a root (a plugin, or a folder called `skills`) as the
+    /// client writes it for the model, and counts its characters. codex spends 2% of the model's
+    /// context on it, four characters a token: 16,000 at 200,000 tokens, and 8,000 where it does
+    /// not know the window. Skills that the client does not load or keeps from the model are not
+    /// in the list. The path in each line counts from the working directory; a client may write it
+    /// in full, so its list is no shorter.
+    ///
+    /// ## Why is this bad?
+    /// What does not fit is cut or dropped, silently: skills are there and never called. Each
+    /// description is fine by itself, so nobody sees why.
+    ///
+    /// ## What to do
+    /// Shorten the descriptions, the longest first: what the skill does and when to use it, all
+    /// else belongs into the body. Or split the collection into plugins that are installed one by
+    /// one. `minara skills tokens --listing` shows the lists of all clients.
+    ///
+    /// ## Examples
+    /// With a window of 1,000 tokens, of which codex spends 80 characters:
+    /// ```skill bad window=1000
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill bad window=2000
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/raven/SKILL.md --
+    /// ---
+    /// name: raven
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/raven/SKILL.md --
+    /// ---
+    /// name: raven
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// Two roots are two lists:
+    /// ```skill good window=2000
+    /// -- one/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- two/skills/raven/SKILL.md --
+    /// ---
+    /// name: raven
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// A skill that codex does not load takes no room:
+    /// ```skill good window=2000
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/raven/SKILL.md --
+    /// ---
+    /// name: raven
+    /// ---
+    /// Scans the network. Use when asked for a scan.
+    /// ```
+    ///
+    /// ## Options
+    /// - `clients` ([]): whose budgets count; none: those of `lint.clients` that have one, else
+    ///   codex.
+    /// - `window` (200000): tokens of the model's context; 0: the client does not know it.
+    ///
+    /// Both are better set in `[lint.budget]`, where `tokens --listing` reads them too.
+    ///
+    /// Read by eye: all 11 findings in 35 public repositories of skills, 0 wrong for who loads the
+    /// root as a whole; four of the roots hold more than 200 skills, from which people pick.
+    pub ListingOverBudget = {
+        id: "listing-over-budget", group: Budget, level: Warn, tier: T2,
+        options: &[
+            RuleOption { name: "clients", default: List(&[]) },
+            RuleOption { name: "window", default: Number(200_000) },
+        ],
+    }
+}
+
+/// No more skills that lose their text are named.
+const MAX_NAMED: usize = 10;
+
+impl Rule for ListingOverBudget {
+    fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        let window = Some(cx.number("window")).filter(|window| *window > 0);
+        let budgets = budgets(cx);
+        for members in members(all) {
+            let mut roots: BTreeMap<_, Vec<Member<'_>>> = BTreeMap::new();
+            for member in members {
+                roots.entry(member.root.clone()).or_default().push(member);
+            }
+            // A root of mirrors is the list of another root once more.
+            let roots = roots.into_values();
+            for root in roots.filter(|root| !root.iter().all(|member| member.is_mirror)) {
+                let found = budgets.iter().filter_map(|of| judge(of, window, &root, cx));
+                let found: Vec<Finding> = found.collect();
+                cx.report_all(found);
+            }
+        }
+    }
+}
+
+/// Whose budgets count: those of the option, else of the clients that the run
+/// is about, else codex.
+fn budgets(cx: &Checks<'_>) -> Vec<&'static Budget> {
+    let named = cx.list("clients");
+    let named: Vec<_> = named.into_iter().filter_map(clients::budget).collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let meant = cx.clients().iter().copied().filter_map(clients::budget);
+    let bounded: Vec<_> = meant.filter(|budget| budget.total.is_some()).collect();
+    match bounded.is_empty() {
+        true => clients::budget("codex").into_iter().collect(),
+        false => bounded,
+    }
+}
+
+fn judge(
+    budget: &Budget,
+    window: Option<usize>,
+    root: &[Member<'_>],
+    cx: &Checks<'_>,
+) -> Option<Finding> {
+    let entries = root
+        .par_iter()
+        .filter_map(|member| budget.entry(member.skill));
+    let listing = budget.measure(window, entries.collect());
+    let (overflow, limit) = (listing.overflow.as_ref()?, listing.limit?);
+    let first = root.first()?;
+    let title = title(budget, window, &listing, limit);
+    let mut found = cx.path(first.skill, first.shown_root().to_owned(), title);
+    found.client = Some(budget.client);
+    let mut found = found
+        .note(loses(budget, overflow))
+        .help(help(&listing, overflow));
+    if let Some(other) = budget.characters(None).filter(|_| window.is_some())
+        && budget.has_window()
+    {
+        found = found.note(format!(
+            "with the window unknown {} takes {} characters",
+            budget.client,
+            grouped(other)
+        ));
+    }
+    Some(found)
+}
+
+fn title(budget: &Budget, window: Option<usize>, listing: &Listing<'_>, limit: usize) -> String {
+    let of = match (budget.has_window(), window) {
+        (false, _) => String::new(),
+        (true, Some(window)) => format!(" (window {})", grouped(window)),
+        (true, None) => " (window unknown)".to_owned(),
+    };
+    let take = if listing.skills == 1 { "takes" } else { "take" };
+    format!(
+        "{} {take} {} of {} characters in {}{of}",
+        counted(listing.skills, "description"),
+        grouped(listing.characters),
+        grouped(limit),
+        budget.client
+    )
+}
+
+/// What becomes of the list, and whose text is lost, longest first.
+fn loses(budget: &Budget, overflow: &Overflow<'_>) -> String {
+    let kept = match budget.too_long {
+        TooLong::DropsLeastUsed => format!(
+            "the list would keep {} at most, those least used go first",
+            counted(overflow.kept, "description")
+        ),
+        _ => format!(
+            "the list would keep {} whole",
+            counted(overflow.kept, "description")
+        ),
+    };
+    let left_out = match overflow.left_out {
+        0 => String::new(),
+        count => format!(" and leave {} out", counted(count, "skill")),
+    };
+    let named = overflow.losing.iter().take(MAX_NAMED);
+    let named: Vec<String> = named
+        .map(|line| format!("{} {}", Untrusted(&line.entry.name), grouped(line.length)))
+        .collect();
+    format!("{kept}{left_out}; longest: {}", named.join(" · "))
+}
+
+fn help(listing: &Listing<'_>, overflow: &Overflow<'_>) -> String {
+    match overflow.cut {
+        Some(cut) => format!(
+            "cutting every description to {} characters fits",
+            grouped(cut)
+        ),
+        None => format!(
+            "{} too long even without descriptions: split the collection",
+            match listing.skills {
+                1 => "the one line is".to_owned(),
+                lines => format!("the {} lines are", grouped(lines)),
+            }
+        ),
+    }
+}
+
+/// `1 skill`, `2 skills`.
+fn counted(count: usize, word: &str) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{} {word}{ending}", grouped(count))
+}
