@@ -18,8 +18,9 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 4] = [
+const DOCUMENTS: [&str; 5] = [
     "README.md",
+    "docs/guides/tokens.md",
     "docs/start.md",
     "docs/vendoring.md",
     "docs/ci.md",

@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::{
     activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
-    remove, rules, schema, show, validate, verify,
+    remove, rules, schema, show, tokens, validate, verify,
 };
 
 /// Author, vendor and validate agent skills.
@@ -68,6 +68,8 @@ pub enum Verb {
     Validate(validate::ValidateArgs),
     /// Check skills for everything worth saying
     Lint(lint::LintArgs),
+    /// Count tokens, and what clients' lists of skills cost
+    Tokens(tokens::TokensArgs),
     /// Show one skill: fields with types and places, tools, body, files
     Show(show::ShowArgs),
     /// Print the block that tells a model which skills there are
@@ -103,6 +105,7 @@ impl Verb {
             Verb::Catalog(_) => "catalog",
             Verb::Validate(_) => "validate",
             Verb::Lint(_) => "lint",
+            Verb::Tokens(_) => "tokens",
             Verb::Show(_) => "show",
             Verb::Prompt(_) => "prompt",
             Verb::Activate(_) => "activate",

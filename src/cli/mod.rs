@@ -31,6 +31,7 @@ mod rules;
 mod schema;
 mod show;
 mod skills_ref;
+mod tokens;
 mod validate;
 mod vendored;
 mod verify;
@@ -109,6 +110,7 @@ fn verb(verb: Verb, context: &Context) -> Result<u8, Failure> {
         Verb::Catalog(args) => catalog::run(&args, context),
         Verb::Validate(args) => validate::run(&args, context),
         Verb::Lint(args) => lint::run(&args, context),
+        Verb::Tokens(args) => tokens::run(&args, context),
         Verb::Show(args) => show::run(&args, context),
         Verb::Prompt(args) => prompt::run(&args, context),
         Verb::Activate(args) => activate::run(&args, context),

@@ -51,6 +51,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "remove",
     "rules",
     "show",
+    "tokens",
     "validate",
     "validate-mastra",
     "verify",

@@ -15,12 +15,14 @@ mod init;
 mod judged;
 mod license;
 mod listed;
+mod listings;
 mod mastra;
 mod rule;
 mod settings;
 mod shown;
 mod style;
 mod table;
+mod tokens;
 mod verified;
 
 pub use added::{AddReport, Offer, SourceDoc};
@@ -34,12 +36,14 @@ pub use init::{InitReport, WrittenFile};
 pub use judged::{FixedRow, HostRow, Judged, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow, short_source};
+pub use listings::ListingRow;
 pub use mastra::MastraList;
 pub use rule::{OptionDoc, RuleDoc, rule_doc, rule_facts, rule_page};
 pub use settings::{config_page, config_schema, config_template};
 pub use shown::ShowReport;
 pub use style::{Palette, counts};
 pub use table::Table;
+pub use tokens::{TokensReport, TokensRow, View};
 pub use verified::{
     RemoveReport, state_word, verified_concise, verified_human, verified_json, verified_summary,
 };

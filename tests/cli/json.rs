@@ -335,3 +335,24 @@ fn shared_forms_are_the_same_everywhere() {
         }
     }
 }
+
+#[test]
+fn tokens() {
+    let long = "x".repeat(1_100);
+    let project = vendored()
+        .file(
+            "skills/long/SKILL.md",
+            &format!("---\nname: long\ndescription: {long}\n---\n[a](a.md)\n"),
+        )
+        .file("skills/long/a.md", "# A\n");
+    for line in [
+        "skills tokens",
+        "skills tokens --tree --tokenizer chars4",
+        "skills tokens --listing --window 2000",
+        "skills tokens --listing --window 0",
+        "skills tokens --listing --client goose",
+    ] {
+        let document = checked(&project, "tokens", line);
+        assert_eq!(document["summary"]["skills"], 3, "{line}");
+    }
+}

@@ -16,4 +16,5 @@ mod json;
 mod mastra;
 mod project;
 mod show;
+mod tokens;
 mod vendoring;

@@ -1,0 +1,284 @@
+//! The report of `tokens`: what skills cost, and what clients' lists lose.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+
+use super::block::Look;
+use super::check_load::clipped;
+use super::document::to_json;
+use super::listings::{ListingRow, listings};
+use super::style::{Palette, counts, grouped};
+use super::table::Table;
+use crate::skill::{FileWeight, Skill, Weight};
+use crate::text::Untrusted;
+use crate::tokens::Tokenizer;
+
+/// Tokens that the specification advises for a body, at most.
+const BODY_BUDGET: usize = 5_000;
+
+/// What a person is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// One line a skill.
+    Table,
+    /// The files of each skill.
+    Tree,
+    /// The clients' lists.
+    Listing,
+}
+
+/// What was counted.
+#[derive(Debug)]
+pub struct TokensReport {
+    /// What was counted in.
+    pub tokenizer: Tokenizer,
+    /// In byte order of the paths.
+    pub skills: Vec<TokensRow>,
+    /// Clients' lists, in the order of their table; but for [`View::Listing`]
+    /// that of one client.
+    pub listing: Vec<ListingRow>,
+    /// What a person is shown.
+    pub view: View,
+    /// Whether a terminal shows bars.
+    pub bars: bool,
+}
+
+/// One skill.
+#[derive(Debug, Serialize)]
+pub struct TokensRow {
+    /// The folder.
+    path: String,
+    /// The name, where it is text.
+    name: Option<String>,
+    /// The vendored id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    dialect: &'static str,
+    metadata: usize,
+    instructions: usize,
+    references: usize,
+    total: usize,
+    #[serde(skip)]
+    folder: String,
+    #[serde(skip)]
+    linked: Vec<FileWeight>,
+}
+
+/// One linked file.
+#[derive(Clone, Debug, Serialize)]
+struct FileRow {
+    path: String,
+    linked_by: String,
+    depth: usize,
+    tokens: usize,
+}
+
+impl TokensRow {
+    /// The row of a skill.
+    pub fn new(skill: &Skill, id: Option<String>, weight: Weight) -> TokensRow {
+        TokensRow {
+            path: Untrusted(skill.shown()).to_string(),
+            name: skill.name().map(str::to_owned),
+            id,
+            dialect: "agent-skills",
+            metadata: weight.metadata,
+            instructions: weight.instructions,
+            references: weight.references,
+            total: weight.total(),
+            folder: skill.folder_name().to_owned(),
+            linked: weight.files,
+        }
+    }
+
+    fn shown_name(&self) -> String {
+        Untrusted(self.name.as_deref().unwrap_or(&self.folder)).to_string()
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    tokenizer: &'static str,
+    summary: Summary,
+    skills: Vec<SkillDoc<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listing: Option<&'a [ListingRow]>,
+}
+
+#[derive(Serialize)]
+struct SkillDoc<'a> {
+    #[serde(flatten)]
+    row: &'a TokensRow,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    files: Option<Vec<FileRow>>,
+}
+
+#[derive(Clone, Copy, Default, Serialize)]
+struct Summary {
+    skills: usize,
+    metadata: usize,
+    instructions: usize,
+    references: usize,
+    total: usize,
+}
+
+impl TokensReport {
+    fn summary(&self) -> Summary {
+        let add = |sum: Summary, row: &TokensRow| Summary {
+            skills: sum.skills + 1,
+            metadata: sum.metadata + row.metadata,
+            instructions: sum.instructions + row.instructions,
+            references: sum.references + row.references,
+            total: sum.total + row.total,
+        };
+        self.skills.iter().fold(Summary::default(), add)
+    }
+
+    /// The JSON document.
+    pub fn json(&self) -> String {
+        let skill = |row| SkillDoc {
+            row,
+            files: (self.view == View::Tree).then(|| file_rows(row)),
+        };
+        to_json(&Document {
+            schema: "minara/tokens/1",
+            tokenizer: self.tokenizer.name(),
+            summary: self.summary(),
+            skills: self.skills.iter().map(skill).collect(),
+            listing: (self.view == View::Listing).then_some(&self.listing),
+        })
+    }
+
+    /// What a person asked for, and one line of sums.
+    pub fn human(&self, look: Look) -> String {
+        match self.view {
+            View::Table => self.table(look) + &self.sums(),
+            View::Tree => self.trees(look) + &self.sums(),
+            View::Listing => listings(&self.listing, look),
+        }
+    }
+
+    /// The skills, the largest first; of equals in the order of their paths.
+    fn by_size(&self) -> Vec<&TokensRow> {
+        let mut rows: Vec<&TokensRow> = self.skills.iter().collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.total));
+        rows
+    }
+
+    fn table(&self, look: Look) -> String {
+        let bar = match (self.bars, look.width) {
+            (false, _) => 0,
+            (true, 100..) => 20,
+            (true, _) => 10,
+        };
+        let width = |head: &str, of: fn(&TokensRow) -> usize| {
+            let widest = self.skills.iter().map(|row| grouped(of(row)).len()).max();
+            2 + widest.unwrap_or(0).max(head.len())
+        };
+        let numbers = width("metadata", |row| row.metadata)
+            + width("body", |row| row.instructions)
+            + width("refs", |row| row.references)
+            + width("total", |row| row.total);
+        // ` 1,000% over` and its gap.
+        let room = look.width.saturating_sub(numbers + bar + 14);
+        let mut table = Table::new(&[
+            "skill",
+            ">metadata",
+            ">body",
+            ">refs",
+            ">total",
+            "body of 5,000",
+        ]);
+        let names: Vec<String> = self.skills.iter().map(TokensRow::shown_name).collect();
+        let unique = names.iter().collect::<HashSet<_>>().len() == names.len();
+        for row in self.by_size() {
+            let label = match unique {
+                true => row.shown_name(),
+                false => row.path.clone(),
+            };
+            table.row([
+                clipped(&label, room),
+                grouped(row.metadata),
+                grouped(row.instructions),
+                grouped(row.references),
+                grouped(row.total),
+                share(row.instructions, bar),
+            ]);
+        }
+        match table.is_empty() {
+            true => String::new(),
+            false => table.render(),
+        }
+    }
+
+    fn trees(&self, look: Look) -> String {
+        let mut table = Table::new(&["file", ">tokens", "body of 5,000"]);
+        let room = look.width - 30;
+        for row in self.by_size() {
+            let name = format!("{}/", row.path);
+            table.row([clipped(&name, room), grouped(row.total), String::new()]);
+            let metadata = "  name and description".to_owned();
+            table.row([metadata, grouped(row.metadata), String::new()]);
+            let body = "  SKILL.md".to_owned();
+            table.row([body, grouped(row.instructions), share(row.instructions, 0)]);
+            for file in &row.linked {
+                let indent = " ".repeat(2 + 2 * file.depth.min(10));
+                let path = format!("{indent}{}", Untrusted(&file.path));
+                table.row([clipped(&path, room), grouped(file.tokens), String::new()]);
+            }
+        }
+        match table.is_empty() {
+            true => String::new(),
+            false => table.render(),
+        }
+    }
+
+    /// `2 skills · 20,477 tokens · listing 311 of 16,000 characters in codex · o200k`.
+    fn sums(&self) -> String {
+        let sum = self.summary();
+        let mut line = counts(&[(sum.skills, "skills"), (sum.total, "tokens")]);
+        for list in &self.listing {
+            let of = match list.budget() {
+                Some(budget) => format!(" of {}", grouped(budget)),
+                None => String::new(),
+            };
+            let listing = grouped(list.characters());
+            line.push_str(&format!(
+                " · listing {listing}{of} characters in {}",
+                list.client()
+            ));
+        }
+        format!("{line} · {}\n", self.tokenizer.name())
+    }
+}
+
+fn file_rows(row: &TokensRow) -> Vec<FileRow> {
+    let file = |file: &FileWeight| FileRow {
+        path: Untrusted(&file.shown).to_string(),
+        linked_by: Untrusted(&file.linked_by).to_string(),
+        depth: file.depth,
+        tokens: file.tokens,
+    };
+    row.linked.iter().map(file).collect()
+}
+
+/// A body against its budget: `████      85%`, `██████████ 126% over`.
+fn share(body: usize, bar: usize) -> String {
+    let percent = body.saturating_mul(100) / BODY_BUDGET;
+    let over = if body > BODY_BUDGET { " over" } else { "" };
+    let shown = format!(" {:>5}%{over}", grouped(percent));
+    if bar == 0 {
+        return match over.is_empty() {
+            true => shown,
+            false => Palette::paint(Palette::WARN, shown),
+        };
+    }
+    let filled = (body.min(BODY_BUDGET) * bar).div_ceil(BODY_BUDGET);
+    let cells = format!("{}{}", "█".repeat(filled), " ".repeat(bar - filled));
+    let style = match over.is_empty() {
+        true => Palette::DONE,
+        false => Palette::WARN,
+    };
+    format!("{}{shown}", Palette::paint(style, cells))
+}
