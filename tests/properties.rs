@@ -13,6 +13,7 @@ use minara::finding::{Dialect, Dialects, Finding, Origin, Profile};
 use minara::fix::{Plan, Planner, keeps_meaning};
 use minara::lint::{Engine, LevelFlags, Levels};
 use minara::report::{Look, ShowReport};
+use minara::rules::{Checks, OptionValue, Options, RULES};
 use minara::skill::{Collection, Place, Skill, is_known_key};
 use minara::syntax::{Document, Frontmatter};
 use minara::text::{Source, Span, is_unprintable};
@@ -253,6 +254,42 @@ fn check_places(value: &Value, len: usize) {
     }
 }
 
+/// Skills of one repository by folder, name and description, from few words, so
+/// that many are alike.
+fn skills_alike() -> impl Strategy<Value = Vec<(String, String, String)>> {
+    let root = prop::sample::select(vec!["skills", ".claude/skills", "docs/skills", "a/skills"]);
+    let name = prop::sample::select(vec!["crow", "crows", "c-row", "raven", "wren"]);
+    let words = prop::sample::select(vec!["sorts", "invoices", "by", "date", "when", "asked"]);
+    let text = prop::collection::vec(words, 1..8).prop_map(|words| words.join(" "));
+    let skill = (root, 0..12, name, text)
+        .prop_map(|(root, n, name, text)| (format!("{root}/s{n}"), name.to_owned(), text));
+    prop::collection::vec(skill, 1..30)
+}
+
+/// What the rules about collections find, in the order in which they report.
+fn found_together(skills: Vec<Arc<Skill>>) -> Vec<(String, String, Vec<String>)> {
+    let all = Collection {
+        skills,
+        ..Collection::default()
+    };
+    let rules = [
+        "identical-description",
+        "listing-over-budget",
+        "near-duplicate-name",
+        "overlapping-descriptions",
+    ];
+    let options = Options::from([("window".to_owned(), OptionValue::Number(2_000))]);
+    let mut found = Vec::new();
+    for rule in RULES.iter().filter(|rule| rules.contains(&rule.meta().id)) {
+        let options = (rule.meta().id == "listing-over-budget").then_some(&options);
+        let mut cx = Checks::new(rule.meta(), options, Profile::Strict);
+        rule.check_collection(&all, &mut cx);
+        let findings = cx.into_findings().into_iter();
+        found.extend(findings.map(|found| (found.path, found.message, found.notes)));
+    }
+    found
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 256, ..ProptestConfig::default() })]
 
@@ -334,6 +371,32 @@ proptest! {
         let fixed = after(&text, &plan(&text, unsafe_fixes));
         let again = plan(&fixed, unsafe_fixes);
         prop_assert!(again.files.is_empty(), "{:?} -> {:?} -> {:?}", text, fixed, again.files);
+    }
+
+    #[test]
+    fn the_order_of_skills_is_nothing_to_a_rule(skills in skills_alike(), turn in 0_usize..30) {
+        let mut tree = MemoryTree::new();
+        let mut dirs = BTreeMap::new();
+        for (dir, name, text) in skills {
+            dirs.insert(dir, format!("---\nname: {name}\ndescription: {text}\n---\n"));
+        }
+        for (dir, text) in &dirs {
+            let path = RelPath::own(&format!("{dir}/SKILL.md")).unwrap();
+            tree = tree.with(path, Mode::File, text.as_str());
+        }
+        let tree: Arc<dyn Tree> = Arc::new(tree);
+        let load = |dir: &String| {
+            let folder = dir.rsplit('/').next().unwrap().to_owned();
+            let place = Place { shown: dir.clone(), folder, origin: Origin::Disk };
+            Arc::new(Skill::load(Arc::clone(&tree), RelPath::own(dir).unwrap(), place))
+        };
+        let mut skills: Vec<Arc<Skill>> = dirs.keys().map(load).collect();
+        let found = found_together(skills.clone());
+        let turn = turn % skills.len();
+        skills.rotate_left(turn);
+        prop_assert_eq!(&found_together(skills.clone()), &found);
+        skills.reverse();
+        prop_assert_eq!(&found_together(skills), &found);
     }
 
     #[test]

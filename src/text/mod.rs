@@ -9,6 +9,7 @@ mod edit;
 mod escape;
 mod fold;
 mod nearest;
+mod shingles;
 mod source;
 
 pub use diff::{Difference, difference, unified_diff};
@@ -16,4 +17,5 @@ pub use edit::{Edit, EditError, apply_edits};
 pub use escape::{Untrusted, is_unprintable};
 pub use fold::{collapse_blanks, fold_case, nfc, nfkc};
 pub use nearest::nearest_word;
+pub use shingles::{Crowd, Shingles};
 pub use source::{Encoding, LineEnds, Position, Source, Span};

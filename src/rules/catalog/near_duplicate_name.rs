@@ -1,0 +1,158 @@
+//! `near-duplicate-name`.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::together::{Member, members};
+use crate::skill::{Collection, Name};
+use crate::text::Untrusted;
+
+declare_rule! {
+    /// Two names are nearly the same
+    ///
+    /// ## What it does
+    /// Compares the names of all skills of a repository after NFKC and without case. A name that
+    /// is another one but for one letter more, less or other, or but for its hyphens, is reported
+    /// with the first that it is like. Names of more than 64 characters are not compared, nor are
+    /// skills below `docs`, `tests`, `fixtures` and the like; equal names are
+    /// `duplicate-skill-name`.
+    ///
+    /// ## Why is this bad?
+    /// People and models type and remember such names wrong: `pdf-form` and `pdf-forms` will be
+    /// called for one another.
+    ///
+    /// ## What to do
+    /// Rename one after what it does and the other does not.
+    ///
+    /// ## Examples
+    /// ```skill bad:2
+    /// -- skills/pdf-form/SKILL.md --
+    /// ---
+    /// name: pdf-form
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/pdf-forms/SKILL.md --
+    /// ---
+    /// name: pdf-forms
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// ```skill bad:2
+    /// -- skills/changelog/SKILL.md --
+    /// ---
+    /// name: changelog
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/change-log/SKILL.md --
+    /// ---
+    /// name: change-log
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- skills/pdf-form/SKILL.md --
+    /// ---
+    /// name: pdf-form
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/pdf-merge/SKILL.md --
+    /// ---
+    /// name: pdf-merge
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- .claude/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- skills/form-pdf/SKILL.md --
+    /// ---
+    /// name: form-pdf
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/pdf-form/SKILL.md --
+    /// ---
+    /// name: pdf-form
+    /// description: Scans the network. Use when asked for a scan.
+    /// ---
+    /// ```
+    ///
+    /// Read by eye: all 20 findings in 4,325 public skills. All are names of things that are
+    /// called so, `csharp-nunit` beside `csharp-xunit`: therefore the rule is off by default.
+    pub NearDuplicateName = {
+        id: "near-duplicate-name", group: Catalog, level: Allow, tier: T5,
+    }
+}
+
+/// No longer name is compared.
+const MAX_NAME: usize = 64;
+
+impl Rule for NearDuplicateName {
+    fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        for members in members(all) {
+            // One skill a name: equal names are another rule's.
+            let mut seen = HashSet::new();
+            let mut members: Vec<&Member<'_>> = members.iter().collect();
+            members.retain(|member| {
+                member.name.chars().count() <= MAX_NAME && seen.insert(member.name.as_str())
+            });
+            let mut by_form: HashMap<String, Vec<usize>> = HashMap::new();
+            for (at, member) in members.iter().enumerate() {
+                let forms = forms(&member.name);
+                let near = forms.iter().filter_map(|form| by_form.get(form)).flatten();
+                let near: BTreeSet<usize> = near.copied().collect();
+                let mut near = near.into_iter().map(|at| members[at]);
+                if let Some(other) = near.find(|other| is_near(&other.name, &member.name)) {
+                    report(member, other, cx);
+                }
+                for form in forms {
+                    by_form.entry(form).or_default().push(at);
+                }
+            }
+        }
+    }
+}
+
+/// What a name has in common with every name near to it: itself, itself without
+/// any one character, and itself without hyphens.
+fn forms(name: &str) -> Vec<String> {
+    let without = |(at, c): (usize, char)| {
+        let (before, rest) = name.split_at(at);
+        format!("{before}{}", &rest[c.len_utf8()..])
+    };
+    let mut forms: Vec<String> = name.char_indices().map(without).collect();
+    forms.push(name.to_owned());
+    forms.push(name.replace('-', ""));
+    forms.sort_unstable();
+    forms.dedup();
+    forms
+}
+
+fn is_near(a: &str, b: &str) -> bool {
+    strsim::levenshtein(a, b) == 1 || a.replace('-', "") == b.replace('-', "")
+}
+
+fn report(member: &Member<'_>, other: &Member<'_>, cx: &mut Checks<'_>) {
+    let Some(name) = Name::of(member.skill) else {
+        return;
+    };
+    let title = format!(
+        "name `{}` is nearly `{}`",
+        Untrusted(&name.normal),
+        Untrusted(&other.name)
+    );
+    let found = cx
+        .file(member.skill, name.span, title, "easily taken for the other")
+        .note(format!("in {}", Untrusted(&other.skill.file_path())));
+    cx.report(found.help("rename one after what it does and the other does not"));
+}

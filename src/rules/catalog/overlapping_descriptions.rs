@@ -1,0 +1,216 @@
+//! `overlapping-descriptions`.
+
+use std::collections::{HashMap, HashSet};
+
+use rayon::prelude::*;
+
+use crate::declare_rule;
+use crate::finding::{Finding, Profile};
+use crate::rules::parts::place;
+use crate::rules::{Checks, Rule};
+use crate::skill::Collection;
+use crate::skill::together::{Member, members};
+use crate::text::{Crowd, Shingles, Untrusted, fold_case};
+
+declare_rule! {
+    /// Two descriptions are nearly the same
+    ///
+    /// ## What it does
+    /// Compares the descriptions of all skills of a repository by their runs of three words; case,
+    /// punctuation and blanks do not count. Where 70% of the runs that stand in either of two
+    /// descriptions stand in both, the later skill is reported with the first that it is like.
+    /// Two that words of their names tell apart, `aws` in one and `azure` in the other, each more
+    /// often where it belongs, are reported under profile `strict` only. One skill in the folders of several clients, skills
+    /// that a model never sees (`disable-model-invocation: true`) and those below `docs`, `tests`,
+    /// `fixtures` and the like are not compared; equal descriptions are `identical-description`.
+    ///
+    /// ## Why is this bad?
+    /// The description is all that a model knows when it chooses a skill. The less two differ, the
+    /// more often the wrong one is chosen.
+    ///
+    /// ## What to do
+    /// Begin each description with what only this skill does, or make one skill of the two.
+    ///
+    /// ## Examples
+    /// ```skill bad:3
+    /// -- skills/price-a/SKILL.md --
+    /// ---
+    /// name: price-a
+    /// description: Compare two price lists. Use when the user asks about a price list.
+    /// ---
+    /// -- skills/price-b/SKILL.md --
+    /// ---
+    /// name: price-b
+    /// description: Compare two price lists. Use when the user asks about a price table.
+    /// ---
+    /// ```
+    /// ```skill bad:3
+    /// -- one/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- two/skills/raven/SKILL.md --
+    /// ---
+    /// name: raven
+    /// description: sorts invoices by date; use when asked to order bills
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- skills/raven/SKILL.md --
+    /// ---
+    /// name: raven
+    /// description: Sorts receipts by shop. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- .agents/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- .claude/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order many bills.
+    /// ---
+    /// ```
+    /// The names tell them apart:
+    /// ```skill good
+    /// -- skills/review-aws/SKILL.md --
+    /// ---
+    /// name: review-aws
+    /// description: Review an AWS workload, its code and architecture, and open issues.
+    /// ---
+    /// -- skills/review-azure/SKILL.md --
+    /// ---
+    /// name: review-azure
+    /// description: Review an Azure workload, its code and architecture, and open issues.
+    /// ---
+    /// ```
+    /// ```skill good overlap=90
+    /// -- skills/price-a/SKILL.md --
+    /// ---
+    /// name: price-a
+    /// description: Compare two price lists. Use when the user asks about a price list.
+    /// ---
+    /// -- skills/price-b/SKILL.md --
+    /// ---
+    /// name: price-b
+    /// description: Compare two price lists. Use when the user asks about a price table.
+    /// ---
+    /// ```
+    ///
+    /// ## Options
+    /// - `overlap` (70): percent of the runs that must be in both.
+    ///
+    /// Read by eye: the only finding in 4,325 public skills, 0 wrong; all 5 that `strict` adds name
+    /// things that a model can tell apart.
+    pub OverlappingDescriptions = {
+        id: "overlapping-descriptions", group: Catalog, level: Warn, tier: T5,
+        options: &[RuleOption { name: "overlap", default: Number(70) }],
+    }
+}
+
+impl Rule for OverlappingDescriptions {
+    fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        let percent = cx.number("overlap");
+        let strict = cx.profile() == Profile::Strict;
+        for members in members(all) {
+            let mut seen = HashSet::new();
+            let mut is_new = |member: &&Member<'_>| {
+                let description = member.description();
+                description.is_some_and(|text| seen.insert(text))
+            };
+            let members: Vec<&Member<'_>> = members.iter().filter(|m| is_new(m)).collect();
+            let found: Vec<Finding> = alike(&members, percent, strict)
+                .into_iter()
+                .filter_map(|pair| finding(&members, pair, percent, cx))
+                .collect();
+            cx.report_all(found);
+        }
+    }
+}
+
+/// Two skills by their numbers, and the percentage of runs in both.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    later: usize,
+    first: usize,
+    percent: usize,
+}
+
+/// Each skill that is like one before it, with the first such.
+fn alike(members: &[&Member<'_>], percent: usize, strict: bool) -> Vec<Pair> {
+    let text = |member: &&Member<'_>| Shingles::of(member.skill.description().unwrap_or(""));
+    let texts: Vec<Shingles> = members.par_iter().map(text).collect();
+    let crowd = Crowd::of(&texts);
+    let pair = |later: usize| {
+        let first = crowd.first_before(later, |other| {
+            let (a, b) = (members[later], members[other]);
+            texts[later].overlaps(&texts[other], percent)
+                && !a.is_edition_of(b)
+                && (strict || !are_told_apart(a, b))
+        })?;
+        let (both, either) = texts[later].common(&texts[first]);
+        Some(Pair {
+            later,
+            first,
+            percent: both * 100 / either.max(1),
+        })
+    };
+    (0..members.len())
+        .into_par_iter()
+        .filter_map(pair)
+        .collect()
+}
+
+/// Whether each description has a word of its skill's name more often than the
+/// other has it: `aws` and `azure` in sentences that are else the same.
+fn are_told_apart(a: &Member<'_>, b: &Member<'_>) -> bool {
+    let (in_a, in_b) = (word_counts(a), word_counts(b));
+    let has_own = |name: &str, own: &HashMap<String, usize>, other: &HashMap<String, usize>| {
+        words(name).any(|word| own.get(word) > other.get(word))
+    };
+    has_own(&a.name, &in_a, &in_b) && has_own(&b.name, &in_b, &in_a)
+}
+
+/// How often each word stands in a description.
+fn word_counts(member: &Member<'_>) -> HashMap<String, usize> {
+    let text = fold_case(member.skill.description().unwrap_or(""));
+    let mut counts = HashMap::new();
+    for word in words(&text) {
+        *counts.entry(word.to_owned()).or_default() += 1;
+    }
+    counts
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
+}
+
+fn finding(
+    members: &[&Member<'_>],
+    pair: Pair,
+    percent: usize,
+    cx: &Checks<'_>,
+) -> Option<Finding> {
+    let (skill, other) = (members[pair.later].skill, members[pair.first]);
+    let (source, field) = (skill.source()?, skill.pair("description")?);
+    let title = format!(
+        "description is to {}% that of `{}`, the limit is {percent}%",
+        pair.percent,
+        Untrusted(&other.name)
+    );
+    let label = "a model can hardly tell the two apart";
+    let found = cx
+        .file(skill, place(source, field), title, label)
+        .note(format!("in {}", Untrusted(&other.skill.file_path())));
+    Some(found.help("begin each with what only this skill does, or make one skill of the two"))
+}
