@@ -294,6 +294,36 @@ module completions {
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
+  def "nu-complete minara skills tokens color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Count tokens, and what clients' lists of skills cost
+  export extern "minara skills tokens" [
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
+    --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
+    --tokenizer: string       # What to count in: o200k and cl100k are exact, chars4 is characters / 4
+    --tree                    # Show each linked file below the file that links to it
+    --listing                 # Measure the list of all selected skills as each client writes it for the model, against its budget
+    --client: string          # Only this client's list, and what it loses
+    --window: string          # Tokens of the model's context; 0: the client does not know it [default: 200000]
+    --format: string          # The report as human, concise, json or markdown
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills tokens color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Files or folders; a folder stands for all skills below it
+  ]
+
   def "nu-complete minara skills show color" [] {
     [ "auto" "always" "never" ]
   }
