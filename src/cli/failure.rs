@@ -63,6 +63,16 @@ impl Failure {
         }
     }
 
+    /// The sentence, for a report that points at a place as well.
+    pub fn message(&self) -> String {
+        self.diagnostic.to_string()
+    }
+
+    /// What to do.
+    pub fn help(&self) -> Option<String> {
+        self.diagnostic.help().map(|help| help.to_string())
+    }
+
     /// The person stopped it.
     pub fn interrupted() -> Failure {
         Failure {

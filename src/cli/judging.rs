@@ -11,6 +11,7 @@ use super::failure::Failure;
 use super::licensing;
 use super::output::{self, Format};
 use super::workspace::Reached;
+use crate::config::ChosenProfile;
 use crate::finding::{self, ClientId, Dialect, Dialects, Group, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
 use crate::report::{Judged, Look, SkillRow};
@@ -98,7 +99,7 @@ impl Strictness {
         let named = match self.profile.as_deref() {
             None => default,
             Some(name) => match name.strip_prefix("client:") {
-                Some(id) => Profile::Client(loader_of(id)?.client),
+                Some(id) => Profile::Client(judged_client(id)?),
                 None => Profile::from_name(name).ok_or_else(|| unknown_profile(name))?,
             },
         };
@@ -197,6 +198,47 @@ pub fn loader_of(id: &str) -> Result<&'static clients::Loader, Failure> {
             None => unknown_client(id, &known),
         }
     })
+}
+
+/// The client of this id, where its profile can be judged: how it loads skills is
+/// known, or a rule that it alone has.
+///
+/// # Errors
+/// No client has the id, or nothing of that is known.
+fn judged_client(id: &str) -> Result<ClientId, Failure> {
+    let has_rule = |client: &ClientId| {
+        let mut rules = finding::all().into_iter();
+        rules.any(|rule| rule.denied_for.contains(client))
+    };
+    match clients::client(id).filter(has_rule) {
+        Some(client) => Ok(client),
+        None => loader_of(id).map(|loader| loader.client),
+    }
+}
+
+/// The profile of the configuration.
+///
+/// # Errors
+/// It is about a client that nobody knows, or that can't be judged.
+pub fn configured_profile(context: &Context) -> Result<Profile, Failure> {
+    let config = &context.config;
+    let word = match &config.lint.profile {
+        ChosenProfile::Is(profile) => return Ok(*profile),
+        ChosenProfile::Client(word) => word,
+    };
+    match (judged_client(&word.text), &config.origin) {
+        (Ok(client), _) => Ok(Profile::Client(client)),
+        (Err(failure), None) => Err(failure),
+        (Err(failure), Some(origin)) => {
+            let (why, help) = (failure.message(), failure.help());
+            Err(Failure::from_diagnostic(origin.bad_value(
+                "lint.profile",
+                word,
+                why,
+                help,
+            )))
+        }
+    }
 }
 
 fn unknown_client(id: &str, known: &[&'static str]) -> Failure {

@@ -69,7 +69,7 @@ struct Fixing {
 
 /// Runs the verb.
 pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
-    let profile = context.config.lint.profile;
+    let profile = judging::configured_profile(context)?;
     judging::with_engine(profile, &args.strictness, context, |engine| {
         match args.fixing.fix || args.fixing.diff {
             true => mend(args, context, engine),

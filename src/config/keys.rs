@@ -60,6 +60,8 @@ pub enum Kind {
     Paths,
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// One of these words, or `client:` and the id of a client.
+    Profile(&'static [&'static str]),
     /// A list of these words.
     Choices(&'static [&'static str]),
     /// Any words.
@@ -84,7 +86,7 @@ impl Kind {
     /// What it takes, in the words of an error.
     pub fn expects(self) -> &'static str {
         match self {
-            Kind::Text | Kind::Path | Kind::Choice(_) => "a string",
+            Kind::Text | Kind::Path | Kind::Choice(_) | Kind::Profile(_) => "a string",
             Kind::Paths | Kind::Choices(_) | Kind::Words | Kind::Globs | Kind::Licenses => {
                 "a list of strings"
             }
@@ -126,9 +128,9 @@ pub const TABLES: &[Table] = &[
         keys: &[
             key(
                 "profile",
-                Kind::Choice(&["spec", "recommended", "strict"]),
+                Kind::Profile(&["spec", "recommended", "strict", "load"]),
                 "\"recommended\"",
-                "the levels to start from: `spec` asks for the specification alone, `strict` for all",
+                "the levels to start from: `spec` asks for the specification alone, `strict` for all, `load` and `client:ID` for what keeps clients from loading a skill",
             ),
             key(
                 "include",
@@ -507,7 +509,7 @@ mod tests {
                     }
                     other => panic!("{}: {other:?}", key.name),
                 }
-                if let Kind::Choice(words) = key.kind {
+                if let Kind::Choice(words) | Kind::Profile(words) = key.kind {
                     let said = match fault(&with(table, &format!("{} = \"zzz\"", key.name))) {
                         Fault::BadValue { why, .. } => why,
                         other => panic!("{}: {other:?}", key.name),

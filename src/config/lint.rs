@@ -1,7 +1,7 @@
 //! `[lint]`.
 
 use super::section::{Item, Section};
-use super::{Budget, ConfigError, Fault, Lint, LintOverride, RuleSetting};
+use super::{Budget, ChosenProfile, ConfigError, Fault, Lint, LintOverride, RuleSetting, Word};
 use crate::finding::{
     self, Dialect, Dialects, Group, Level, Meta, OptionDefault, OptionValue, Options, Profile,
     RuleOption,
@@ -101,17 +101,22 @@ fn set_budget(lint: &mut Lint) {
     }
 }
 
-fn profile(item: &Item<'_>) -> Result<Profile, ConfigError> {
-    let name = item.text()?;
-    if name.starts_with("client:") {
-        let setting = format!("{} = \"{name}\"", item.key());
-        return Err(item.at_value(Fault::Unsupported(setting)));
+/// A profile's name, or `client:` and the id of a client: whether there is such a
+/// client is not known here.
+fn profile(item: &Item<'_>) -> Result<ChosenProfile, ConfigError> {
+    let word = item.word()?;
+    if let Some(id) = word.text.strip_prefix("client:") {
+        let id = id.to_owned();
+        return Ok(ChosenProfile::Client(Word { text: id, ..word }));
     }
-    let known = [Profile::Spec, Profile::Recommended, Profile::Strict];
-    item.choice(
-        &known.map(|profile| (profile.name(), profile)),
-        &["reference", "load"],
-    )
+    let known = [
+        Profile::Spec,
+        Profile::Recommended,
+        Profile::Strict,
+        Profile::Load,
+    ];
+    let named = known.map(|profile| (profile.name(), profile));
+    item.choice(&named, &["reference"]).map(ChosenProfile::Is)
 }
 
 /// `auto`, or names of dialects.

@@ -23,8 +23,8 @@ pub use find::{FILE_NAME, find};
 pub use globs::Globs;
 pub use keys::{Form, Key, Kind, TABLES, Table};
 pub use values::{
-    Budget, Catalog, CatalogForm, Config, Fetch, License, LicenseOverride, LicensePolicy,
-    LicenseScope, Limits, Lint, LintOverride, Origin, RuleSetting, Vendor, Word,
+    Budget, Catalog, CatalogForm, ChosenProfile, Config, Fetch, License, LicenseOverride,
+    LicensePolicy, LicenseScope, Limits, Lint, LintOverride, Origin, RuleSetting, Vendor, Word,
 };
 
 use std::sync::Arc;

@@ -23,7 +23,8 @@ fn fault(text: &str) -> (&'static str, String, String, String) {
 fn an_empty_file_has_every_default() {
     let config = parse("");
     assert_eq!(config.vendor.dir.as_str(), "skills/external");
-    assert_eq!(config.lint.profile, Profile::Recommended);
+    let recommended = ChosenProfile::Is(Profile::Recommended);
+    assert_eq!(config.lint.profile, recommended);
     assert!(config.lint.selects("skills/a/SKILL.md"));
     assert_eq!(config.fetch, Fetch::default());
     assert_eq!(config.fetch.deadline.as_secs(), 120);
@@ -225,10 +226,9 @@ fn what_comes_later_is_refused_by_name() {
         ("lint.extend = \"x.toml\"", "lint.extend"),
         ("[lint.vendored]\nprofile = \"spec\"", "lint.vendored"),
         ("[[license.clarify]]\nrepo = \"a/b\"", "license.clarify"),
-        ("lint.profile = \"load\"", "lint.profile = \"load\""),
         (
-            "lint.profile = \"client:codex\"",
-            "lint.profile = \"client:codex\"",
+            "lint.profile = \"reference\"",
+            "lint.profile = \"reference\"",
         ),
         ("lint.dialects = [\"polar\"]", "lint.dialects = [\"polar\"]"),
         ("fetch.with = \"git\"", "fetch.with"),

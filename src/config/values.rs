@@ -87,7 +87,7 @@ impl Default for Vendor {
 #[derive(Clone, Debug)]
 pub struct Lint {
     /// `profile`: the levels to start from.
-    pub profile: Profile,
+    pub profile: ChosenProfile,
     /// `clients`: ids of the clients that the skills are meant for, as they are
     /// written; whether there are such clients is not known here.
     pub clients: Vec<Word>,
@@ -110,7 +110,7 @@ pub struct Lint {
 impl Default for Lint {
     fn default() -> Lint {
         Lint {
-            profile: Profile::Recommended,
+            profile: ChosenProfile::Is(Profile::Recommended),
             clients: Vec::new(),
             dialects: Dialects::default(),
             include: Globs::default(),
@@ -150,6 +150,15 @@ impl Lint {
     pub fn selects(&self, path: &str) -> bool {
         (self.include.is_empty() || self.include.is_match(path)) && !self.exclude.is_match(path)
     }
+}
+
+/// `lint.profile`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChosenProfile {
+    /// One of the profiles that are about no single client.
+    Is(Profile),
+    /// `client:` and this id; whether there is such a client is not known here.
+    Client(Word),
 }
 
 /// `[lint.budget]`: against what the list of skills is measured.

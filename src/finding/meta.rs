@@ -260,6 +260,9 @@ pub struct Meta {
     /// Level where a foreign skill is judged (`add`, `license`, `verify`),
     /// where it is not `level`. A refusing licence status outweighs it.
     pub gate: Option<Level>,
+    /// The clients that refuse a skill for it: under the profile of one of them
+    /// it is denied.
+    pub denied_for: &'static [ClientId],
     /// Exit code when it is denied: 1, or 2 where the request or the
     /// environment must change.
     pub exit: u8,
@@ -284,6 +287,7 @@ impl Meta {
         spec: None,
         strict: false,
         gate: None,
+        denied_for: &[],
         exit: 1,
         fix: FixKind::NoFix,
         tier: Tier::T1,
@@ -303,6 +307,7 @@ impl Meta {
             Profile::Recommended => self.level,
             Profile::Strict if self.level == Level::Warn || self.strict => Level::Deny,
             Profile::Strict => self.level,
+            Profile::Client(client) if self.denied_for.contains(&client) => Level::Deny,
             Profile::Client(_) if self.group == Group::Portability => self.level,
             Profile::Load | Profile::Client(_) if self.group == Group::Spec => {
                 self.level.min(Level::Warn)

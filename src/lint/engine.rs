@@ -119,7 +119,8 @@ impl Engine<'_> {
             .partition(|found| outcome.reasons.iter().any(|why| why.rule == found.rule.id));
         let found = |rule: &str| fatal.iter().any(|found| found.rule.id == rule);
         let unfound = outcome.reasons.first().filter(|why| !found(why.rule));
-        let unfound = unfound.and_then(|why| self.finding_of(why, skill));
+        let unfound = unfound.map(|why| self.findings_of(why, skill));
+        let unfound = unfound.into_iter().flatten();
         let fatal = fatal.into_iter().chain(unfound).filter_map(|mut found| {
             found.client = client;
             let path = (self.path_of)(&found.path);
@@ -129,7 +130,17 @@ impl Engine<'_> {
         (findings, complete, Some(outcome))
     }
 
-    /// A client's reason as a finding about the file.
+    /// A client's reason as the findings of its rule, which is off, or where the
+    /// rule does not see it as one about the file.
+    fn findings_of(&self, why: &clients::Reason, skill: &Skill) -> Vec<Finding> {
+        let rule = RULES.iter().find(|rule| rule.meta().id == why.rule);
+        let seen = rule.and_then(|rule| self.run_rule(*rule, skill));
+        match seen {
+            Some(seen) if !seen.is_empty() => seen,
+            _ => self.finding_of(why, skill).into_iter().collect(),
+        }
+    }
+
     fn finding_of(&self, why: &clients::Reason, skill: &Skill) -> Option<Finding> {
         let rule = finding::find(why.rule)?;
         let path = match skill.source() {
@@ -164,14 +175,9 @@ impl Engine<'_> {
         let mut findings = Vec::new();
         let mut complete = true;
         for rule in on {
-            let checked = catch_unwind(AssertUnwindSafe(|| {
-                let mut cx = self.checks(*rule);
-                rule.check(skill, &mut cx);
-                cx.into_findings()
-            }));
-            match checked {
-                Ok(found) => findings.extend(self.counted(found)),
-                Err(_) => complete = false,
+            match self.run_rule(*rule, skill) {
+                Some(found) => findings.extend(self.counted(found)),
+                None => complete = false,
             }
         }
         match catch_unwind(AssertUnwindSafe(|| (self.more)(skill))) {
@@ -179,6 +185,16 @@ impl Engine<'_> {
             Err(_) => complete = false,
         }
         (findings, complete)
+    }
+
+    /// What one rule finds; `None` where it fails.
+    fn run_rule(&self, rule: &'static dyn Rule, skill: &Skill) -> Option<Vec<Finding>> {
+        let checked = catch_unwind(AssertUnwindSafe(|| {
+            let mut cx = self.checks(rule);
+            rule.check(skill, &mut cx);
+            cx.into_findings()
+        }));
+        checked.ok()
     }
 
     fn counted(&self, findings: Vec<Finding>) -> impl Iterator<Item = Finding> {

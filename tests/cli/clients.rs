@@ -150,3 +150,43 @@ fn skills_that_every_client_loads_are_counted() {
     let alone = "skills/tidy\n  every client loads it: codex, ";
     assert!(run.stdout.starts_with(alone), "{}", run.stdout);
 }
+
+#[test]
+fn a_client_of_which_only_a_rule_is_known_has_a_profile() {
+    let project = Project::with_skill();
+    let run = project.run("skills validate --profile client:factory --format concise");
+    let wanted = "skills/tidy/SKILL.md:4:1: deny[field-refused-by-client]";
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stdout.starts_with(wanted), "{}", run.stdout);
+    let run = project.run("skills validate --profile client:amp");
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("how `amp` loads skills"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn the_profile_of_the_configuration_may_be_a_client() {
+    let project = project().file("minara.toml", "[lint]\nprofile = \"client:goose\"\n");
+    let run = project.run("skills lint --format concise");
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(
+        run.stdout.contains("deny[unquoted-colon]"),
+        "{}",
+        run.stdout
+    );
+    let load = project.file("minara.toml", "[lint]\nprofile = \"load\"\n");
+    assert_eq!(load.run("skills lint").code, 0);
+    let run = load
+        .file("minara.toml", "[lint]\nprofile = \"client:gose\"\n")
+        .run("skills lint");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("minara.toml:2:11"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("did you mean `goose`?"),
+        "{}",
+        run.stderr
+    );
+}

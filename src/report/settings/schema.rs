@@ -125,6 +125,9 @@ fn kind_schema(kind: Kind) -> Value {
         }),
         Kind::Path => json!({"type": "string", "minLength": 1}),
         Kind::Choice(words) => json!({"enum": words}),
+        Kind::Profile(words) => json!({
+            "anyOf": [{"enum": words}, {"type": "string", "pattern": "^client:[a-z0-9-]+$"}],
+        }),
         Kind::Choices(words) => strings(json!({"enum": words})),
         Kind::Paths | Kind::Licenses => strings(json!({"type": "string", "minLength": 1})),
         Kind::Words | Kind::Globs => strings(json!({"type": "string"})),

@@ -44,9 +44,13 @@ pub fn config_template() -> String {
 fn setting(out: &mut String, table: &Table, key: &Key) {
     out.push('\n');
     comment(out, key.about);
-    if let Kind::Choice(words) = key.kind {
+    if let Kind::Choice(words) | Kind::Profile(words) = key.kind {
         let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-        comment(out, &format!("one of {}", words.join(", ")));
+        let client = match key.kind {
+            Kind::Profile(_) => ", \"client:ID\"",
+            _ => "",
+        };
+        comment(out, &format!("one of {}{client}", words.join(", ")));
     }
     let mark = if (table.path, key.name) == SET {
         ""

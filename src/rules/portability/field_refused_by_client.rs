@@ -54,6 +54,7 @@ declare_rule! {
     /// ```
     pub FieldRefusedByClient = {
         id: "field-refused-by-client", group: Portability, level: Allow, tier: T4,
+        denied_for: &["factory"],
     }
 }
 
