@@ -1,6 +1,7 @@
 //! Sentences about licences in READMEs and in the body of SKILL.md.
 
 use super::expression::Expr;
+use super::field;
 use super::tokens::Tokens;
 use super::unmatched;
 use crate::text::Span;
@@ -83,20 +84,22 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
     }
 }
 
-/// A sentence in the words of the body that speaks of this skill itself and forbids copying.
-/// Prose about licences does not count: the sentence must say what the skill
+/// The sentences in the words of the body that speak of this skill itself and
+/// forbid copying.
+/// Prose about licences does not count: a sentence must say what the skill
 /// *is*, or what may not be done with it.
-pub fn forbids(tokens: &Tokens) -> Option<Span> {
-    (0..tokens.len())
-        .find_map(|at| forbids_at(tokens, at).or_else(|| orders_at(tokens, at)))
-        .map(|range| tokens.span(range))
+pub fn forbids(tokens: &Tokens) -> impl Iterator<Item = Span> {
+    (0..tokens.len()).filter_map(|at| {
+        let range = forbids_at(tokens, at).or_else(|| orders_at(tokens, at))?;
+        Some(tokens.span(range))
+    })
 }
 
-/// A sentence of the body, whose words are `tokens`, by which this skill is
-/// licensed.
-pub fn licensed(body: &str, tokens: &Tokens) -> Option<(Expr, Span)> {
-    let at = (0..tokens.len()).find(|&at| {
-        tokens.word(at) == "this"
+/// The sentences of the body, whose words are `tokens`, by which this skill is
+/// licensed. One that names no licence, or two, ends them.
+pub fn licensed(body: &str, tokens: &Tokens) -> impl Iterator<Item = (Expr, Span)> {
+    let starts = (0..tokens.len()).filter_map(|at| {
+        let says = tokens.word(at) == "this"
             && tokens.word(at + 1) == "skill"
             && tokens.word(at + 2) == "is"
             && [
@@ -107,15 +110,61 @@ pub fn licensed(body: &str, tokens: &Tokens) -> Option<(Expr, Span)> {
                 "published",
             ]
             .contains(&tokens.word(at + 3))
-            && tokens.word(at + 4) == "under"
-    })?;
-    let start = tokens.span(at..at + 1).start;
-    let line = body[start..].lines().next().unwrap_or("");
-    let named = unmatched::names_in_prose(line);
-    let [(expr, span)] = named.as_slice() else {
-        return None;
+            && tokens.word(at + 4) == "under";
+        says.then(|| tokens.span(at..at + 1).start)
+    });
+    starts.map_while(|start| {
+        let line = body[start..].lines().next().unwrap_or("");
+        match unmatched::names_in_prose(line).as_slice() {
+            [(expr, span)] => Some((expr.clone(), span.shifted(start))),
+            _ => None,
+        }
+    })
+}
+
+/// The licence sections of a Markdown text, up to the first that says nothing.
+pub fn sections(text: &str) -> impl Iterator<Item = (Saying, Span)> {
+    one_after_another(text, section)
+}
+
+/// The `SPDX-License-Identifier:` tags of a text, up to the first that is none.
+pub fn spdx_tags(text: &str) -> impl Iterator<Item = (Expr, Span)> {
+    one_after_another(text, |rest| {
+        let (value, span) = spdx_tag(rest)?;
+        Some((field::strict(value)?.0, span))
+    })
+}
+
+/// What `find` finds first, then what it finds behind that, and so on.
+fn one_after_another<T>(
+    text: &str,
+    find: impl Fn(&str) -> Option<(T, Span)>,
+) -> impl Iterator<Item = (T, Span)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let (found, span) = find(text.get(from..)?)?;
+        let span = span.shifted(from);
+        from = span.end.max(from + 1);
+        Some((found, span))
+    })
+}
+
+/// Whether the words at `at` are an answer to choose in a menu: their line, and
+/// another one of `block`, begins with a mark such as `C)`.
+pub fn is_menu_answer(block: &str, at: usize) -> bool {
+    const NEAR: usize = 200;
+    let marked = |line: &str| {
+        let mut chars = line.trim_start().chars();
+        chars.next().is_some_and(char::is_alphanumeric) && chars.next() == Some(')')
     };
-    Some((expr.clone(), span.shifted(start)))
+    let near = at.saturating_sub(NEAR);
+    let before = block.as_bytes()[near..at].iter();
+    let start = match before.rev().position(|byte| *byte == b'\n') {
+        Some(back) => at - back,
+        None if near == 0 => 0,
+        None => return false,
+    };
+    marked(&block[start..]) && block.lines().filter(|line| marked(line)).nth(1).is_some()
 }
 
 /// `Do not redistribute this skill`.
@@ -140,7 +189,28 @@ fn orders_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
         object,
         ("this", "skill" | "plugin" | "folder") | ("these", "files" | "instructions")
     );
-    (ACTS.contains(&tokens.word(modal)) && itself).then(|| at..modal + 3)
+    let forbidden = ACTS.contains(&tokens.word(modal)) && itself;
+    (forbidden && !stays_in_place(tokens, modal)).then(|| at..modal + 3)
+}
+
+/// `copy this skill to a runtime directory`: where it is run from, not who may
+/// have it. Anything but these few words may be meant as a term.
+fn stays_in_place(tokens: &Tokens, act: usize) -> bool {
+    const WHICH: [&str; 7] = [
+        "runtime",
+        "temporary",
+        "temp",
+        "working",
+        "build",
+        "output",
+        "scratch",
+    ];
+    let rest = &tokens.words(act..tokens.len().min(act + 7));
+    matches!(
+        rest.as_slice(),
+        ["copy", _, _, "to" | "into", "a" | "the" | "your", which, "directory" | "folder"]
+            if WHICH.contains(which)
+    )
 }
 
 fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
@@ -267,8 +337,10 @@ mod tests {
             "These files are for internal use only",
             "This skill is not for redistribution",
             "Please do not redistribute this skill.",
+            "Do not copy this skill to another company's folder.",
+            "Do not copy this skill.",
         ] {
-            assert!(forbids(&Tokens::new(text)).is_some(), "{text}");
+            assert!(forbids(&Tokens::new(text)).next().is_some(), "{text}");
         }
         for text in [
             "Explains how to review a proprietary licence and why redistribution is often forbidden.",
@@ -276,17 +348,30 @@ mod tests {
             "This skill is for reviewing contracts that are confidential.",
             "This skill may not need every file.",
             "Do not share credentials. Do not copy it into the chat.",
+            "Start it where it lies. Do not copy this skill into a working folder first.",
         ] {
-            assert!(forbids(&Tokens::new(text)).is_none(), "{text}");
+            assert!(forbids(&Tokens::new(text)).next().is_none(), "{text}");
         }
     }
 
     #[test]
     fn a_sentence_may_license_the_skill() {
         let text = "# Seeds\n\nSort. This skill is licensed under the Apache License 2.0.\n";
-        let of = |text| licensed(text, &Tokens::new(text));
+        let of = |text: &str| licensed(text, &Tokens::new(text)).next();
         assert_eq!(of(text).unwrap().0, Expr::id("Apache-2.0"));
         assert!(of("This skill is available under Settings.").is_none());
+    }
+
+    #[test]
+    fn an_answer_of_a_menu_stands_beside_others() {
+        let menu = "Pick one:\nA) Keep it\nB) This skill is for internal use only\n";
+        let at = menu.find("This").unwrap();
+        assert!(is_menu_answer(menu, at));
+        assert!(!is_menu_answer("a) This skill is confidential.", 3));
+        assert!(!is_menu_answer(
+            "This skill is confidential.\na) b\nb) c",
+            0
+        ));
     }
 
     #[test]

@@ -192,8 +192,9 @@ pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool)
     let mut capitals = true;
     let mut owner_words = true;
     let reserved = reserved_names(tokens, names.clone());
+    let please = please_name(tokens, names.clone(), text);
     for index in names.clone() {
-        if reserved.contains(&index) {
+        if reserved.contains(&index) || please == Some(index) {
             continue;
         }
         let token = tokens.list()[index];
@@ -217,6 +218,25 @@ pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool)
         && !plain_owner
         && (certain || (capitals && count > 0))
         && lexicon::limit(tokens, names).is_none()
+}
+
+/// `2025 Please Prompto`, at the end of a statement: a word that begins a request
+/// elsewhere, as the first of two that name somebody. What is asked for is a verb
+/// that licences know, or has more words.
+fn please_name(tokens: &Tokens, names: Range<usize>, text: &str) -> Option<usize> {
+    const ASKS: [&str; 12] = [
+        "ask", "cite", "contact", "credit", "delete", "keep", "link", "mention", "notify", "read",
+        "respect", "see",
+    ];
+    let please = names.end.checked_sub(2)?;
+    let capital = |at: usize| text[tokens.list()[at].span.range()].starts_with(char::is_uppercase);
+    let named = please > names.start
+        && is_year(tokens.word(please - 1))
+        && tokens.word(please) == "please"
+        && capital(please)
+        && capital(please + 1)
+        && !ASKS.contains(&tokens.word(please + 1));
+    named.then_some(please)
 }
 
 /// `with Reserved Font Name`, which stands between holder and name of a font.
@@ -257,6 +277,7 @@ mod tests {
             "(c) 2020 Acme",
             "Copyright Fern Works, Inc.",
             "Copyright 2017-present The Authors",
+            "Copyright (c) 2025 Please Prompto!",
         ] {
             assert!(holder(line), "{line}");
         }
@@ -267,6 +288,8 @@ mod tests {
         for line in [
             "Copyright (c) 2026 Fern Ltd. Personal evaluation only; no redistribution.",
             "Copyright (c) 2026 Fern Ltd, who allow no commercial use of the above",
+            "Copyright (c) 2025 Please Contact!",
+            "Copyright (c) 2025 Please do not spread",
             "copyright notice and this permission notice",
             "COPYRIGHT HOLDERS OR CONTRIBUTORS",
             "COPYRIGHT HOLDERS AND CONTRIBUTORS",

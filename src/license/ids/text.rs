@@ -7,7 +7,8 @@ declare_id! {
     ///
     /// ## What it does
     /// Reports a skill whose licence is named (in the field, a README, a
-    /// notice) while no file holds the licence's words.
+    /// notice) while no file holds the licence's words. What stands in a fence
+    /// of SKILL.md is the licence of sample code and names none for the skill.
     ///
     /// ## Why
     /// Nearly every licence asks that its text travels with each copy.

@@ -88,14 +88,27 @@ fn denied_act(tokens: &Tokens, range: Range<usize>) -> Option<Hit> {
     let end = range.end.min(at + REACH);
     while at < end && !tokens.list()[at - 1].ends && !ADVICE.contains(&tokens.word(at)) {
         if ACTS.contains(&tokens.word(at)) {
-            return Some(Hit {
-                limit: Limit::Prohibits,
-                range: start..at + 1,
-            });
+            let limit = match has_purpose(tokens, at, range.end) {
+                true => Limit::Restricts,
+                false => Limit::Prohibits,
+            };
+            let range = start..at + 1;
+            return Some(Hit { limit, range });
         }
         at += 1;
     }
     None
+}
+
+/// Whether the sentence of the act at `act` goes on with `for the purpose of`: the
+/// act is denied for that only.
+fn has_purpose(tokens: &Tokens, act: usize, end: usize) -> bool {
+    const REACH: usize = 8;
+    const WORDS: [&str; 4] = ["for", "the", "purpose", "of"];
+    let end = end.min(act + REACH + WORDS.len());
+    let rest = (act..end).take_while(|&at| at == act || !tokens.list()[at - 1].ends);
+    let rest: Vec<&str> = rest.map(|at| tokens.word(at)).collect();
+    rest.windows(WORDS.len()).any(|words| words == WORDS)
 }
 
 fn matches(tokens: &Tokens, start: usize, pattern: &[&str]) -> bool {
@@ -184,6 +197,7 @@ mod tests {
             "版权所有 2024",
             "Nutzung nur mit Genehmigung",
             "Copying is not permitted without consent",
+            "You may not copy it. It was made for the purpose of teaching.",
         ] {
             assert_eq!(judged(text), Some(Limit::Prohibits), "{text}");
         }
@@ -193,6 +207,7 @@ mod tests {
             "The author may withdraw this permission at any time.",
             "to any person outside a rival firm",
             "firms with at most three employees",
+            "It is not allowed to copy or modify the code for the purpose of selling it.",
         ] {
             assert_eq!(judged(text), Some(Limit::Restricts), "{text}");
         }

@@ -150,3 +150,46 @@ fn no_verdict_without_evidence_but_unlicensed() {
     assert_eq!(verdict.status(), Status::Unlicensed);
     assert_eq!(verdict.expression(), None);
 }
+
+/// The verdict on a skill with this body and nothing else.
+fn of_body(body: &str) -> Judged {
+    let skill = format!("---\nname: x\ndescription: D.\n---\n\n{body}");
+    judge_tree(tree_of(&[("x/SKILL.md", skill.as_str())]), "x", gated())
+}
+
+#[test]
+fn a_grant_in_a_fence_is_that_of_sample_code() {
+    for fence in [
+        "```solidity\n// SPDX-License-Identifier: MIT\ncontract Seed {}\n```\n",
+        "```markdown\n# Readme\n\n## License\n\nMIT\n```\n",
+        "```text\nThis skill is licensed under the MIT License.\n```\n",
+    ] {
+        let judged = of_body(fence);
+        assert_eq!(judged.verdict.expression(), None, "{fence}");
+        let judged = of_body(&format!("{fence}\n## License\n\nApache-2.0\n"));
+        assert_eq!(judged.verdict.expression(), Some("Apache-2.0"), "{fence}");
+    }
+}
+
+#[test]
+fn a_section_may_quote_its_text_in_a_fence() {
+    let judged = of_body("# X\n\n## License\n\n```text\nMIT License\n```\n");
+    assert_eq!(judged.verdict.expression(), Some("MIT"));
+}
+
+#[test]
+fn terms_in_a_fence_count_and_answers_of_a_menu_do_not() {
+    for fence in [
+        "```text\n## License\n\nProprietary.\n```\n",
+        "```text\nThis skill may not be redistributed.\n```\n",
+        "```text\n// SPDX-License-Identifier: CC-BY-NC-4.0\n```\n",
+        "```text\nA) Stay\nB) Go\nThis skill is confidential.\n```\n",
+        "A) Stay\nB) This skill is confidential.\n",
+    ] {
+        let judged = of_body(&format!("{fence}\n## License\n\nMIT\n"));
+        assert!(judged.verdict.is_refused(), "{fence}");
+    }
+    let menu = "```\nA) Share it\nB) This skill is for internal use only: skip\n```\n";
+    let judged = of_body(&format!("{menu}\n## License\n\nMIT\n"));
+    assert!(!judged.verdict.is_refused(), "{:?}", judged.findings);
+}

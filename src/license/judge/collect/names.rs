@@ -83,8 +83,8 @@ impl Collector<'_> {
     pub(super) fn tag(&mut self) -> Option<Declared> {
         let body = self.site.skill.body_span();
         let source = self.site.skill.source()?;
-        let (value, span) = prose::spdx_tag(source.slice(body))?;
-        let (expr, _) = field::strict(value)?;
+        let mut tags = prose::spdx_tags(source.slice(body));
+        let (expr, span) = tags.find(|(expr, span)| !self.is_sample(expr, *span))?;
         let spot = self.site.skill_spot(Some(span.shifted(body.start)));
         Some(self.stating(EvidenceKind::SpdxHeader, expr, spot, self.site.skill_path()))
     }

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use super::super::evidence::Spot;
 use super::Collector;
 use crate::license::decode::MAX_TEXT;
+use crate::license::expression::Expr;
+use crate::license::policy::Class;
 use crate::license::prose::{self, Saying};
 use crate::license::read::shorten;
 use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
-use crate::text::Source;
+use crate::syntax::markdown::CodeBlock;
+use crate::text::{Source, Span};
 use crate::tree::Entry;
 
 impl Collector<'_> {
@@ -19,14 +22,61 @@ impl Collector<'_> {
         let body = self.site.skill.body_span();
         let text = self.site.skill.source()?.slice(body);
         let words = Tokens::new(text);
-        let found = prose::forbids(&words).map(|span| (Saying::Forbids, span));
-        let found = found.or_else(|| prose::section(text));
-        let licensed =
-            || prose::licensed(text, &words).map(|(expr, span)| (Saying::License(expr), span));
+        let found = prose::forbids(&words)
+            .find(|span| !self.is_offered(*span))
+            .map(|span| (Saying::Forbids, span));
+        let found = found.or_else(|| {
+            prose::sections(text).find(|(saying, span)| match saying {
+                Saying::License(expr) => {
+                    !self.is_sample(expr, *span) || !self.is_headed_in_fence(*span)
+                }
+                Saying::Forbids => true,
+            })
+        });
+        let licensed = || {
+            prose::licensed(text, &words)
+                .find(|(expr, span)| !self.is_sample(expr, *span))
+                .map(|(expr, span)| (Saying::License(expr), span))
+        };
         let (saying, span) = found.or_else(licensed)?;
         let spot = self.site.skill_spot(Some(span.shifted(body.start)));
         self.add_saying(EvidenceKind::Body, self.site.skill_path(), &spot, &saying);
         Some((saying, spot))
+    }
+
+    /// Whether a grant, at `span` of the body, stands in a fence: there it is the
+    /// licence of sample code or of a template. A licence that is not simply
+    /// allowed counts also there.
+    pub(super) fn is_sample(&self, expr: &Expr, span: Span) -> bool {
+        self.fence_at(span).is_some() && self.site.scope.options().judge(expr).0 == Class::Allow
+    }
+
+    /// Whether the heading above `span` of the body stands in the same fence: a
+    /// section of the skill's own may quote its text in one.
+    fn is_headed_in_fence(&self, span: Span) -> bool {
+        let at = self.site.skill.body_span().start + span.start;
+        let (Some(block), Some(source)) = (self.fence_at(span), self.site.skill.source()) else {
+            return false;
+        };
+        let above = source.slice(Span::new(block.span.start, at));
+        above.lines().rev().any(|line| line.starts_with('#'))
+    }
+
+    /// Whether the words at `span` of the body are an answer in a menu that is
+    /// shown to the user.
+    fn is_offered(&self, span: Span) -> bool {
+        let at = self.site.skill.body_span().start + span.start;
+        let (Some(block), Some(source)) = (self.fence_at(span), self.site.skill.source()) else {
+            return false;
+        };
+        let content = block.content(source.text());
+        content.start <= at && prose::is_menu_answer(source.slice(content), at - content.start)
+    }
+
+    fn fence_at(&self, span: Span) -> Option<&CodeBlock> {
+        let at = self.site.skill.body_span().start + span.start;
+        let block = self.site.skill.document().block_at(at)?;
+        block.fenced.then_some(block)
     }
 
     /// The licence section of the nearest README that has one.
