@@ -4,7 +4,7 @@ use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::shell::is_shell;
-use crate::text::{Span, fold_case};
+use crate::text::{Source, Span, fold_case};
 
 declare_rule! {
     /// Text that only some clients replace
@@ -12,8 +12,10 @@ declare_rule! {
     /// ## What it does
     /// Finds, in text and shell commands of SKILL.md, what one family of clients replaces before
     /// the model reads it, and others leave as it is: `{baseDir}`, `${CLAUDE_SKILL_DIR}`,
-    /// `${CLAUDE_PLUGIN_ROOT}`, `$ARGUMENTS` and `` !`command` ``. Each is reported once. Not
-    /// reported: a skill whose `compatibility` names a client, or whose frontmatter has fields
+    /// `${CLAUDE_PLUGIN_ROOT}`, `$ARGUMENTS` and `` !`command` ``. Each is reported once. A text
+    /// that speaks of them does not use them: a folder counts where a path goes on behind
+    /// it, `$ARGUMENTS` not in a heading, nor where it is explained. Not
+    /// reported either: a skill whose `compatibility` names a client, or whose frontmatter has fields
     /// that only such clients read (`argument-hint`, `context`, `agent`, `hooks`).
     ///
     /// ## Why is this bad?
@@ -76,8 +78,24 @@ declare_rule! {
     /// print("{baseDir}")
     /// ~~~
     /// ```
+    /// Spoken of, not used:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
     ///
-    /// Read by eye: 14 of 142 findings in 4,325 public skills, 0 wrong.
+    /// ### Using $ARGUMENTS
+    ///
+    /// The placeholder `$ARGUMENTS` is for commands. In hooks, `${CLAUDE_PLUGIN_ROOT}` is set.
+    ///
+    /// | Name | Holds |
+    /// |---|---|
+    /// | `$ARGUMENTS` | all that was typed |
+    /// ```
+    ///
+    /// Read by eye: all 142 findings in 4,325 public skills. The 16 that were wrong led to these
+    /// exceptions; of the 128 that are left, 0 are wrong.
     pub ClientOnlySyntax = {
         id: "client-only-syntax", group: Portability, level: Warn, tier: T2,
     }
@@ -137,7 +155,17 @@ impl Rule for ClientOnlySyntax {
             let mut places = source.slice(body).match_indices(written);
             let place = places.find(|(at, _)| {
                 let block = skill.document().block_at(body.start + at);
-                block.is_none_or(|block| is_shell(&block.language()))
+                let behind = &source.slice(body)[at + written.len()..];
+                // A fence with a `#!` line is a script, run where the variable is set.
+                let commands = block.is_none_or(|block| {
+                    is_shell(&block.language())
+                        && !source.slice(block.content(text)).starts_with("#!")
+                });
+                commands
+                    && match written {
+                        "$ARGUMENTS" => block.is_some() || !is_explained(source, body.start + at),
+                        _ => behind.trim_start_matches('"').starts_with('/'),
+                    }
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
@@ -161,6 +189,23 @@ impl Rule for ClientOnlySyntax {
             report(skill, span, "!`command`", "claude-code", cx);
         }
     }
+}
+
+/// Whether the line of `$ARGUMENTS` at this place tells what it is: a heading, the
+/// row of a table that begins with a variable, a sentence about how it is replaced.
+fn is_explained(source: &Source, at: usize) -> bool {
+    const TELLING: [&str; 4] = ["replaced", "placeholder", "argument format", "always"];
+    const LONGEST: usize = 1000;
+    let line = source.slice(source.line_span(source.position(at).line));
+    if line.len() > LONGEST {
+        return false;
+    }
+    let row = line.trim_start().strip_prefix('|');
+    let first = row.map(|row| row.trim_start_matches([' ', '`', '*']));
+    let folded = fold_case(line);
+    line.starts_with('#')
+        || first.is_some_and(|cell| cell.starts_with('$'))
+        || TELLING.iter().any(|word| folded.contains(word))
 }
 
 fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Checks<'_>) {
