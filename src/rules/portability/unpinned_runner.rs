@@ -2,10 +2,10 @@
 
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Page, Skill, told};
+use crate::skill::{Page, Skill, Told, ToldIn, told};
 use crate::syntax::shell::Word;
-use crate::text::{Span, Untrusted};
-use std::collections::BTreeSet;
+use crate::text::{Span, Untrusted, fold_case};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 declare_rule! {
     /// Package is run in whatever version is newest
@@ -14,7 +14,9 @@ declare_rule! {
     /// Finds `npx`, `bunx`, `pnpm dlx`, `yarn dlx`, `uvx` and `pipx run` with a package and no
     /// version, or with `@latest`, in shell fences, code spans, shell scripts and in
     /// configurations of MCP servers. Not reported: `npx skills`, packages that the skill's own
-    /// `package.json` or `pyproject.toml` names, and tools that a project has installed anyway.
+    /// `package.json` or `pyproject.toml` names, tools that a project has installed anyway,
+    /// packages that the same text adds to the project, whose version `npx` then takes, and
+    /// names that stand for an example.
     ///
     /// ## Why is this bad?
     /// What is published under that name on the day runs on the user's machine, unseen. It is
@@ -84,10 +86,45 @@ declare_rule! {
     /// { "devDependencies": { "sorter": "^1.0.0" } }
     /// ```
     ///
+    /// What was added to the project is run in that version:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~bash
+    /// pnpm add -D some-linter
+    /// npx some-linter --fix
+    /// ~~~
+    /// ```
+    /// Installed for the machine, it is not:
+    /// ```skill bad:8
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~bash
+    /// npm install -g some-linter
+    /// npx some-linter --fix
+    /// ~~~
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Name one tool, e.g. `npx some-linter`, in the plan.
+    /// ```
+    ///
     /// ## Options
     /// - `local-tools`: packages that a project has installed anyway.
     ///
-    /// Read by eye: 41 of 208 findings in 4,325 public skills, 0 wrong.
+    /// Read by eye: 50 of 208 findings in 4,325 public skills. The 5 that were wrong led to the
+    /// last exceptions, which leave 195; of the rest 3 are known to be examples that no word
+    /// marks.
     pub UnpinnedRunner = {
         id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi"]) }],
     }
@@ -124,11 +161,19 @@ impl Rule for UnpinnedRunner {
                     .contains(&format!("\"{name}\""))
         };
         let mut found = Vec::new();
+        let mut texts: HashMap<&str, Installed> = HashMap::new();
         for told in told(skill, &pages, runs_package) {
             let Some((word, runner, python)) = package(&told.words) else {
                 continue;
             };
             if unpinned(word.text, python)
+                && !is_example(&told, word.text, runner)
+                // The other runners never look into the project.
+                && !(matches!(runner, "npx" | "bunx")
+                    && texts
+                        .entry(told.shown)
+                        .or_insert_with(|| Installed::told_by(told.source.text()))
+                        .has(word.text, told.base))
                 && seen.insert((told.shown.to_owned(), word.text.to_owned()))
             {
                 let title = title(runner, word.text);
@@ -154,6 +199,60 @@ impl Rule for UnpinnedRunner {
         }
         cx.report_all(found);
     }
+}
+
+/// What a text says of the packages in the project.
+struct Installed {
+    /// Those that it adds.
+    added: HashSet<String>,
+    /// From where on the text takes programs from `node_modules/.bin`.
+    from: Option<usize>,
+}
+
+impl Installed {
+    fn told_by(text: &str) -> Installed {
+        Installed {
+            added: text.lines().flat_map(added).map(str::to_owned).collect(),
+            from: text.find("node_modules/.bin"),
+        }
+    }
+
+    fn has(&self, package: &str, at: usize) -> bool {
+        self.from.is_some_and(|from| from < at) || self.added.contains(name_of(package, false))
+    }
+}
+
+/// The packages that a line adds to a project.
+fn added(line: &str) -> Vec<&str> {
+    const ADDS: [&str; 5] = [
+        "npm i ",
+        "npm install ",
+        "pnpm add ",
+        "yarn add ",
+        "bun add ",
+    ];
+    let found = ADDS.iter().find_map(|adds| line.split_once(adds));
+    let words = found.map_or("", |(_, rest)| rest);
+    let words = words.split(|c: char| c.is_whitespace() || c == '`');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    match words.iter().any(|word| matches!(*word, "-g" | "--global")) {
+        true => Vec::new(),
+        false => words.into_iter().map(|word| name_of(word, false)).collect(),
+    }
+}
+
+/// Whether a code span only names the runner and a package as an example.
+fn is_example(told: &Told<'_>, package: &str, runner: &str) -> bool {
+    const LONGEST: usize = 1000;
+    const SUCH_AS: [&str; 4] = ["e.g.", "example", "such as", " like "];
+    let line = told.source.line_span(told.source.position(told.base).line);
+    let alone = told.words.len() == runner.split(' ').count() + 1;
+    let named = matches!(told.place, ToldIn::Span { .. }) && alone;
+    if !named || package.ends_with("@latest") || line.len() > LONGEST {
+        return false;
+    }
+    let line = fold_case(told.source.slice(line));
+    line.trim_start().starts_with('|') || SUCH_AS.iter().any(|mark| line.contains(mark))
 }
 
 fn title(runner: &str, package: &str) -> String {
