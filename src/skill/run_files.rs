@@ -26,15 +26,26 @@ pub struct RunFile {
     pub run_at: usize,
 }
 
-/// Every file that is run, in the order in which the texts name them.
+/// Every file that is run, in the order in which the texts name them. A code span
+/// does not count where an interpreter runs the same file elsewhere: it names the
+/// program for short.
 pub(super) fn run_files(skill: &Skill) -> Vec<RunFile> {
     let pages = skill.pages();
+    let all = told(skill, &pages, |line| line.contains('/'));
+    let mut interpreted = None;
     let mut seen = BTreeSet::new();
     let mut files = Vec::new();
-    for told in told(skill, &pages, |line| line.contains('/')) {
-        let Some(entry) = run_file(skill, &told) else {
+    for told in &all {
+        let Some(entry) = run_file(skill, told) else {
             continue;
         };
+        if matches!(told.place, ToldIn::Span { .. })
+            && interpreted
+                .get_or_insert_with(|| run_by_interpreters(skill, &all))
+                .contains(&entry.path)
+        {
+            continue;
+        }
         if !seen.insert(entry.path.clone()) {
             continue;
         }
@@ -78,6 +89,30 @@ fn run_file(skill: &Skill, told: &Told<'_>) -> Option<Entry> {
         }
         _ => None,
     })
+}
+
+/// The files that are given to an interpreter somewhere.
+fn run_by_interpreters(skill: &Skill, all: &[Told<'_>]) -> BTreeSet<RelPath> {
+    const INTERPRETERS: [&str; 14] = [
+        "python", "python3", "uv", "uvx", "pipx", "bash", "sh", "zsh", "node", "bun", "deno",
+        "npx", "ruby", "perl",
+    ];
+    let runs = |told: &&Told<'_>| {
+        let program = told.words.first().map_or("", |word| word.text);
+        INTERPRETERS.contains(&program)
+    };
+    let mut found = BTreeSet::new();
+    for told in all.iter().filter(runs) {
+        let paths = told.words[1..].iter().filter(|word| is_program(word.text));
+        for word in paths.filter(|word| word.text.contains('/')) {
+            for dir in [skill.dir(), told.dir] {
+                if let Target::Path(path) = target(skill, dir, word.text) {
+                    found.insert(path);
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Whether a file of this name can be a program: no text, data or picture.

@@ -15,7 +15,8 @@ declare_rule! {
     /// Finds files that begin with `#!`, have no executable bit, and are run by their path with
     /// no interpreter in front: in a shell fence, a code span or a shell script of the skill.
     /// A path alone in a code span counts where it begins with `./` or a
-    /// variable and the text tells to run it.
+    /// variable and the text tells to run it; no code span counts where the same file is
+    /// given to its interpreter somewhere else.
     ///
     /// ## Why is this bad?
     /// The shell answers `Permission denied`, and the model starts to improvise.
@@ -89,8 +90,28 @@ declare_rule! {
     /// #!/bin/sh
     /// echo ok
     /// ```
+    /// The table names for short what the command runs:
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
     ///
-    /// Read by eye: all 19 findings in 4,325 public skills, 0 wrong.
+    /// | Command | Does |
+    /// |---|---|
+    /// | `scripts/check.py all` | everything |
+    ///
+    /// ~~~bash
+    /// python3 scripts/check.py all
+    /// ~~~
+    /// -- scripts/check.py --
+    /// #!/usr/bin/env python3
+    /// print()
+    /// ```
+    ///
+    /// Read by eye: all 19 findings in 4,325 public skills. The 2 that were wrong led to the last
+    /// exception; of the 15 that are left, 0 are wrong.
     pub ExecBitMissing = {
         id: "exec-bit-missing", group: Correctness, level: Warn, tier: T4, fix: Hint,
     }

@@ -11,7 +11,8 @@ declare_rule! {
     ///
     /// ## What it does
     /// Finds text files that are run by their path with no interpreter in front and do not
-    /// begin with `#!`.
+    /// begin with `#!`. A code span does not count where the same file is given to its
+    /// interpreter somewhere else.
     ///
     /// ## Why is this bad?
     /// The system does not know which program reads the file. Some shells try themselves, others
@@ -76,8 +77,25 @@ declare_rule! {
     /// -- scripts/list.txt --
     /// hi
     /// ```
+    /// The code span names for short what the command runs:
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
     ///
-    /// Read by eye: all 2 findings in 4,325 public skills, 0 wrong.
+    /// The list is cut by `scripts/sort.py --first 3`.
+    ///
+    /// ~~~bash
+    /// uv run scripts/sort.py --first 9
+    /// ~~~
+    /// -- scripts/sort.py --
+    /// print()
+    /// ```
+    ///
+    /// Read by eye: all 2 findings in 4,325 public skills, of which 1 was wrong and 1 arguable; the
+    /// exception that they led to leaves none.
     pub MissingShebang = {
         id: "missing-shebang", group: Correctness, level: Warn, tier: T4, fix: Hint,
     }
