@@ -3,8 +3,9 @@
 use crate::declare_rule;
 use crate::rules::paths::is_windows_shell;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Skill, ToldIn, told};
-use crate::text::{Span, Untrusted};
+use crate::skill::{Presence, Skill, ToldIn, told};
+use crate::syntax::markdown::CodeBlock;
+use crate::text::{Source, Span, Untrusted, fold_case};
 
 declare_rule! {
     /// Path of one person's machine
@@ -14,7 +15,8 @@ declare_rule! {
     /// that run a file below a client's own folder in the home folder
     /// (`python3 ~/.claude/scripts/x.py`), where the skill has no file of that name. `C:\Users\…` is
     /// looked for only in fences of PowerShell and batch files. Names that stand for any user
-    /// (`user`, `name`, `runner`, `jane`, …) are not judged.
+    /// (`user`, `name`, `runner`, `jane`, …) are not judged, nor are examples: lines that say so,
+    /// a path that an arrow turns into something else, and what a program prints.
     ///
     /// ## Why is this bad?
     /// The path is there on the author's machine alone, and it gives away a name.
@@ -60,8 +62,33 @@ declare_rule! {
     ///
     /// Read `~/data/sample.csv` and run `scripts/classify.py`.
     /// ```
+    /// Nobody opens these:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
     ///
-    /// Read by eye: 30 of 49 findings in 4,325 public skills, 1 wrong.
+    /// The name is made of the path, for example `/Users/ellen/tools` → `-Users-ellen-tools`.
+    ///
+    /// ~~~text
+    /// Sorted into /Users/ellen/invoices/2026
+    /// ~~~
+    /// ```
+    /// A command in a fence without language is one all the same:
+    /// ```skill bad:7
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~
+    /// $ python3 /Users/ellen/tools/sort.py
+    /// ~~~
+    /// ```
+    ///
+    /// Read by eye: all 49 findings in 4,325 public skills. The 2 that were wrong led to the last
+    /// exceptions; of the 47 that are left, 0 are wrong.
     pub MachinePath = {
         id: "machine-path", group: Portability, level: Warn, tier: T4, fix: Hint,
     }
@@ -135,7 +162,11 @@ impl Rule for MachinePath {
                 if windows && !block.is_some_and(is_windows_shell) {
                     continue;
                 }
-                if let Some(len) = home_path(text, at, root) {
+                let found = home_path(text, at, root);
+                if let Some(len) = found.filter(|len| {
+                    let path = Span::new(at, at + len).shifted(body.start);
+                    !is_example(source, path, block)
+                }) {
                     let span = Span::new(at, at + len).shifted(body.start);
                     let title = format!(
                         "`{}` is a path of one machine",
@@ -168,18 +199,69 @@ impl Rule for MachinePath {
             if files.iter().any(|file| file.path.name() == name) || is_made(text, word.text) {
                 continue;
             }
-            let title = format!("`{}` is not part of this skill", Untrusted(word.text));
+            let (title, label) = wording(skill, word.text);
             let found = cx
-                .file(
-                    skill,
-                    told.span(word),
-                    title,
-                    "a file of one person's client",
-                )
+                .file(skill, told.span(word), title, label)
                 .help("put the file into the skill and name it from there");
             cx.report(found);
         }
     }
+}
+
+/// What is wrong with a file in a client's folder: it is named as one of this
+/// skill, it comes with a skill beside it, or only its author has it.
+fn wording(skill: &Skill, file: &str) -> (String, String) {
+    let not_here = || format!("`{}` is not part of this skill", Untrusted(file));
+    let anybody = || "a file outside the skill".to_owned();
+    let Some((owner, below)) = file
+        .split_once("/skills/")
+        .and_then(|(_, rest)| rest.split_once('/'))
+    else {
+        return (not_here(), anybody());
+    };
+    if owner == skill.folder_name() || skill.name() == Some(owner) {
+        let title = format!("`{}` is not in this skill", Untrusted(file));
+        return (title, "named as one of its files".to_owned());
+    }
+    let beside = skill.dir().parent();
+    let beside = beside.and_then(|dir| dir.resolve(&format!("{owner}/{below}")));
+    let label = match beside.is_some_and(|path| skill.look(&path) == Presence::Here) {
+        true => format!("a file of the skill `{}`", Untrusted(owner)),
+        false => anybody(),
+    };
+    (not_here(), label)
+}
+
+/// Whether the path only shows something: the line says so, an arrow follows, or a
+/// program printed it.
+fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
+    const PRINTED: [&str; 5] = ["", "text", "txt", "console", "output"];
+    const LONGEST: usize = 1000;
+    let line = source.line_span(source.position(path.start).line);
+    if line.len() > LONGEST {
+        return false;
+    }
+    let before = source.slice(Span::new(line.start, path.start));
+    let behind = source.slice(Span::new(path.end, line.end));
+    let behind = behind.trim_start_matches(['`', ' ']);
+    let said = fold_case(before);
+    let shown = ["example", "e.g."].iter().any(|mark| said.contains(mark));
+    let turned = ["→", "->", "=>"]
+        .iter()
+        .any(|arrow| behind.starts_with(arrow));
+    let printed = block.is_some_and(|block| PRINTED.contains(&block.language().as_str()))
+        && !is_command(before);
+    shown || turned || printed
+}
+
+/// Whether a line that begins so is a command: behind a prompt, a program's name
+/// in small letters, a path or a variable that is set.
+fn is_command(line: &str) -> bool {
+    let line = line.trim_start();
+    let prompted = line.starts_with(['$', '%', '>', '#']);
+    let word = line.split_whitespace().next().unwrap_or("");
+    let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._-/~".contains(c);
+    prompted || word.contains('=') || word.chars().all(small)
 }
 
 /// How long the path is that begins at `at`; `None` where it is nobody's.
