@@ -99,7 +99,10 @@ fn plugin_root(skill: &Skill) -> Option<RelPath> {
 
 /// Whether the text is made to be replaced, as globs and templates are.
 fn is_placeholder(path: &str) -> bool {
-    path.contains(['{', '}', '<', '>', '$', '*', '…']) || path.contains("...")
+    // `[Name]: [Text]`, a line of a template, is a link definition to CommonMark.
+    path.starts_with('[')
+        || path.contains(['{', '}', '<', '>', '$', '*', '…'])
+        || path.contains("...")
 }
 
 /// Whether it is no relative path: the first part of one holds no colon
