@@ -68,10 +68,21 @@ declare_rule! {
     /// ---
     /// ```
     ///
+    /// A short name for other skills:
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Run `/read-invoices`, then `/sort-by-date`.
+    /// ```
+    ///
     /// ## Options
     /// - `min-lines` (5): the least number of lines with text.
     ///
-    /// Read by eye: all 17 findings in 4,325 public skills, 0 wrong.
+    /// Read by eye: all 17 findings in 4,325 public skills. The 2 that were wrong only call other
+    /// skills, which is no stub any more; of the 15 that are left, 0 are wrong.
     pub StubSkill = {
         id: "stub-skill", group: Suspicious, level: Warn, tier: T4, options: &[RuleOption { name: "min-lines", default: Number(5) }],
     }
@@ -102,7 +113,7 @@ impl Rule for StubSkill {
             document
                 .code_spans
                 .iter()
-                .any(|span| spelled_path(page, *span).is_some())
+                .any(|span| is_call(source.slice(*span)) || spelled_path(page, *span).is_some())
         });
         if lines >= least || body.len() > LONG || named {
             return;
@@ -116,4 +127,11 @@ impl Rule for StubSkill {
             .help("write the steps, or link to a file that has them");
         cx.report(found);
     }
+}
+
+/// Whether a code span calls another skill by its name: `` `/sort-invoices` ``.
+fn is_call(span: &str) -> bool {
+    let name = span.trim_matches('`').strip_prefix('/').unwrap_or("");
+    let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-:".contains(c);
+    name.len() > 1 && name.chars().all(within)
 }
