@@ -30,6 +30,13 @@ declare_rule! {
     /// description: Sort invoices by date
     /// ---
     /// ```
+    /// It says what the skill does, and too little to be found by:
+    /// ```skill bad:3
+    /// ---
+    /// name: my-skill
+    /// description: Search company invoices
+    /// ---
+    /// ```
     /// ```skill good
     /// ---
     /// name: my-skill
@@ -51,7 +58,8 @@ declare_rule! {
     /// ---
     /// ```
     ///
-    /// Read by eye: all 22 findings in 4,325 public skills, 0 wrong.
+    /// Read by eye: all 23 findings in 4,325 public skills. Of 1 it was wrong to say that the
+    /// description says nothing; now short ones are told how short they are.
     pub VagueDescription = {
         id: "vague-description", group: Suspicious, level: Warn, tier: T4, fix: Hint,
     }
@@ -90,22 +98,19 @@ impl Rule for VagueDescription {
         let Some(pair) = pair.filter(|_| !text.trim().is_empty()) else {
             return;
         };
-        let Some(why) = vague(text, skill.name().unwrap_or("")) else {
+        let Some((title, why)) = vague(text, skill.name().unwrap_or("")) else {
             return;
         };
         let found = cx
-            .file(
-                skill,
-                place(source, pair),
-                "description says nothing of the skill",
-                why,
-            )
+            .file(skill, place(source, pair), title, why)
             .help("say what the skill does and when to use it");
         cx.report(found);
     }
 }
 
-fn vague(text: &str, name: &str) -> Option<String> {
+/// What is wrong with the description, in a title and a label.
+fn vague(text: &str, name: &str) -> Option<(String, String)> {
+    let nothing = || "description says nothing of the skill".to_owned();
     let folded = fold_case(text);
     let words = |text: &str| -> Vec<String> {
         let words = text
@@ -119,19 +124,22 @@ fn vague(text: &str, name: &str) -> Option<String> {
     let wide = text.chars().any(|c| c >= '\u{2E80}');
     let least = if wide { 8 } else { 20 };
     if !name.is_empty() && said == words(&fold_case(name)) {
-        return Some("repeats the name".to_owned());
+        return Some((nothing(), "repeats the name".to_owned()));
     }
     if chars < least {
-        return Some(format!(
-            "{chars} characters, {least} are the least that says something"
+        return Some((
+            format!("description has {chars} characters, less than {least}"),
+            "too short to be found by".to_owned(),
         ));
     }
     if !wide && said.len() < 4 {
         let count = said.len();
-        return Some(format!(
-            "{count} words, 4 are the least that says something"
+        let words = if count == 1 { "word" } else { "words" };
+        return Some((
+            format!("description has {count} {words}, less than 4"),
+            "too short to be found by".to_owned(),
         ));
     }
     let empty = said.iter().all(|word| EMPTY.contains(&word.as_str()));
-    empty.then(|| "words that fit every skill".to_owned())
+    empty.then(|| (nothing(), "words that fit every skill".to_owned()))
 }
