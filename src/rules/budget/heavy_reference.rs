@@ -1,6 +1,8 @@
 //! `heavy-reference`.
 
 use super::grouped;
+use std::collections::HashSet;
+
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::{LinkedFile, Skill};
@@ -12,7 +14,9 @@ declare_rule! {
     /// ## What it does
     /// Counts the tokens (o200k_base, exactly) of each Markdown file that the skill leads to by
     /// links. A long one is reported where its first 60 lines hold no list of its parts: fewer
-    /// than two links to headings of its own, and no heading such as `Contents`.
+    /// than two links to headings of its own, fewer than three of them as `## Name` in code
+    /// spans, and no heading such as `Contents` or `Tag Index`. Files below `templates` are
+    /// there to be copied and not judged.
     ///
     /// ## Why is this bad?
     /// The model reads all of it to find the one part that it needs.
@@ -60,6 +64,31 @@ declare_rule! {
     ///
     /// # Taxes
     /// ```
+    /// ```skill good max-reference-tokens=10
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Read [the fees](fees.md), [the taxes](taxes.md), and copy [this](templates/bill.md).
+    /// -- fees.md --
+    /// # Fees
+    ///
+    /// ## Word Index
+    ///
+    /// Fees of all years: table 1. What they were for: table 2.
+    /// -- taxes.md --
+    /// Here are `## Paid`, `## Due` and `## Gone`.
+    ///
+    /// ## Paid
+    ///
+    /// ## Due
+    ///
+    /// ## Gone
+    /// -- templates/bill.md --
+    /// # Bill of the month, with all its rows and what they were for
+    /// ```
     /// ```skill good
     /// -- SKILL.md --
     /// ---
@@ -85,7 +114,9 @@ declare_rule! {
     /// ## Options
     /// - `max-reference-tokens` (10000): tokens allowed.
     ///
-    /// Read by eye: 8 of 51 findings in 4,325 public skills, 0 wrong.
+    /// Read by eye: all 51 findings in 4,325 public skills. 1 was wrong and 2 arguable: contents under
+    /// another heading, headings named in code spans, a template. Of the 47 that are left, 0 are
+    /// wrong.
     pub HeavyReference = {
         id: "heavy-reference", group: Budget, level: Warn, tier: T5, options: &[RuleOption { name: "max-reference-tokens", default: Number(10000) }],
     }
@@ -100,7 +131,7 @@ impl Rule for HeavyReference {
         for file in skill.linked_files() {
             let text = file.source.text();
             // A token is a byte at least.
-            if text.len() <= limit || has_contents(file) {
+            if text.len() <= limit || has_contents(file) || is_template(skill, file) {
                 continue;
             }
             let count = tokens::count(text);
@@ -140,5 +171,32 @@ fn has_contents(file: &LinkedFile) -> bool {
         .iter()
         .filter(|heading| heading.span.start < end);
     let mut titles = headings.map(|heading| heading.text.trim().to_lowercase());
-    own > 1 || titles.any(|title| title.ends_with("contents") || title == "toc" || title == "index")
+    own > 1
+        || names_headings(file, end)
+        || titles
+            .any(|title| title.ends_with("contents") || title == "toc" || title.ends_with("index"))
+}
+
+/// Whether code spans before `end` hold three or more of the headings: `## Usage`.
+fn names_headings(file: &LinkedFile, end: usize) -> bool {
+    let plain = |text: &str| text.trim_matches(['`', '#', ' ']).to_lowercase();
+    let headings = file.document.headings.iter();
+    let headings: HashSet<String> = headings.map(|heading| plain(&heading.text)).collect();
+    let spans = file
+        .document
+        .code_spans
+        .iter()
+        .filter(|span| span.start < end);
+    let named: HashSet<String> = spans
+        .map(|span| file.source.slice(*span))
+        .filter(|span| span.trim_start_matches('`').starts_with('#'))
+        .map(plain)
+        .collect();
+    headings.intersection(&named).count() > 2
+}
+
+/// Whether the file is one to copy, in which a list of its parts has no place.
+fn is_template(skill: &Skill, file: &LinkedFile) -> bool {
+    let below = file.path.strip_prefix(skill.dir()).unwrap_or_default();
+    below.components().any(|part| part == "templates")
 }
