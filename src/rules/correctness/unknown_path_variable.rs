@@ -1,5 +1,7 @@
 //! `unknown-path-variable`.
 
+use std::collections::HashSet;
+
 use crate::declare_rule;
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
@@ -74,8 +76,23 @@ declare_rule! {
     ///
     /// Write to `$HOME/.config/tool.toml` and `$OUTPUT/report.md`.
     /// ```
+    /// Another page tells what it is:
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
     ///
-    /// Read by eye: all 2 findings in 4,325 public skills, 0 wrong.
+    /// Find this folder and set `SORTER` to its path. Then read [how](references/how.md).
+    /// -- references/how.md --
+    /// Run `"$SORTER/scripts/sort.sh"`.
+    /// -- scripts/sort.sh x --
+    /// #!/bin/sh
+    /// ```
+    ///
+    /// Read by eye: all 2 findings in 4,325 public skills: 1 was wrong and is reported
+    /// no more, 1 is arguable.
     pub UnknownPathVariable = {
         id: "unknown-path-variable", group: Correctness, level: Warn, tier: T2, fix: Hint,
     }
@@ -96,12 +113,14 @@ const ORDINARY: [&str; 6] = ["PWD", "OLDPWD", "HOME", "TMPDIR", "TMP", "TEMP"];
 
 impl Rule for UnknownPathVariable {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        for page in skill.pages() {
+        let pages = skill.pages();
+        let mut explained = None;
+        for page in &pages {
             if !page.source.text().contains('$') {
                 continue;
             }
             let mut reported: Vec<&str> = Vec::new();
-            for span in places(&page) {
+            for span in places(page) {
                 for variable in variables(page.source.slice(span)) {
                     let name = variable.name;
                     let likely = misspelled(name).or_else(|| {
@@ -113,7 +132,13 @@ impl Rule for UnknownPathVariable {
                     let Some(likely) = likely else {
                         continue;
                     };
-                    if KNOWN.contains(&name) || reported.contains(&name) || is_set(&page, name) {
+                    if KNOWN.contains(&name)
+                        || reported.contains(&name)
+                        || is_set(page, name)
+                        || explained
+                            .get_or_insert_with(|| self::explained(&pages))
+                            .contains(name)
+                    {
                         continue;
                     }
                     reported.push(name);
@@ -219,4 +244,23 @@ fn is_set(page: &Page<'_>, name: &str) -> bool {
         format!("`${{{name}}}`"),
     ];
     set || alone.iter().any(|alone| text.contains(alone.as_str()))
+}
+
+/// The variables in code spans whose lines tell what to set them to.
+fn explained<'a>(pages: &[Page<'a>]) -> HashSet<&'a str> {
+    const TELLING: [&str; 4] = ["set ", "is the", "resolve", "="];
+    const LONGEST: usize = 1000;
+    let spans = pages.iter().flat_map(|page| {
+        page.document
+            .code_spans
+            .iter()
+            .map(|span| (page.source, *span))
+    });
+    let told = spans.filter(|(source, span)| {
+        let line = source.line_span(source.position(span.start).line);
+        let line = source.slice(line);
+        line.len() <= LONGEST && TELLING.iter().any(|word| line.contains(word))
+    });
+    told.map(|(source, span)| source.slice(span).trim_matches(['`', '$', '{', '}']))
+        .collect()
 }
