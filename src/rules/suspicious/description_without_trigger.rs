@@ -53,8 +53,21 @@ declare_rule! {
     /// description: 按日期整理发票。当用户要求整理账单时使用。
     /// ---
     /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use immediately after invoices come in.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. The user needs to send bills in order.
+    /// ---
+    /// ```
     ///
-    /// Read by eye: 50 of 1,158 findings in 4,325 public skills, 0 wrong.
+    /// Read by eye: 100 of 1,163 findings in 4,325 public skills. The 1 that was wrong, and 13 of its
+    /// kind that were searched for, led to further words, which leave 1,149.
     pub DescriptionWithoutTrigger = {
         id: "description-without-trigger", group: Suspicious, level: Warn, tier: T4, fix: Hint,
     }
@@ -81,6 +94,10 @@ const PHRASES: &[&str] = &[
     "activate",
     "applies to",
     "if the user",
+    "user wants",
+    "user needs",
+    "user asks",
+    "user has",
     "must be used",
     "should be used",
     "can be used",
@@ -162,6 +179,13 @@ fn says_when(text: &str) -> bool {
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let plain = format!(" {} ", words.join(" "));
+    if words
+        .windows(2)
+        .enumerate()
+        .any(|(at, _)| is_timed_use(&words[at..]))
+    {
+        return true;
+    }
     let mut phrase = String::new();
     PHRASES.iter().any(|wanted| {
         phrase.clear();
@@ -170,4 +194,12 @@ fn says_when(text: &str) -> bool {
         phrase.push(' ');
         plain.contains(&phrase)
     })
+}
+
+/// `use immediately after`, `use as`: `use`, one other word at most, and a word of
+/// time.
+fn is_timed_use(words: &[&str]) -> bool {
+    const TIMES: [&str; 6] = ["after", "before", "when", "as", "during", "once"];
+    let near = words.iter().skip(1).take(2);
+    words.first() == Some(&"use") && near.into_iter().any(|word| TIMES.contains(word))
 }
