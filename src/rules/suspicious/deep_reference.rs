@@ -6,7 +6,7 @@ use crate::skill::{Skill, Target, target};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// File is reached only through another file
+    /// File is two links away from SKILL.md
     ///
     /// ## What it does
     /// Finds Markdown files that are two links away from SKILL.md and that SKILL.md names
@@ -46,6 +46,22 @@ declare_rule! {
     /// -- two.md --
     /// End.
     /// ```
+    /// Two files that lead there do not bring it nearer:
+    /// ```skill bad:1
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// Read [one](one.md) and [other](other.md).
+    /// -- one.md --
+    /// Go to [two](two.md).
+    /// -- other.md --
+    /// Go to [two](two.md).
+    /// -- two.md --
+    /// End.
+    /// ```
     /// ```skill good
     /// -- SKILL.md --
     /// ---
@@ -79,7 +95,8 @@ declare_rule! {
     /// Read [one](references/one.md).
     /// ```
     ///
-    /// Read by eye: 16 of 240 findings in 4,325 public skills, 0 wrong.
+    /// Read by eye: 50 of 240 findings in 4,325 public skills, 0 wrong. 9 of them said that one file
+    /// alone leads there, where several do; the message speaks of the distance now.
     pub DeepReference = {
         id: "deep-reference", group: Suspicious, level: Warn, tier: T3, fix: Hint,
     }
@@ -106,7 +123,7 @@ impl Rule for DeepReference {
                 continue;
             };
             let title = format!(
-                "`{}` is reached only through `{}`",
+                "`{}` is two links away from SKILL.md, by `{}`",
                 Untrusted(below.as_str()),
                 Untrusted(page.path.name())
             );
