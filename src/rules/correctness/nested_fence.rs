@@ -1,7 +1,7 @@
 //! `nested-fence`.
 
 use crate::declare_rule;
-use crate::finding::Safety;
+use crate::finding::{Finding, Safety};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill};
 use crate::syntax::markdown::CodeBlock;
@@ -13,7 +13,9 @@ declare_rule! {
     /// ## What it does
     /// Finds a code block that holds a line with a fence of the same characters and length and
     /// a language behind it, so that the next bare fence ends the outer block, and a later bare
-    /// fence, meant to end it, opens another.
+    /// fence, meant to end it, opens another. The first in a file is reported: what comes
+    /// behind it is turned inside out. Where its fence has no language and looks like the end of a
+    /// block, the cause stands above.
     ///
     /// ## Why is this bad?
     /// The rest of the file is turned inside out: text becomes code, and code text.
@@ -48,6 +50,25 @@ declare_rule! {
     /// ~~~
     ///
     /// ## Next
+    /// ```
+    /// The bare fence was meant to end a block, which a line above it ended:
+    /// ```skill bad:10
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    ///
+    /// ~~~md
+    /// # Sample
+    /// ~~~
+    /// End of sample.
+    /// ~~~
+    ///
+    /// ~~~bash
+    /// git tag
+    /// ~~~
+    ///
+    /// ~~~
     /// ```
     /// ```skill good
     /// ---
@@ -112,7 +133,9 @@ declare_rule! {
     /// ## Fix
     /// Unsafe, where the outer block is Markdown and its end is certain: makes the outer fence longer than the inner one.
     ///
-    /// Read by eye: 42 of 62 findings in 4,325 public skills, 0 wrong.
+    /// Read by eye: all 62 findings in 4,325 public skills: each of the files is turned inside out,
+    /// but 23 findings were echoes of others or pointed at a fence that ends a block. 50 are left,
+    /// one a file, 13 of which tell that the cause stands above.
     pub NestedFence = {
         id: "nested-fence", group: Correctness, level: Warn, tier: T1, fix: Unsafe,
     }
@@ -122,13 +145,13 @@ impl Rule for NestedFence {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for page in skill.pages() {
             let blocks = &page.document.code_blocks;
-            let mut at = 0;
-            while at < blocks.len() {
-                let Some(broken) = broken(&page, &blocks[at..]) else {
-                    at += 1;
+            // Behind the first one text and code are swapped: others are its echo.
+            let first = (0..blocks.len()).find_map(|at| broken(&page, &blocks[at..]));
+            if let Some(broken) = first {
+                if broken.is_end {
+                    cx.report(swapped(skill, &page, &broken, cx));
                     continue;
-                };
-                at += broken.blocks;
+                }
                 let label = format!("`{}` does not end here", broken.fence);
                 let mut found = cx
                     .path(
@@ -160,6 +183,23 @@ impl Rule for NestedFence {
     }
 }
 
+/// A bare fence that opens a block was most likely meant to end one: what is wrong
+/// stands above it, and a longer fence here would make it worse.
+fn swapped(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_>) -> Finding {
+    cx.path(
+        skill,
+        page.shown.clone(),
+        "code and text are swapped from here on",
+    )
+    .at(
+        page.source,
+        broken.open,
+        "opens a block, and was meant to end one",
+    )
+    .also(broken.inner, "a fence that is text inside it")
+    .help("look above for the fence that was ended too early or never opened")
+}
+
 struct Broken<'a> {
     /// The outer fence's characters.
     fence: &'a str,
@@ -171,8 +211,8 @@ struct Broken<'a> {
     close: Span,
     /// Whether the block that `close` opens is none: nothing ends it.
     certain: bool,
-    /// How many blocks the outer one was torn into.
-    blocks: usize,
+    /// Whether the fence that opens the outer block was meant to end one.
+    is_end: bool,
 }
 
 impl Broken<'_> {
@@ -186,13 +226,9 @@ fn broken<'a>(page: &Page<'a>, blocks: &[CodeBlock]) -> Option<Broken<'a>> {
     let fence = fence(page.source, outer)?;
     let inner = inner_fence(page.source, outer, fence)?;
     // Blocks with a language are further inner ones.
-    let later = blocks
-        .iter()
-        .enumerate()
-        .skip(1)
-        .filter(|(_, block)| block.fenced);
-    let mut bare = later.filter(|(_, block)| block.info.is_empty());
-    let (number, last) = bare.next()?;
+    let later = blocks.iter().skip(1).filter(|block| block.fenced);
+    let mut bare = later.filter(|block| block.info.is_empty());
+    let last = bare.next()?;
     let same = self::fence(page.source, last)? == fence;
     let indent = |block: &CodeBlock| page.source.position(block.span.start).column;
     let to_end = last.content(page.source.text()).end == last.span.end
@@ -209,8 +245,21 @@ fn broken<'a>(page: &Page<'a>, blocks: &[CodeBlock]) -> Option<Broken<'a>> {
         inner,
         close: line(last),
         certain,
-        blocks: number + 1,
+        is_end: outer.info.is_empty() && is_end(page.source, outer),
     })
+}
+
+/// Whether a bare fence looks like the end of a block: text stands right above it,
+/// or none below it.
+fn is_end(source: &Source, block: &CodeBlock) -> bool {
+    let line = source.position(block.span.start).line;
+    let above = source
+        .slice(source.line_span(line.saturating_sub(1).max(1)))
+        .trim();
+    let below = source.slice(block.content(source.text())).lines().next();
+    let introduced =
+        line == 1 || above.is_empty() || above.starts_with('#') || above.ends_with(':');
+    !introduced || below.is_none_or(|line| line.trim().is_empty())
 }
 
 /// The characters of a block's opening fence.
