@@ -6,10 +6,10 @@ use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::SPEC_FIELDS;
 use crate::skill::Skill;
-use crate::syntax::{Frontmatter, Kind, Pair};
+use crate::syntax::{Frontmatter, Kind, Node, Pair};
 use crate::systems::clients;
 use crate::systems::mastra::CLIENT;
-use crate::text::{Edit, Source, Span};
+use crate::text::{Edit, Source, Span, Untrusted};
 
 declare_rule! {
     /// Field is not in the specification
@@ -26,7 +26,8 @@ declare_rule! {
     /// key; one that is misspelt is lost.
     ///
     /// ## What to do
-    /// Correct the spelling, or move the key below `metadata`, where free keys belong.
+    /// Correct the spelling, or move the key below `metadata`, where free keys belong. A list
+    /// becomes one text there (`tags: "bills, months"`), a mapping one text a value.
     ///
     /// ## Options
     /// - `allow-fields` (none): further keys that are fine.
@@ -66,6 +67,22 @@ declare_rule! {
     /// name: my-skill
     /// description: Sorts invoices by date. Use when asked to order bills.
     /// 1: x
+    /// ---
+    /// ```
+    /// A list is no text, so it can't move as it is:
+    /// ```skill bad:4
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// topics: [bills, months]
+    /// ---
+    /// ```
+    /// ```skill good
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// metadata:
+    ///   topics: "bills, months"
     /// ---
     /// ```
     /// ```skill good
@@ -137,10 +154,10 @@ impl Rule for UnknownField {
                 continue;
             }
             let title = format!("field `{}` is not in the specification", shown(key));
-            let near = nearest(key, strict);
+            let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
             let help = match near {
                 Some(known) => format!("did you mean `{known}`?"),
-                None => format!("move it below `metadata`, as `metadata.{}`", shown(key)),
+                None => elsewhere(key, &pair.value),
             };
             let mut found = cx.file(skill, pair.key.span, title, "unknown").help(help);
             if let Some(field) = clients::field(key) {
@@ -153,6 +170,44 @@ impl Rule for UnknownField {
             }
             cx.report(found);
         }
+    }
+}
+
+/// Whether a key can have been meant that has a list or a mapping as its value.
+fn may_hold(known: &str, value: &Node) -> bool {
+    match value.kind() {
+        Kind::Sequence => known == "allowed-tools" || holds(known, value),
+        Kind::Mapping => known == "metadata" || holds(known, value),
+        _ => true,
+    }
+}
+
+fn holds(known: &str, value: &Node) -> bool {
+    clients::field(known).is_some_and(|field| field.takes(value))
+}
+
+/// Where the key may stand: values below `metadata` are texts.
+fn elsewhere(key: &str, value: &Node) -> String {
+    const LONGEST: usize = 60;
+    let key = shown(key);
+    match value.kind() {
+        Kind::Sequence => {
+            let items: Option<Vec<&str>> = value.items().iter().map(Node::scalar_text).collect();
+            let joined = items.map(|items| items.join(", "));
+            let plain = |text: &String| {
+                let special = |c: char| c.is_control() || matches!(c, '"' | '\\');
+                text.len() <= LONGEST && !text.is_empty() && !text.contains(special)
+            };
+            let text = joined.filter(plain).unwrap_or_else(|| "…, …".to_owned());
+            format!(
+                "write it as one text below `metadata`: `{key}: \"{}\"`",
+                Untrusted(&text)
+            )
+        }
+        Kind::Mapping => {
+            format!("write each of its values as a text below `metadata`, as `{key}-…: \"…\"`")
+        }
+        _ => format!("move it below `metadata`, as `metadata.{key}`"),
     }
 }
 
