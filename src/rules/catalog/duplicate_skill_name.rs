@@ -6,7 +6,7 @@ use crate::declare_rule;
 use crate::finding::{Dialect, Finding, Level};
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
-use crate::skill::{Collection, Name, Roots, Skill};
+use crate::skill::{Collection, Name, Presence, Roots, Skill};
 use crate::systems::mastra::{self, Given, Kind, Tie, tidy};
 use crate::text::{Untrusted, fold_case};
 use crate::tree::RelPath;
@@ -174,18 +174,43 @@ fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
             texts.insert(text(skill));
         }
         if let Some((level, other)) = clash
-            && let Some(found) = finding(skill, other, &skills, cx)
+            && let Some(found) = finding(
+                skill,
+                other,
+                in_two_plugins(&mut roots, skill, other),
+                &skills,
+                cx,
+            )
         {
             cx.report(found.level(level));
         }
     }
 }
 
+/// Whether two skills lie in different plugins, which are installed one by one.
+fn in_two_plugins(roots: &mut Roots, skill: &Skill, other: &Skill) -> bool {
+    let mut plugin = |skill: &Skill| {
+        let root = roots.of(skill);
+        let manifest = root.resolve(".claude-plugin/plugin.json")?;
+        (skill.look(&manifest) == Presence::Here).then_some(root)
+    };
+    let (one, two) = (plugin(skill), plugin(other));
+    one.is_some() && two.is_some() && one != two
+}
+
 fn text(skill: &Skill) -> &str {
     skill.source().map_or("", |source| source.text())
 }
 
-fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Option<Finding> {
+/// `apart` tells that another plugin has the other skill: neither is a copy to
+/// delete.
+fn finding(
+    skill: &Skill,
+    other: &Skill,
+    apart: bool,
+    all: &[&Skill],
+    cx: &Checks<'_>,
+) -> Option<Finding> {
     let name = Name::of(skill)?;
     let other = other.file_path();
     let title = format!(
@@ -201,7 +226,10 @@ fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Opt
     if all.len() > MAX_PLACES {
         found = found.note(format!("and {} more", all.len() - MAX_PLACES));
     }
-    Some(found.help("rename one, or delete the copy that nobody loads"))
+    Some(found.help(match apart {
+        true => "rename one, if both may be installed together",
+        false => "rename one, or delete the copy that nobody loads",
+    }))
 }
 
 /// Reports the skills of a Mastra workspace that lose against another of their
@@ -241,7 +269,7 @@ fn settle(name: &str, same: &[(Kind, &Skill)], cx: &mut Checks<'_>) {
     };
     let all: Vec<&Skill> = same.iter().map(|(_, skill)| *skill).collect();
     for (at, (kind, skill)) in same.iter().enumerate().skip(1) {
-        let Some(found) = finding(skill, all[0], &all, cx) else {
+        let Some(found) = finding(skill, all[0], false, &all, cx) else {
             continue;
         };
         let (winner, kind) = (Untrusted(all[0].shown()), kind.name());
