@@ -2,6 +2,7 @@
 //! Markdown, JSON. Nothing here knows what a skill is.
 
 pub mod frontmatter;
+pub mod json;
 pub mod markdown;
 pub mod readings;
 pub mod shell;
