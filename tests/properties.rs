@@ -268,10 +268,8 @@ fn skills_alike() -> impl Strategy<Value = Vec<(String, String, String)>> {
 
 /// What the rules about collections find, in the order in which they report.
 fn found_together(skills: Vec<Arc<Skill>>) -> Vec<(String, String, Vec<String>)> {
-    let all = Collection {
-        skills,
-        ..Collection::default()
-    };
+    let mut all = Collection::default();
+    all.skills = skills; // in the order given
     let rules = [
         "identical-description",
         "listing-over-budget",

@@ -3,7 +3,7 @@
 use crate::finding::{
     ClientId, Dialect, Dialects, Finding, Meta, OptionDefault, OptionValue, Options, Profile,
 };
-use crate::skill::Skill;
+use crate::skill::{Manifest, Skill};
 use crate::text::Span;
 
 /// One rule's view of a run: its options, the profile, its findings.
@@ -133,6 +133,21 @@ impl<'a> Checks<'a> {
         let mut found = Finding::new(self.rule, shown, title);
         found.origin = skill.origin();
         found
+    }
+
+    /// A finding at characters of a plugin's or marketplace's manifest.
+    pub fn manifest(
+        &self,
+        manifest: &Manifest,
+        span: Span,
+        title: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Finding {
+        let found = Finding::new(self.rule, manifest.shown(), title);
+        match manifest.source() {
+            Some(source) => found.at(source, span, label),
+            None => found,
+        }
     }
 
     /// Takes a finding down.

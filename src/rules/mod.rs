@@ -13,6 +13,7 @@ mod examples;
 pub mod mastra;
 mod parts;
 mod paths;
+pub mod plugin;
 pub mod portability;
 pub mod spec;
 pub mod suspicious;

