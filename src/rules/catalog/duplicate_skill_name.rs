@@ -7,6 +7,7 @@ use crate::finding::{Dialect, Finding, Level};
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
 use crate::skill::{Collection, Name, Presence, Roots, Skill};
+use crate::systems::clients::{readers_of, root_of};
 use crate::systems::mastra::{self, Given, Kind, Tie, tidy};
 use crate::text::{Untrusted, fold_case};
 use crate::tree::RelPath;
@@ -16,10 +17,12 @@ declare_rule! {
     ///
     /// ## What it does
     /// Compares the names of all skills of a repository after NFKC and without case.
-    /// Skills of one root or one plugin that share a name are reported at level deny;
-    /// skills of different roots at level warn, but for copies whose SKILL.md is equal
-    /// byte for byte: those are one skill, mirrored for another client. A root is the
-    /// nearest folder called `skills` above the skill, else the folder that holds it.
+    /// Skills of one root or one plugin that share a name are reported at level deny,
+    /// and so are skills in two client folders of one project where one client reads
+    /// both (`.claude/skills` and `.agents/skills`); skills of other roots at level warn.
+    /// Copies in other roots whose SKILL.md is equal byte for byte are silent: they are
+    /// one skill, mirrored for another client. A root is the nearest folder called
+    /// `skills` above the skill, else the folder that holds it.
     /// A root below `docs`, `i18n`, `tests`, `fixtures` and the like is judged by
     /// itself only: translations and samples meet no other skill.
     ///
@@ -32,6 +35,10 @@ declare_rule! {
     /// ## Why is this bad?
     /// Clients keep one of the two, and which one differs: the first, the last, or the
     /// one of the root with more weight. Mastra refuses both.
+    ///
+    /// Measured on 37 public repositories: 148 findings. In one of them `skills` and the
+    /// folders of three clients hold versions of the same skills, 55 in all, each written
+    /// for its client; therefore a folder that is nobody's own, such as `skills`, only warns.
     ///
     /// ## Examples
     /// ```skill bad:2
@@ -157,17 +164,30 @@ fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
     skills.sort_by_key(|skill| skill.dir().components().any(|part| part.starts_with('.')));
     let mut first_in: HashMap<RelPath, &Skill> = HashMap::new();
     let mut first_loaded: Option<&Skill> = None;
+    let mut in_client_folders: HashMap<String, Vec<(Readers, &Skill)>> = HashMap::new();
     let mut texts = HashSet::new();
     for skill in &skills {
         let root = roots.of(skill);
         let is_loaded = is_loaded(&root);
+        let folder = client_folder(skill).filter(|_| is_loaded);
+        let read_together = folder.as_ref().and_then(|(project, readers)| {
+            let others = in_client_folders.get(project)?;
+            others.iter().find(|(other, _)| share_one(other, readers))
+        });
         let clash = match (first_in.get(&root), first_loaded) {
             (Some(other), _) => Some((Level::Deny, *other)),
             (None, Some(other)) if is_loaded && !texts.contains(text(skill)) => {
-                Some((Level::Warn, other))
+                Some(match read_together {
+                    Some((_, other)) => (Level::Deny, *other),
+                    None => (Level::Warn, other),
+                })
             }
             _ => None,
         };
+        if let Some((project, readers)) = folder {
+            let others = in_client_folders.entry(project).or_default();
+            others.push((readers, skill));
+        }
         first_in.entry(root).or_insert(skill);
         if is_loaded {
             first_loaded.get_or_insert(skill);
@@ -196,6 +216,23 @@ fn in_two_plugins(roots: &mut Roots, skill: &Skill, other: &Skill) -> bool {
     };
     let (one, two) = (plugin(skill), plugin(other));
     one.is_some() && two.is_some() && one != two
+}
+
+/// The clients that load from a folder.
+type Readers = &'static [&'static str];
+
+/// The project's folder, and who reads the client's own folder in it
+/// (`.claude/skills`) that a skill lies directly in.
+fn client_folder(skill: &Skill) -> Option<(String, Readers)> {
+    let dir = skill.dir().as_str();
+    let root = root_of(dir).filter(|root| root.below.len() == 1)?;
+    let below = format!("{}/{}", root.folder, root.below[0]);
+    let project = dir.strip_suffix(&below)?.to_owned();
+    Some((project, readers_of(root.folder)))
+}
+
+fn share_one(one: Readers, other: Readers) -> bool {
+    one.iter().any(|client| other.contains(client))
 }
 
 fn text(skill: &Skill) -> &str {

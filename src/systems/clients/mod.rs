@@ -32,4 +32,5 @@ pub use load::{Text, load};
 pub use loader::{Evidence, Loader};
 pub use loaders::{LENIENT, LOADERS, loader};
 pub use outcome::{Outcome, Reason, Verdict};
+pub use places::root_of;
 pub use table::{Known, Row, client, client_ids, reads, refuses, rows, rows_of};
