@@ -16,6 +16,7 @@ mod paths;
 pub mod plugin;
 pub mod portability;
 pub mod spec;
+pub mod style;
 pub mod suspicious;
 
 pub use checks::Checks;

@@ -9,4 +9,5 @@ pub mod placeholder_text;
 pub mod short_description;
 pub mod stub_skill;
 pub mod time_sensitive_text;
+pub mod unreferenced_file;
 pub mod vague_description;
