@@ -15,6 +15,7 @@ mod parts;
 mod paths;
 pub mod plugin;
 pub mod portability;
+pub mod security;
 pub mod spec;
 pub mod style;
 pub mod suspicious;

@@ -1,0 +1,3 @@
+//! What a skill hides from the people who read it.
+
+pub mod hidden_text;
