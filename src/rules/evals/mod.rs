@@ -1,0 +1,122 @@
+//! `evals/evals.json`: what a skill is tried with.
+
+pub mod duplicate_eval_id;
+pub mod evals_name_mismatch;
+pub mod evals_too_few;
+pub mod invalid_evals_json;
+pub mod missing_eval_expectation;
+pub mod missing_eval_file;
+pub mod missing_eval_prompt;
+pub mod one_sided_triggers;
+
+use std::sync::Arc;
+
+use super::Checks;
+use crate::finding::Finding;
+use crate::skill::Skill;
+use crate::syntax::json::{self, Node};
+use crate::text::{Source, Span};
+use crate::tree::TreeError;
+
+/// Where evals lie below a skill.
+const PATH: &str = "evals/evals.json";
+
+/// No file of evals above this many bytes is read.
+const MAX_BYTES: u64 = 1024 * 1024;
+
+/// The file of evals of one skill.
+struct Evals {
+    shown: String,
+    source: Arc<Source>,
+    json: Result<Node, json::Fault>,
+}
+
+impl Evals {
+    /// Reads the file; `None` where there is none, or where it can't be read.
+    fn of(skill: &Skill) -> Option<Result<Evals, TreeError>> {
+        let path = skill.dir().resolve(PATH)?;
+        let there = skill.tree().entry(&path)?;
+        if !there.mode.is_file() {
+            return None;
+        }
+        Some(skill.tree().read(&path, MAX_BYTES).map(|bytes| {
+            let source = Arc::new(Source::from_bytes(bytes));
+            Evals {
+                shown: skill.path_of(PATH),
+                json: json::parse(source.text()),
+                source,
+            }
+        }))
+    }
+
+    /// The file, where it is JSON.
+    fn read(skill: &Skill) -> Option<Evals> {
+        let evals = Evals::of(skill)?.ok()?;
+        evals.json.is_ok().then_some(evals)
+    }
+
+    fn root(&self) -> Option<&Node> {
+        self.json.as_ref().ok()
+    }
+
+    /// The list of evals, in one of the three shapes that are met.
+    fn list(&self) -> Option<&Node> {
+        let root = self.root()?;
+        let list = match root.is_array() {
+            true => Some(root),
+            false => root.get("evals").or_else(|| root.get("cases")),
+        };
+        list.filter(|list| list.is_array())
+    }
+
+    /// The evals that are objects.
+    fn entries(&self) -> impl Iterator<Item = &Node> {
+        let items = self.list().map_or(&[][..], Node::items);
+        items.iter().filter(|item| item.is_object())
+    }
+
+    fn finding(
+        &self,
+        skill: &Skill,
+        span: Span,
+        title: impl Into<String>,
+        label: impl Into<String>,
+        cx: &Checks<'_>,
+    ) -> Finding {
+        let found = cx.path(skill, self.shown.clone(), title);
+        found.at(&self.source, span, label)
+    }
+
+    /// A finding about an entry as a whole, at its opening bracket.
+    fn about(
+        &self,
+        skill: &Skill,
+        entry: &Node,
+        title: impl Into<String>,
+        cx: &Checks<'_>,
+    ) -> Finding {
+        let open = Span::new(entry.span.start, entry.span.start + 1);
+        self.finding(skill, open, title, "in here", cx)
+    }
+}
+
+/// What an entry is called in messages: its id, else its place in the list.
+fn called(entry: &Node, source: &Source, at: usize) -> String {
+    match entry
+        .get("id")
+        .map(|id| id.as_str().unwrap_or(id.text(source)))
+    {
+        Some(id) => format!("eval `{}`", super::parts::shown(id)),
+        None => format!("eval {}", at + 1),
+    }
+}
+
+/// Whether a value says something.
+fn says(node: &Node) -> bool {
+    match &node.value {
+        json::Value::Null => false,
+        json::Value::String(text) => !text.trim().is_empty(),
+        json::Value::Array(items) => !items.is_empty(),
+        json::Value::Bool(_) | json::Value::Number | json::Value::Object(_) => true,
+    }
+}

