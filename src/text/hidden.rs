@@ -40,10 +40,10 @@ pub enum HiddenKind {
 /// where `may_turn` says that the place is prose and the line holds letters
 /// written from right to left. Time and space are linear in the text.
 pub fn hidden(text: &str, may_turn: impl Fn(usize) -> bool) -> Vec<Hidden> {
-    if text.is_ascii() {
-        return Vec::new();
-    }
     let mut found = Vec::new();
+    if !has_unseen(text) {
+        return found;
+    }
     let mut at = 0;
     // The last character that was no invisible one.
     let mut before = None;
@@ -70,6 +70,23 @@ pub fn hidden(text: &str, may_turn: impl Fn(usize) -> bool) -> Vec<Hidden> {
     found.extend(turned(text, may_turn));
     found.sort_by_key(|one| one.span);
     found
+}
+
+/// Whether a text holds a character that this room looks at. Nearly none does, so
+/// that only the few characters beyond ASCII are decoded.
+fn has_unseen(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        let mut characters = rest[at..].chars();
+        if characters
+            .next()
+            .is_some_and(|c| is_invisible(c) || is_direction(c))
+        {
+            return true;
+        }
+        rest = characters.as_str();
+    }
+    false
 }
 
 /// Invisible characters in a row and what stands around them.

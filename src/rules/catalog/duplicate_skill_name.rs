@@ -6,7 +6,7 @@ use crate::declare_rule;
 use crate::finding::{Dialect, Finding, Level};
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
-use crate::skill::{Collection, Name, Presence, Roots, Skill};
+use crate::skill::{Collection, Name, Roots, Skill};
 use crate::systems::clients::{readers_of, root_of};
 use crate::systems::mastra::{self, Given, Kind, Tie, tidy};
 use crate::text::{Untrusted, fold_case};
@@ -212,7 +212,7 @@ fn in_two_plugins(roots: &mut Roots, skill: &Skill, other: &Skill) -> bool {
     let mut plugin = |skill: &Skill| {
         let root = roots.of(skill);
         let manifest = root.resolve(".claude-plugin/plugin.json")?;
-        (skill.look(&manifest) == Presence::Here).then_some(root)
+        skill.tree().entry(&manifest).map(|_| root)
     };
     let (one, two) = (plugin(skill), plugin(other));
     one.is_some() && two.is_some() && one != two
