@@ -15,7 +15,8 @@ use divan::{Bencher, black_box};
 use minara::config::Config;
 use minara::finding::{Finding, Origin, Profile};
 use minara::lint::{Engine, LevelFlags, Levels};
-use minara::skill::{Collection, Place, Skill};
+use minara::skill::{Collection, Place, Skill, is_known_key};
+use minara::syntax::Frontmatter;
 use minara::text::Source;
 use minara::tokens;
 use minara::tree::{MemoryTree, Mode, RelPath, Tree};
@@ -71,6 +72,20 @@ fn run(bencher: Bencher<'_, '_>, count: usize, profile: Profile) {
     bencher
         .counter(ItemsCount::new(count))
         .bench(|| judge(black_box(&trees), profile));
+}
+
+/// Reading a thousand frontmatters: YAML with spans, styles and duplicate keys.
+#[divan::bench]
+fn frontmatter(bencher: Bencher<'_, '_>) {
+    let sources: Vec<Source> = (0..1000)
+        .map(|number| Source::from_text(generator::skill_md(number, LINES)))
+        .collect();
+    let parse = |source| Frontmatter::parse(source, is_known_key);
+    let yaml: usize = sources.iter().map(|source| parse(source).yaml.len()).sum();
+    bencher.counter(BytesCount::new(yaml)).bench(|| {
+        let pairs = black_box(&sources).iter().map(|s| parse(s).pairs().len());
+        pairs.sum::<usize>()
+    });
 }
 
 /// Reading one skill: decoding, frontmatter, one Markdown pass.
