@@ -18,8 +18,9 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 5] = [
+const DOCUMENTS: [&str; 6] = [
     "README.md",
+    "docs/guides/loading.md",
     "docs/guides/tokens.md",
     "docs/start.md",
     "docs/vendoring.md",

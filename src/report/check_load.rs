@@ -167,6 +167,9 @@ impl<'a> SkillDoc<'a> {
     }
 }
 
+/// A longer id of a rule is cut in the table.
+const WIDEST_RULE: usize = 24;
+
 /// What a person calls an outcome, with room for a count before it.
 fn label(verdict: Verdict) -> &'static str {
     match verdict {
@@ -186,6 +189,19 @@ impl Checked {
             .all(|one| is_plain(one) && searched(one))
     }
 
+    /// The columns of the table before the reasons.
+    fn width_before_why(&self) -> usize {
+        let told = || self.outcomes.iter().filter(|outcome| !is_plain(outcome));
+        let widest = |width: &dyn Fn(&Outcome) -> usize, head: &str| {
+            let widths = told().map(width);
+            widths.max().unwrap_or(0).max(head.len()) + 2
+        };
+        let rule = |outcome: &Outcome| outcome.reasons.first().map_or(0, |why| why.rule.len());
+        2 + widest(&|outcome| outcome.client.len(), "client")
+            + widest(&|outcome| outcome.verdict.name().len(), "outcome")
+            + widest(&|outcome| rule(outcome).min(WIDEST_RULE), "as description")
+    }
+
     fn human(&self, look: Look) -> String {
         let mut out = Palette::paint(Palette::NAME, &self.path);
         out.push('\n');
@@ -203,15 +219,14 @@ impl Checked {
             out.push_str(&wrapped("  not searched here by ", &blind, look.width));
         }
         let mut table = Table::new(&["  client", "outcome", "rule", "why"]);
+        let room = look.width.saturating_sub(self.width_before_why());
         for outcome in self.outcomes.iter().filter(|outcome| !is_plain(outcome)) {
-            let first = outcome.reasons.first();
-            let fixed = 2 + 14 + 2 + 8 + 2 + 24 + 2;
-            let room = look.width.saturating_sub(fixed);
+            let why = outcome.reasons.first();
             table.row([
                 format!("  {}", outcome.client),
                 outcome.verdict.name().to_owned(),
-                first.map_or(String::new(), |reason| clipped(reason.rule, 24)),
-                first.map_or(String::new(), |reason| clipped(&reason.text, room)),
+                why.map_or(String::new(), |why| clipped(why.rule, WIDEST_RULE)),
+                why.map_or(String::new(), |why| clipped(&why.text, room)),
             ]);
             for (key, value) in something_else(outcome, self) {
                 table.row([
