@@ -33,8 +33,8 @@ pub struct Outcome {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
-    /// Skills on which a check of ours failed, by the path that findings
-    /// print. Their other findings are complete.
+    /// What a check of ours failed on: skills, by the path that findings print,
+    /// and rules about all of them. The other findings are complete.
     pub internal_errors: Vec<String>,
     /// Under a profile that is about one client: what it does with each skill,
     /// in the order of the skills. Otherwise empty.
@@ -59,10 +59,18 @@ impl Engine<'_> {
                 outcome.internal_errors.push(skill.shown().to_owned());
             }
         }
-        for rule in &on {
-            let mut cx = self.checks(*rule);
-            rule.check_collection(collection, &mut cx);
-            outcome.findings.extend(self.counted(cx.into_findings()));
+        let together: Vec<Option<Vec<Finding>>> = on
+            .par_iter()
+            .map(|rule| self.run_alone(*rule, |cx| rule.check_collection(collection, cx)))
+            .collect();
+        for (rule, found) in on.iter().zip(together) {
+            match found {
+                Some(found) => outcome.findings.extend(self.counted(found)),
+                None => {
+                    let id = rule.meta().id;
+                    outcome.internal_errors.push(format!("all skills by {id}"));
+                }
+            }
         }
         sort_findings(&mut outcome.findings);
         outcome.summary = summary(collection).with_findings(&outcome.findings);
@@ -187,11 +195,20 @@ impl Engine<'_> {
         (findings, complete)
     }
 
-    /// What one rule finds; `None` where it fails.
+    /// What one rule finds in one skill; `None` where it fails.
     fn run_rule(&self, rule: &'static dyn Rule, skill: &Skill) -> Option<Vec<Finding>> {
+        self.run_alone(rule, |cx| rule.check(skill, cx))
+    }
+
+    /// What one check finds; `None` where it panics, which ends nothing else.
+    fn run_alone(
+        &self,
+        rule: &'static dyn Rule,
+        check: impl FnOnce(&mut Checks<'_>),
+    ) -> Option<Vec<Finding>> {
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut cx = self.checks(rule);
-            rule.check(skill, &mut cx);
+            check(&mut cx);
             cx.into_findings()
         }));
         checked.ok()

@@ -1,7 +1,7 @@
 //! Which skills of a collection meet: those that one client may have loaded
 //! side by side.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Collection, Name, Roots, Skill};
@@ -105,11 +105,28 @@ pub fn members(all: &Collection) -> Vec<Vec<Member<'_>>> {
 /// Skills of which those that mirror another are left out: what a client that is
 /// given all of them lists.
 pub fn without_mirrors(all: &Collection) -> Vec<&Skill> {
-    let mut seen = HashSet::new();
+    let mut texts = Texts::default();
     let mut skills: Vec<&Skill> = all.skills.iter().map(|skill| &**skill).collect();
     skills.sort_by(|a, b| place(a).cmp(&place(b)));
-    skills.retain(|skill| seen.insert((skill.name(), text(skill))));
+    skills.retain(|skill| texts.is_new(skill.name().unwrap_or(""), text(skill)));
     skills
+}
+
+/// The texts that were seen under each name. Texts of one name are compared;
+/// nearly every name has one, so that none is hashed.
+#[derive(Debug, Default)]
+struct Texts<'a>(HashMap<String, Vec<&'a str>>);
+
+impl<'a> Texts<'a> {
+    /// Whether no text before was the same under this name.
+    fn is_new(&mut self, name: &str, text: &'a str) -> bool {
+        let seen = self.0.entry(name.to_owned()).or_default();
+        let is_new = !seen.contains(&text);
+        if is_new {
+            seen.push(text);
+        }
+        is_new
+    }
 }
 
 /// Where a skill comes among the others.
@@ -120,12 +137,12 @@ fn place(skill: &Skill) -> (bool, &str, &RelPath) {
 
 fn members_of(skills: Vec<&Skill>) -> Vec<Member<'_>> {
     let mut roots = Roots::default();
-    let mut seen = HashSet::new();
+    let mut texts = Texts::default();
     let member = |skill| {
         let root = roots.of(skill);
         let name = fold_case(&Name::of(skill)?.normal);
         is_loaded(&root).then(|| Member {
-            is_mirror: !seen.insert((name.clone(), text(skill))),
+            is_mirror: !texts.is_new(&name, text(skill)),
             skill,
             name,
             root,

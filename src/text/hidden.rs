@@ -76,17 +76,27 @@ pub fn hidden(text: &str, may_turn: impl Fn(usize) -> bool) -> Vec<Hidden> {
 /// that only the few characters beyond ASCII are decoded.
 fn has_unseen(text: &str) -> bool {
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii()) {
+    while let Some(at) = first_beyond_ascii(rest) {
         let mut characters = rest[at..].chars();
-        if characters
-            .next()
-            .is_some_and(|c| is_invisible(c) || is_direction(c))
-        {
+        let first = characters.next();
+        if first.is_some_and(|c| is_invisible(c) || is_direction(c)) {
             return true;
         }
         rest = characters.as_str();
     }
     false
+}
+
+/// Where the first character beyond ASCII begins; looked for in steps that the
+/// processor takes at once.
+fn first_beyond_ascii(text: &str) -> Option<usize> {
+    const STEP: usize = 64;
+    let bytes = text.as_bytes();
+    let chunks = bytes.chunks(STEP).enumerate();
+    let mut mixed = chunks.filter(|(_, chunk)| !chunk.is_ascii());
+    let (number, chunk) = mixed.next()?;
+    let within = chunk.iter().position(|byte| !byte.is_ascii())?;
+    Some(number * STEP + within)
 }
 
 /// Invisible characters in a row and what stands around them.
