@@ -28,20 +28,18 @@ pub struct Cli {
     pub global: Global,
 }
 
-/// The program's own commands, and everything about skills.
+/// The program's own commands, and everything about skills. What each does stands
+/// with its arguments, from where its help comes.
+#[allow(missing_docs)] // see above
 #[derive(Debug, Subcommand)]
 pub enum Top {
-    /// Work with skills: folders with a SKILL.md that an agent loads on demand
     Skills(Skills),
-    /// Write a minara.toml that teaches; a git hook, a workflow for CI
     Init(init::InitArgs),
-    /// Print a shell's completion script
     Completions(help::CompletionsArgs),
-    /// Explain a verb, or a page: exit-codes, environment, formats, config
     Help(help::HelpArgs),
 }
 
-/// `minara skills`.
+/// Work with skills: folders with a SKILL.md that an agent loads on demand.
 #[derive(Debug, Args)]
 pub struct Skills {
     /// What to do with skills.
@@ -49,46 +47,28 @@ pub struct Skills {
     pub verb: Verb,
 }
 
-/// The verbs about skills.
+/// The verbs about skills, described as [`Top`].
+#[allow(missing_docs)] // see above
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Fetch skills, judge them, and vendor those that may be
     Add(Box<add::AddArgs>),
-    /// Show what is here: own and vendored skills, source, licence, state
     List(list::ListArgs),
-    /// Delete vendored skills
     Remove(remove::RemoveArgs),
-    /// Compare vendored skills with their records, offline
     Verify(verify::VerifyArgs),
-    /// Show a skill's licence: verdict, evidence, the deciding words
     License(license::LicenseArgs),
-    /// Render the reference page of all skills
     Catalog(catalog::CatalogArgs),
-    /// Check skills against the open specification
     Validate(validate::ValidateArgs),
-    /// Check skills for everything worth saying
     Lint(lint::LintArgs),
-    /// Count tokens, and what clients' lists of skills cost
     Tokens(tokens::TokensArgs),
-    /// Show one skill: fields with types and places, tools, body, files
     Show(show::ShowArgs),
-    /// Print the block that tells a model which skills there are
     Prompt(prompt::PromptArgs),
-    /// Print what loading a skill gives the model
     Activate(activate::ActivateArgs),
-    /// Tell which clients load a skill, and as what
     CheckLoad(check_load::CheckLoadArgs),
-    /// Show which client reads which field, and its limits
     Clients(clients::ClientsArgs),
-    /// Show the page of a rule
     Explain(explain::ExplainArgs),
-    /// List all rules
     Rules(rules::RulesArgs),
-    /// Write a minara.toml that teaches; a git hook, a workflow for CI
     Init(init::InitArgs),
-    /// Print the JSON Schema of a document
     Schema(schema::SchemaArgs),
-    /// Print a shell's completion script
     #[command(hide = true)]
     Completions(help::CompletionsArgs),
 }

@@ -15,13 +15,13 @@ use crate::report::{counts, finding_blocks};
 use crate::text::unified_diff;
 use crate::vendor::publish::{Written, gather_skills, read_page, write_page};
 
-/// Render the reference page of all skills, own and vendored apart.
+/// Render the reference page of all skills.
 ///
-/// Without --write, --check or --output the page goes to standard output. A file
-/// that is your own is never overwritten: put the two marker lines
-/// `<!-- minara:catalog:start -->` and `<!-- minara:catalog:end -->` into it, and
-/// what lies between them is rendered. Exit 0: done, or fresh. 1: stale, or not
-/// a generated file. 2: usage.
+/// Own and vendored skills stand apart. Without --write, --check or --output the
+/// page goes to standard output. A file that is your own is never overwritten:
+/// put the two marker lines `<!-- minara:catalog:start -->` and `<!--
+/// minara:catalog:end -->` into it, and what lies between them is rendered. Exit
+/// 0: done, or fresh. 1: stale, or not a generated file. 2: usage.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills catalog --write

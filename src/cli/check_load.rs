@@ -13,13 +13,12 @@ use crate::report::{CheckLoadReport, Checked};
 use crate::skill::{Collection, Skill};
 use crate::systems::clients::{self, Loader, Neighbours, Outcome};
 
-/// Tell what each client does with a skill: load it, load it as something else,
-/// or skip it.
+/// Tell which clients load a skill, and as what.
 ///
-/// The loaders of the clients are followed step by step, with what their YAML
-/// libraries make of the frontmatter; no client is run. Exit 0: every client
-/// asked loads every skill. 1: one of them skips one. 2: usage, or nothing found
-/// to check.
+/// Each loads it, loads it as something else, or skips it. The loaders of the
+/// clients are followed step by step, with what their YAML libraries make of the
+/// frontmatter; no client is run. Exit 0: every client asked loads every skill.
+/// 1: one of them skips one. 2: usage, or nothing found to check.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills check-load skills/pdf-forms

@@ -9,8 +9,7 @@ use crate::report::ClientsReport;
 use crate::systems::clients::{rows, rows_of};
 use crate::text::{Untrusted, nearest_word};
 
-/// Show the table of fields and limits: which client reads which key of
-/// SKILL.md, and how.
+/// Show which client reads which field, and its limits.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills clients description

@@ -9,7 +9,9 @@ use super::output::{self, Format};
 use crate::finding::{self, Meta};
 use crate::report::{Palette, rule_doc, to_json};
 
-/// Show the page of a rule: what it does, why, examples, options.
+/// Show the page of a rule.
+///
+/// It says what the rule does, why, with examples and options.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills explain unquoted-colon

@@ -30,7 +30,7 @@ pub enum CompletionShell {
     Nushell,
 }
 
-/// Explain a verb, or a page.
+/// Explain a verb, or a page: exit-codes, environment, formats, config.
 #[derive(Debug, Args)]
 pub struct HelpArgs {
     /// A verb, or one of: exit-codes, environment, formats, config

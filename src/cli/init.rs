@@ -12,13 +12,13 @@ use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
 use crate::tree::{write_file, write_program};
 
-/// Write a minara.toml that teaches: every key with its default and what it is
-/// for.
+/// Write a minara.toml that teaches; a git hook, a workflow for CI.
 ///
-/// The file changes nothing until a key is taken out of its comment. It is
-/// written into the root, the nearest folder upward with a vendored folder, else
-/// that of the git repository. With --hook or --workflow a git hook or a file
-/// for CI is written as well, and a minara.toml that is there is kept.
+/// Every key stands in it with its default and what it is for. The file changes
+/// nothing until a key is taken out of its comment. It is written into the root,
+/// the nearest folder upward with a vendored folder, else that of the git
+/// repository. With --hook or --workflow a git hook or a file for CI is written
+/// as well, and a minara.toml that is there is kept.
 ///
 /// Exit 0: written. 2: a file is in the way, nothing is written.
 #[derive(Debug, Args)]

@@ -22,11 +22,11 @@ use crate::tree::RelPath;
 use crate::vendor::add::{load, repository_name};
 use crate::vendor::discover::{Search, Selection, discover, names, select};
 
-/// Show a skill's licence: verdict, evidence, the deciding words; write nothing.
+/// Show a skill's licence: verdict, evidence, the deciding words.
 ///
-/// What exists on disk is a path; everything else is a source as `add` takes it.
-/// Exit 0: every skill may be vendored. 1: one is refused. 2: usage, or a source
-/// that can't be reached.
+/// Nothing is written. What exists on disk is a path; everything else is a
+/// source as `add` takes it. Exit 0: every skill may be vendored. 1: one is
+/// refused. 2: usage, or a source that can't be reached.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills license skills/pdf-forms --explain

@@ -22,9 +22,9 @@ use crate::tree::RelPath;
 /// The document that the verb prints.
 const SCHEMA: &str = "minara/lint/1";
 
-/// Check skills for everything worth saying: the specification, budgets, links,
-/// licences.
+/// Check skills for everything worth saying.
 ///
+/// That is the specification, budgets, links, scripts, manifests, licences.
 /// Levels come from the profile, minara.toml and the flags, the later the
 /// stronger. Exit 0: nothing denied. 1: findings at level deny, or a diff. 2:
 /// usage, nothing found to check, or a file that could not be written.

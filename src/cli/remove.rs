@@ -12,11 +12,11 @@ use crate::report::RemoveReport;
 use crate::vendor::publish::publish;
 use crate::vendor::write::WriteError;
 
-/// Delete vendored skills, with their records and copied licence texts.
+/// Delete vendored skills.
 ///
-/// A skill with local edits or files of your own is refused. The catalog and
-/// the list of third-party skills are rendered again. Exit 0: gone. 1: refused.
-/// 2: no such id.
+/// Records and copied licence texts go with them. A skill with local edits or
+/// files of your own is refused. The catalog and the list of third-party skills
+/// are rendered again. Exit 0: gone. 1: refused. 2: no such id.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills remove pdf-forms

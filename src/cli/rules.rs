@@ -9,7 +9,9 @@ use super::output::{self, Format};
 use crate::finding::{self, Group, Meta};
 use crate::report::{RuleDoc, Table, counts, rule_doc, to_json};
 
-/// List all rules: level, fix, what they rest on.
+/// List all rules.
+///
+/// Each with its level, its fix, and what it rests on.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills rules

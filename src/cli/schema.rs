@@ -6,11 +6,11 @@ use super::failure::Failure;
 use super::output;
 use crate::text::{Untrusted, nearest_word};
 
-/// Print the JSON Schema of a document that the program reads or writes.
+/// Print the JSON Schema of a document.
 ///
-/// The name is that of a verb, for what it prints under `--format json`; or
-/// `config` for `minara.toml`, or `record` for the `.minara-skill.json` of a
-/// vendored skill.
+/// It is one that the program reads or writes. The name is that of a verb, for
+/// what it prints under `--format json`; or `config` for `minara.toml`, or
+/// `record` for the `.minara-skill.json` of a vendored skill.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills schema --print config > minara.schema.json

@@ -16,7 +16,7 @@ use crate::report::ShowReport;
 use crate::skill::{self, Collection, Request, Skill};
 use crate::text::Untrusted;
 
-/// Show one skill: its fields with types and places, tools, body and files.
+/// Show one skill: fields with types and places, tools, body, files.
 ///
 /// Where the YAML libraries of the clients read name, description or
 /// allowed-tools differently, the values of each are shown. With `--profile

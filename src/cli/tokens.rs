@@ -17,14 +17,15 @@ use crate::text::{Untrusted, nearest_word};
 use crate::tokens::Tokenizer;
 use crate::vendor::publish::record_of;
 
-/// Count the tokens of skills by when a client loads them.
+/// Count tokens, and what clients' lists of skills cost.
 ///
-/// metadata: name and description, always in the model's context. body: the text
-/// behind the frontmatter, when the skill is used. refs: the Markdown files
-/// inside the folder that SKILL.md leads to by links, at most 200 of 1 MiB each;
-/// scripts, other files, and what nothing links to are not counted. The table
-/// has the largest skill first, JSON the paths in order. Exit 0, or 2: usage, or
-/// nothing found to count.
+/// Tokens are counted by when a client loads them. metadata: name and
+/// description, always in the model's context. body: the text behind the
+/// frontmatter, when the skill is used. refs: the Markdown files inside the
+/// folder that SKILL.md leads to by links, at most 200 of 1 MiB each; scripts,
+/// other files, and what nothing links to are not counted. The table has the
+/// largest skill first, JSON the paths in order. Exit 0, or 2: usage, or nothing
+/// found to count.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills tokens skills/pdf-forms --tree

@@ -8,12 +8,13 @@ use super::judging::{self, Selection, Strictness};
 use super::skills_ref;
 use crate::finding::Profile;
 
-/// Check skills against the open specification, and nothing else.
+/// Check skills against the open specification.
 ///
-/// A folder stands for all skills below it; without a path it is the working
-/// directory. Exit 0: nothing denied. 1: findings at level deny. 2: usage, or
-/// nothing found to check. With `--profile reference` one path is judged and
-/// everything is printed as the reference validator (skills-ref) does it.
+/// Nothing else is asked. A folder stands for all skills below it; without a
+/// path it is the working directory. Exit 0: nothing denied. 1: findings at
+/// level deny. 2: usage, or nothing found to check. With `--profile reference`
+/// one path is judged and everything is printed as the reference validator
+/// (skills-ref) does it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills validate

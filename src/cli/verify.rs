@@ -11,10 +11,11 @@ use crate::record::SkillId;
 use crate::report::{verified_concise, verified_human, verified_json, verified_summary};
 use crate::vendor::verify::{Verification, verify};
 
-/// Compare vendored skills with their records: every byte, every mode, offline.
+/// Compare vendored skills with their records, offline.
 ///
-/// Exit 0: the disk is what the records say. 1: it is not. 2: a record that
-/// this version can't read, or an operation that was cut short.
+/// Every byte and every mode is compared. Exit 0: the disk is what the records
+/// say. 1: it is not. 2: a record that this version can't read, or an operation
+/// that was cut short.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills verify

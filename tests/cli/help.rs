@@ -95,3 +95,27 @@ fn version_is_one_line() {
     let text = help("--version").stdout;
     assert_eq!(text, format!("minara {}\n", env!("CARGO_PKG_VERSION")));
 }
+
+#[test]
+fn long_help_says_what_the_exit_code_means() {
+    for verb in [
+        "add",
+        "list",
+        "remove",
+        "verify",
+        "license",
+        "catalog",
+        "validate",
+        "lint",
+        "tokens",
+        "show",
+        "activate",
+        "check-load",
+        "init",
+    ] {
+        let run = Project::new().run(&format!("skills {verb} --help"));
+        assert!(run.stdout.contains("Exit "), "{verb}: {}", run.stdout);
+        let short = Project::new().run(&format!("skills {verb} -h"));
+        assert!(!short.stdout.contains("Exit 0"), "{verb}: {}", short.stdout);
+    }
+}
