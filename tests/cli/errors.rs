@@ -99,3 +99,63 @@ fn an_unknown_schema_names_those_there_are() {
 fn an_unknown_page_names_those_there_are() {
     insta::assert_snapshot!(refused("help exits"));
 }
+
+/// What stands where YAML stops, in words and with what to write.
+#[test]
+fn a_fault_in_yaml_is_named_at_its_character() {
+    for (value, place, words, help) in [
+        (
+            "description: @a b",
+            "3:14",
+            "`@` can't begin a value",
+            "quote the value",
+        ),
+        (
+            "description: `a` b",
+            "3:14",
+            "a backtick can't begin a value",
+            "quote the value",
+        ),
+        (
+            "description: %a b",
+            "3:14",
+            "`%` can't begin a value",
+            "quote the value",
+        ),
+        (
+            "description: [a] b",
+            "3:18",
+            "text stands where a key is due",
+            "quote the value",
+        ),
+        (
+            "description: \"a b",
+            "3:14",
+            "the quote is never closed",
+            "close the quote",
+        ),
+        (
+            "metadata:\n\ta: \"1\"",
+            "4:1",
+            "a tab can't indent YAML",
+            "indent with blanks",
+        ),
+    ] {
+        let text = format!("---\nname: tidy\n{value}\n---\n\n# Tidy\n");
+        let run = Project::new()
+            .file("tidy/SKILL.md", &text)
+            .run("skills validate tidy");
+        assert_eq!(run.code, 1, "{value}");
+        assert!(
+            run.stdout.contains(&format!("tidy/SKILL.md:{place}\n")),
+            "{}",
+            run.stdout
+        );
+        assert!(run.stdout.contains(words), "{}", run.stdout);
+        assert!(
+            run.stdout.contains(&format!("help: {help}")),
+            "{}",
+            run.stdout
+        );
+    }
+}

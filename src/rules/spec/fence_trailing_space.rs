@@ -86,7 +86,10 @@ impl Rule for FenceTrailingSpace {
             if blanks.is_empty() {
                 continue;
             }
-            let title = format!("{} blank characters behind the {which} `---`", blanks.len());
+            let title = match blanks.len() {
+                1 => format!("a blank stands behind the {which} `---`"),
+                many => format!("{many} blanks stand behind the {which} `---`"),
+            };
             let found = cx
                 .file(
                     skill,

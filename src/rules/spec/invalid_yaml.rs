@@ -115,14 +115,18 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
         return Some("delete the character, or write it as an escape in double quotes".to_owned());
     }
     let line = source.line_span(source.position(fault.span.start).line);
-    let (_, value) = source.slice(line).split_once(':')?;
+    let text = source.slice(line);
+    let indent = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
+    if indent.contains('\t') && fault.span.start < line.start + indent.len() {
+        return Some("indent with blanks, not with tabs".to_owned());
+    }
+    let (_, value) = text.split_once(':')?;
     let value = value.trim();
     let help = match value.chars().next()? {
         '"' | '\'' => "close the quote, and double or escape the quotes inside",
         '@' | '`' | '%' | '*' | '&' | '[' | '{' | '!' | '-' => {
             return Some(format!("quote the value: `{}`", shown(&quoted(value))));
         }
-        _ if source.slice(line).starts_with('\t') => "indent with blanks, not with tabs",
         _ => "indent what belongs to a value, and quote what holds signs of YAML",
     };
     Some(help.to_owned())

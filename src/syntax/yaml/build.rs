@@ -194,12 +194,13 @@ impl<'a> Builder<'a> {
         if error.info().ends_with("found a tab") {
             at = self.tab_that_indents(at).unwrap_or(at);
         }
+        let words = in_plain_words(error.info());
+        if words == TAB {
+            // The parser stops behind the tabs that it refuses.
+            at = self.text[..at].trim_end_matches('\t').len();
+        }
         let opening = self.open.iter().rev().find(|open| open.flow);
-        let mut found = fault(
-            FaultKind::Syntax,
-            self.stopped_at(at),
-            in_plain_words(error.info()),
-        );
+        let mut found = fault(FaultKind::Syntax, self.stopped_at(at), words);
         found.opening = opening.map(|open| Span::new(open.start, open.start + 1));
         found
     }
@@ -470,9 +471,19 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// What is wrong with a tab before the text of a line.
+pub(super) const TAB: &str = "a tab can't indent YAML";
+
 /// What the parser says, said for people who write skills; its own words where
 /// there are no better ones.
 fn in_plain_words(info: &str) -> String {
+    if let Some((_, character)) = info.split_once("unexpected character: `") {
+        return match character.chars().next() {
+            Some('`') => "a backtick can't begin a value".to_owned(),
+            Some(character) => format!("`{character}` can't begin a value"),
+            None => info.to_owned(),
+        };
+    }
     const WORDS: [(&str, &str); 15] = [
         (
             "trailing content after",
@@ -502,9 +513,9 @@ fn in_plain_words(info: &str) -> String {
             "an alias (`*`) of an anchor that is not there",
         ),
         ("anchor or alias, did not find", "`*` or `&` without a name"),
-        ("abs disallowed", "a tab can't indent YAML"),
-        ("found a tab", "a tab can't indent YAML"),
-        ("tab cannot be used", "a tab can't indent YAML"),
+        ("abs disallowed", TAB),
+        ("found a tab", TAB),
+        ("tab cannot be used", TAB),
         ("flow mapping, did not", "a brace is never closed"),
         ("flow sequence, expected", "a bracket is never closed"),
     ];

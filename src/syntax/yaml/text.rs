@@ -1,6 +1,6 @@
 //! What is looked at before the parser: budgets, characters, tabs.
 
-use super::build::fault;
+use super::build::{TAB, fault};
 use super::{Fault, FaultKind, Limits};
 use crate::text::Span;
 
@@ -67,7 +67,7 @@ pub(super) fn check_text(text: &str, limits: Limits) -> Result<(), Fault> {
                 return Err(fault(
                     FaultKind::Syntax,
                     Span::new(tab, tab + 1),
-                    "a tab can't indent YAML".to_owned(),
+                    TAB.to_owned(),
                 ));
             }
             break;
