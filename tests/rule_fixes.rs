@@ -183,3 +183,12 @@ fn names_clash_within_a_root_and_meet_across_roots() {
         assert_eq!(levels(first, second, text), wanted, "{first} {second}");
     }
 }
+
+#[test]
+fn text_where_a_mapping_is_due_is_not_quoted() {
+    let text = skill("a").replace("\n---\n", "\nmetadata: 1\n---\n");
+    let found = findings("wrong-field-type", &[("a/SKILL.md", &text)]);
+    assert_eq!(found.len(), 1, "{text}");
+    assert!(found[0].fix.is_none());
+    assert!(found[0].help.as_deref().unwrap().contains("`key: value`"));
+}

@@ -130,7 +130,11 @@ impl Rule for WrongFieldType {
                 }
             };
             if wrong {
-                let mut found = with_quotes(found(skill, cx, (source, pair), due), source, pair);
+                let found = found(skill, cx, (source, pair), due);
+                let mut found = match key {
+                    "metadata" => found.help("write `key: value` on lines below it, indented"),
+                    _ => with_quotes(found, source, pair),
+                };
                 // Mastra does not read it.
                 if mastra && key == "allowed-tools" {
                     found = found.level(Level::Warn);
