@@ -115,19 +115,9 @@ impl Context {
         ))
     }
 
-    /// How wide a report may be: the terminal's width between 80 and 100;
-    /// 100 where there is no terminal.
+    /// How wide a report may be.
     pub fn look(&self) -> Look {
-        let columns = std::env::var("COLUMNS")
-            .ok()
-            .and_then(|text| text.parse().ok());
-        let terminal = std::io::stdout()
-            .is_terminal()
-            .then(terminal_width)
-            .flatten();
-        Look {
-            width: columns.or(terminal).unwrap_or(100).clamp(80, 100),
-        }
+        look_on(std::io::stdout().is_terminal())
     }
 
     /// Prints a note on stderr, unless notes are off.
@@ -229,6 +219,14 @@ fn slashed(path: &Path) -> String {
         .replace(std::path::MAIN_SEPARATOR, "/")
 }
 
-fn terminal_width() -> Option<usize> {
-    terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
+/// How wide text may be on a stream: the terminal's width between 80 and 100; 100
+/// where it is no terminal.
+pub fn look_on(is_terminal: bool) -> Look {
+    let columns = std::env::var("COLUMNS").ok();
+    let columns = columns.and_then(|text| text.parse().ok());
+    let terminal = is_terminal.then(terminal_size::terminal_size).flatten();
+    let terminal = terminal.map(|(width, _)| usize::from(width.0));
+    Look {
+        width: columns.or(terminal).unwrap_or(100).clamp(80, 100),
+    }
 }

@@ -1,13 +1,15 @@
 //! What ends a run before its report: usage, missing input, environment.
 
 use std::fmt;
+use std::io::IsTerminal;
 
 use miette::Diagnostic;
 
+use super::context::look_on;
 use super::{INTERRUPTED, UNUSABLE, output};
 use crate::finding::nearest;
 use crate::lint::LevelsError;
-use crate::report::{Look, diagnostic};
+use crate::report::diagnostic;
 
 /// Why there is no report.
 #[derive(Debug)]
@@ -92,7 +94,8 @@ impl Failure {
 
     /// Prints it on stderr; the exit code.
     pub fn print(&self) -> u8 {
-        output::note(diagnostic(&*self.diagnostic, Look::default()).trim_end());
+        let look = look_on(std::io::stderr().is_terminal());
+        output::note(diagnostic(&*self.diagnostic, look).trim_end());
         self.exit
     }
 }
