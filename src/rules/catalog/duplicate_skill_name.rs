@@ -159,50 +159,86 @@ impl Rule for DuplicateSkillName {
 
 /// Reports every skill that comes behind another of its name.
 fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
-    let mut roots = Roots::default();
     // A client's own folder comes behind the folder it was filled from.
     skills.sort_by_key(|skill| skill.dir().components().any(|part| part.starts_with('.')));
-    let mut first_in: HashMap<RelPath, &Skill> = HashMap::new();
-    let mut first_loaded: Option<&Skill> = None;
-    let mut in_client_folders: HashMap<String, Vec<(Readers, &Skill)>> = HashMap::new();
-    let mut texts = HashSet::new();
+    let mut roots = Roots::default();
+    let mut before = Before::default();
     for skill in &skills {
+        let place = Place::of(skill, &mut roots);
+        if let Some((level, other)) = before.clash(&place) {
+            let apart = in_two_plugins(&mut roots, skill, other);
+            let found = finding(skill, other, apart, &skills, cx);
+            cx.report_all(found.map(|found| found.level(level)));
+        }
+        before.add(place);
+    }
+}
+
+/// Where a skill lies, and who loads it from there.
+struct Place<'a> {
+    skill: &'a Skill,
+    root: RelPath,
+    is_loaded: bool,
+    /// The project's folder and the readers of the client's folder in it.
+    client_folder: Option<(String, Readers)>,
+}
+
+impl<'a> Place<'a> {
+    fn of(skill: &'a Skill, roots: &mut Roots) -> Place<'a> {
         let root = roots.of(skill);
         let is_loaded = is_loaded(&root);
-        let folder = client_folder(skill).filter(|_| is_loaded);
-        let read_together = folder.as_ref().and_then(|(project, readers)| {
-            let others = in_client_folders.get(project)?;
-            others.iter().find(|(other, _)| share_one(other, readers))
-        });
-        let clash = match (first_in.get(&root), first_loaded) {
-            (Some(other), _) => Some((Level::Deny, *other)),
-            (None, Some(other)) if is_loaded && !texts.contains(text(skill)) => {
-                Some(match read_together {
-                    Some((_, other)) => (Level::Deny, *other),
-                    None => (Level::Warn, other),
-                })
-            }
-            _ => None,
-        };
-        if let Some((project, readers)) = folder {
-            let others = in_client_folders.entry(project).or_default();
-            others.push((readers, skill));
+        Place {
+            skill,
+            is_loaded,
+            client_folder: client_folder(skill).filter(|_| is_loaded),
+            root,
         }
-        first_in.entry(root).or_insert(skill);
-        if is_loaded {
-            first_loaded.get_or_insert(skill);
-            texts.insert(text(skill));
+    }
+}
+
+/// The skills of one name that came before.
+#[derive(Default)]
+struct Before<'a> {
+    first_in_root: HashMap<RelPath, &'a Skill>,
+    first_loaded: Option<&'a Skill>,
+    /// By the project's folder.
+    in_client_folders: HashMap<String, Vec<(Readers, &'a Skill)>>,
+    texts: HashSet<&'a str>,
+}
+
+impl<'a> Before<'a> {
+    /// The skill that this one meets, and how bad that is: one root or one client
+    /// has both, or a client may have both. Mirrors do not meet.
+    fn clash(&self, place: &Place<'a>) -> Option<(Level, &'a Skill)> {
+        if let Some(other) = self.first_in_root.get(&place.root) {
+            return Some((Level::Deny, *other));
         }
-        if let Some((level, other)) = clash
-            && let Some(found) = finding(
-                skill,
-                other,
-                in_two_plugins(&mut roots, skill, other),
-                &skills,
-                cx,
-            )
-        {
-            cx.report(found.level(level));
+        let other = self.first_loaded?;
+        if !place.is_loaded || self.texts.contains(text(place.skill)) {
+            return None;
+        }
+        let read_together = self.read_together(place);
+        Some(read_together.map_or((Level::Warn, other), |other| (Level::Deny, other)))
+    }
+
+    /// The skill in another client's folder of the project that one client reads
+    /// beside this one.
+    fn read_together(&self, place: &Place<'a>) -> Option<&'a Skill> {
+        let (project, readers) = place.client_folder.as_ref()?;
+        let others = self.in_client_folders.get(project)?;
+        let both = others.iter().find(|(other, _)| share_one(other, readers));
+        both.map(|(_, skill)| *skill)
+    }
+
+    fn add(&mut self, place: Place<'a>) {
+        if let Some((project, readers)) = place.client_folder {
+            let others = self.in_client_folders.entry(project).or_default();
+            others.push((readers, place.skill));
+        }
+        self.first_in_root.entry(place.root).or_insert(place.skill);
+        if place.is_loaded {
+            self.first_loaded.get_or_insert(place.skill);
+            self.texts.insert(text(place.skill));
         }
     }
 }
