@@ -374,7 +374,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Folders of skills, or their SKILL.md; mastra: paths of a workspace
+    ...paths: path            # Skills, or folders that hold some; mastra: paths of a workspace
   ]
 
   def "nu-complete minara skills activate color" [] {

@@ -171,7 +171,7 @@ fn unknown_profile(name: &str) -> Failure {
     }
     Failure::with_help(
         format!("no profile is called `{name}`"),
-        "profiles: spec, recommended, strict, load, client:ID",
+        "profiles: spec, recommended, strict, load, client:ID, and for validate reference",
     )
 }
 
@@ -504,7 +504,7 @@ impl Selection {
         if paths.is_empty() && skills.is_empty() {
             return Err(Failure::with_help(
                 "no skill found here: no folder below this one holds a SKILL.md",
-                "name a folder: minara skills validate path/to/skill",
+                "name a skill, or a folder that holds some",
             ));
         }
         Ok(skills)

@@ -10,14 +10,15 @@ use super::output::{self, Stream};
 use super::skills_ref::{self, Block};
 use super::workspace::{Reached, from_folder, tell_dropped};
 use crate::finding::Dialect;
+use crate::skill::{Request, discover};
 use crate::systems::mastra;
 
 /// Print the block that tells a model which skills there are.
 ///
 /// The block of the open specification is the reference validator's
 /// `to-prompt`, byte for byte: name, description and the resolved path of each
-/// skill, in the order of the arguments; as JSON and as Markdown it holds the
-/// same. In the dialect `mastra` it is that host's, for the paths of a
+/// skill, in the order of the arguments; a folder that is none stands for those
+/// below it. As JSON and as Markdown it holds the same. In the dialect `mastra` it is that host's, for the paths of a
 /// workspace, sorted by name; locations count from --root, and so does a PATH
 /// that is not there from the working directory.
 #[derive(Debug, Args)]
@@ -25,8 +26,8 @@ use crate::systems::mastra;
   minara skills prompt skills/pdf-forms skills/invoices --as json
   minara skills prompt --dialect mastra skills .mastra/skills")]
 pub struct PromptArgs {
-    /// Folders of skills, or their SKILL.md; mastra: paths of a workspace
-    #[arg(value_name = "PATH", required = true)]
+    /// Skills, or folders that hold some; mastra: paths of a workspace
+    #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
 
     /// The form of the block
@@ -75,7 +76,30 @@ pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
         Style::Json => Block::Json,
         Style::Markdown => Block::Markdown,
     };
-    skills_ref::to_prompt(&args.paths, block)
+    let paths = args.paths.iter().map(|path| skills_at(path, context));
+    let paths: Vec<Vec<PathBuf>> = paths.collect::<Result<_, _>>()?;
+    skills_ref::to_prompt(&paths.concat(), block)
+}
+
+/// The skill at a path, or those below a folder that is none. Where there is
+/// nothing the path stays, and the reference says so.
+fn skills_at(path: &Path, context: &Context) -> Result<Vec<PathBuf>, Failure> {
+    let is_skill = ["SKILL.md", "skill.md"]
+        .iter()
+        .any(|name| context.cwd.join(path).join(name).exists());
+    if is_skill || !context.cwd.join(path).is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let request = Request {
+        paths: vec![path.to_path_buf()],
+        cwd: context.cwd.clone(),
+        gitignore: true,
+    };
+    let below = discover(&request)?.shown();
+    Ok(match below.is_empty() {
+        true => vec![path.to_path_buf()],
+        false => below.into_iter().map(PathBuf::from).collect(),
+    })
 }
 
 fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {

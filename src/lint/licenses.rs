@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::finding::Finding;
-use crate::license::{Judged, Options, Scope};
+use crate::finding::{Finding, Origin};
+use crate::license::{Judged, Options, Scope, recheck};
+use crate::record::{self, RECORD_FILE, Record};
 use crate::skill::Skill;
 use crate::tree::RelPath;
 
@@ -41,8 +42,36 @@ impl Licenses {
         scope.judge(skill)
     }
 
-    /// The reasons of the verdict as findings.
+    /// The reasons of the verdict as findings. A vendored skill was judged where it
+    /// came from, with the texts above its folder: those findings that miss them
+    /// give way to what its record says, held against the policy of today.
     pub fn findings(&self, skill: &Skill) -> Vec<Finding> {
-        self.judge(skill).findings
+        let mut findings = self.judge(skill).findings;
+        if let Some(record) = record_of(skill) {
+            let license = &record.license;
+            let (expression, policy) = (license.expression.as_deref(), license.policy.as_deref());
+            let at = skill.path_of(RECORD_FILE);
+            findings.retain(|found| !MISSED_BELOW.contains(&found.rule.id));
+            findings.extend(recheck(expression, policy, &self.options, &at));
+        }
+        findings
     }
+}
+
+/// What is said of a skill for want of the texts above its folder.
+const MISSED_BELOW: [&str; 4] = [
+    "license-text-missing",
+    "missing-license",
+    "missing-notice-file",
+    "third-party-license",
+];
+
+/// The record of a vendored skill. What a fetched source brings is none.
+fn record_of(skill: &Skill) -> Option<Record> {
+    if skill.origin() != Origin::Disk {
+        return None;
+    }
+    let path = skill.dir().resolve(RECORD_FILE)?;
+    let bytes = skill.tree().read(&path, record::MAX_BYTES).ok()?;
+    Record::parse(&bytes).ok()
 }

@@ -191,18 +191,21 @@ impl Judged {
 
     fn last_line(&self) -> String {
         let summary = &self.summary;
-        let usable = match summary.usable == summary.skills {
-            true => 0,
-            false => summary.usable,
+        let skills = counts(&[(summary.skills, "skills")]);
+        let usable = match summary.usable {
+            0 if summary.skills > 0 => "none usable".to_owned(),
+            usable if usable < summary.skills => counts(&[(usable, "usable")]),
+            _ => String::new(),
         };
-        counts(&[
-            (summary.skills, "skills"),
-            (usable, "usable"),
+        let found = counts(&[
             (summary.deny, "deny"),
             (summary.warn, "warn"),
             (summary.suppressed, "suppressed"),
             (self.fixed.as_ref().map_or(0, Vec::len), "fixed"),
             (self.fixable(), "fixable"),
-        ])
+        ]);
+        let parts = [skills, usable, found].into_iter();
+        let told: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+        told.join(" · ")
     }
 }

@@ -212,7 +212,8 @@ impl Reader<'_> {
             Event::End(TagEnd::Heading(_)) => {
                 self.document.headings.extend(self.heading.take());
             }
-            Event::End(_) | Event::SoftBreak | Event::HardBreak => {}
+            Event::SoftBreak | Event::HardBreak => self.heading_text(" "),
+            Event::End(_) => {}
             Event::Text(text) => {
                 self.document.has_content |= !text.trim().is_empty();
                 self.heading_text(&text);

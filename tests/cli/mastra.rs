@@ -214,6 +214,14 @@ fn prompt_of_the_specification_has_three_forms() {
         "{text}"
     );
     assert_eq!(project.run("skills prompt a --form document").code, 2);
+    // A folder that is no skill stands for those below it.
+    let project = project.file("b/c/SKILL.md", &skill("c", "Reads c. Use it."));
+    let run = project.run("skills prompt --as markdown");
+    let lines: Vec<&str> = ok(&run).lines().collect();
+    assert!(
+        lines.len() == 2 && lines[1].starts_with("- **c** ("),
+        "{lines:?}"
+    );
 }
 
 #[test]

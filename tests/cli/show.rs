@@ -345,3 +345,12 @@ fn what_is_no_skill_is_refused() {
     assert_eq!(document["findings"][0]["rule"], "miscased-skill-file");
     assert_eq!(lower.run("skills show skills/x").code, 1);
 }
+
+#[test]
+fn a_heading_over_two_lines_keeps_its_words_apart() {
+    let text = "---\nname: tidy\ndescription: d\n---\n\nTwo\nlines\n===\n";
+    let run = Project::new()
+        .file("tidy/SKILL.md", text)
+        .run("skills show tidy");
+    assert!(run.stdout.contains("# Two lines\n"), "{}", run.stdout);
+}

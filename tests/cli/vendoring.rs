@@ -228,3 +228,26 @@ mod faults {
         }
     }
 }
+
+#[test]
+fn a_vendored_skill_keeps_the_licence_that_lay_above_it() {
+    let project = project(&["alpha"]);
+    assert_eq!(project.run("skills add ./up --root host --all").code, 0);
+    let run = project.run("skills lint host/skills/external --only license --format json");
+    let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        document["findings"].as_array().unwrap().len(),
+        0,
+        "{}",
+        run.stdout
+    );
+    // Without the record it is a skill like any other.
+    let record = "host/skills/external/alpha/.minara-skill.json";
+    fs::remove_file(project.path().join(record)).unwrap();
+    let run = project.run("skills lint host/skills/external --only license --format concise");
+    assert!(
+        run.stdout.contains("license-text-missing"),
+        "{}",
+        run.stdout
+    );
+}
