@@ -14,10 +14,10 @@ use super::output::{self, Format};
 use super::progress::Bars;
 use super::question;
 use super::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
-use crate::finding::{Finding, Level};
-use crate::lint::Levels;
+use crate::finding::{Finding, Level, sort_findings};
+use crate::lint::{Levels, why_unusable};
 use crate::report::{AddReport, Offer, SourceDoc};
-use crate::skill::{Collection, Skill};
+use crate::skill::Skill;
 use crate::systems::clients::readers_of;
 use crate::vendor::add::{Gate, Place, judge, load, plan, repository_name, write};
 use crate::vendor::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
@@ -307,10 +307,9 @@ fn offers(fetched: &Fetched, found: &Discovered) -> Result<(Vec<Offer>, Vec<Find
                 .map(|path| path.as_str().to_owned())
                 .collect(),
         });
-    Ok((
-        offers.collect(),
-        super::list::why_unusable(&Collection::new(skills))?.findings,
-    ))
+    let mut reasons = why_unusable(&skills)?.concat();
+    sort_findings(&mut reasons);
+    Ok((offers.collect(), reasons))
 }
 
 fn write_plan(

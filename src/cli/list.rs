@@ -1,7 +1,6 @@
 //! `minara skills list`.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use clap::Args;
 
@@ -11,8 +10,8 @@ use super::judging::Paths;
 use super::output::{self, Format};
 use super::vendored::{on_wait, refusals, vendor_dir, write_options};
 use super::workspace::{Reached, around, default_paths};
-use crate::finding::{Dialect, Dialects, Finding, Level, Profile, Summary};
-use crate::lint::{Engine, LevelFlags, Levels};
+use crate::finding::{Dialect, Dialects, Profile, Summary, sort_findings};
+use crate::lint::{Engine, LevelFlags, Levels, numbers, why_unusable};
 use crate::report::{ListReport, ListRow, MastraList, state_word};
 use crate::skill::{Collection, Skill};
 use crate::vendor::publish::record_of;
@@ -42,16 +41,18 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     }
     let skills = args.paths.load(context)?;
     let collection = Collection::new(skills);
-    let Unusable { findings, summary } = why_unusable(&collection)?;
+    let reasons = why_unusable(&collection.skills)?;
     context.tell_root();
     let states = states(context)?;
-    let rows = collection
-        .skills
-        .iter()
-        .map(|skill| row(skill, &states, &findings));
+    let skills = collection.skills.iter().zip(&reasons);
+    let rows = skills
+        .map(|(skill, reasons)| row(skill, &states, reasons.len()))
+        .collect();
+    let mut findings = reasons.concat();
+    sort_findings(&mut findings);
     let report = ListReport {
-        skills: rows.collect(),
-        summary,
+        skills: rows,
+        summary: numbers(&collection).with_findings(&findings),
         findings,
     };
     output::emit(context, &FORMATS, |format, look| match format {
@@ -108,40 +109,6 @@ fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     Ok(super::DONE)
 }
 
-/// Why skills do not load, and the numbers of all.
-pub struct Unusable {
-    /// Findings at level deny about skills that no ordinary client can load.
-    pub findings: Vec<Finding>,
-    /// How many skills there are, and how many can be loaded.
-    pub summary: Summary,
-}
-
-/// Looks for what keeps skills from loading. The levels are those of the
-/// specification's profile, whatever is configured.
-pub fn why_unusable(collection: &Collection) -> Result<Unusable, Failure> {
-    let config = crate::config::Lint::default();
-    let levels = Levels::new(Profile::Spec, &config, &LevelFlags::default())?;
-    let engine = Engine {
-        levels: &levels,
-        path_of: &|path| path.to_owned(),
-        more: &|_| Vec::new(),
-    };
-    let outcome = engine.run(collection);
-    let skills = collection.skills.iter();
-    let unusable: Vec<&Arc<Skill>> = skills.filter(|skill| !skill.is_usable()).collect();
-    let counts = |finding: &Finding| {
-        finding.level == Level::Deny && unusable.iter().any(|skill| belongs(finding, skill))
-    };
-    Ok(Unusable {
-        findings: outcome.findings.into_iter().filter(counts).collect(),
-        summary: outcome.summary,
-    })
-}
-
-fn belongs(finding: &Finding, skill: &Skill) -> bool {
-    finding.path == skill.shown() || finding.path == skill.file_path()
-}
-
 /// What each vendored folder is, by its shown path.
 fn states(context: &Context) -> Result<BTreeMap<String, State>, Failure> {
     let dir = vendor_dir(context, None)?;
@@ -161,12 +128,8 @@ fn states(context: &Context) -> Result<BTreeMap<String, State>, Failure> {
     }
 }
 
-fn row(skill: &Skill, states: &BTreeMap<String, State>, findings: &[Finding]) -> ListRow {
+fn row(skill: &Skill, states: &BTreeMap<String, State>, wrong: usize) -> ListRow {
     let record = record_of(skill);
-    let wrong = findings
-        .iter()
-        .filter(|finding| belongs(finding, skill))
-        .count();
     let mut state = match states.get(skill.shown()) {
         Some(state) => state_word(*state).to_owned(),
         None => String::new(),

@@ -9,11 +9,9 @@ use super::context::Context;
 use super::failure::Failure;
 use super::output::{self, Format};
 use super::skills_ref;
-use crate::config::Lint;
-use crate::finding::{Finding, Level, Profile};
-use crate::lint::{Engine, LevelFlags, Levels};
+use crate::lint::why_unusable;
 use crate::report::ShowReport;
-use crate::skill::{self, Collection, Request, Skill};
+use crate::skill::{self, Request, Skill};
 use crate::text::Untrusted;
 
 /// Show one skill: fields with types and places, tools, body, files.
@@ -69,32 +67,13 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
     let report = ShowReport {
         skill: &skill,
         dialect: "agent-skills",
-        findings: match skill.is_usable() {
-            true => Vec::new(),
-            false => why_unusable(&skill)?,
-        },
+        findings: why_unusable(std::slice::from_ref(&skill))?.concat(),
     };
     output::emit(context, &FORMATS, |format, look| match format {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
     Ok(context.denied(usize::from(!skill.is_usable())))
-}
-
-/// What keeps a skill from loading: all that the specification denies, whatever
-/// is configured.
-fn why_unusable(skill: &Arc<Skill>) -> Result<Vec<Finding>, Failure> {
-    let config = Lint::default();
-    let levels = Levels::new(Profile::Spec, &config, &LevelFlags::default())?;
-    let engine = Engine {
-        levels: &levels,
-        path_of: &|path| path.to_owned(),
-        more: &|_| Vec::new(),
-    };
-    let outcome = engine.run(&Collection::new(vec![Arc::clone(skill)]));
-    let mut findings = outcome.findings;
-    findings.retain(|finding| finding.level == Level::Deny);
-    Ok(findings)
 }
 
 /// There is no SKILL.md; the skills below are named.

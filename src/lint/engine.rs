@@ -73,7 +73,7 @@ impl Engine<'_> {
             }
         }
         sort_findings(&mut outcome.findings);
-        outcome.summary = summary(collection).with_findings(&outcome.findings);
+        outcome.summary = numbers(collection).with_findings(&outcome.findings);
         if loader.is_some() {
             outcome.summary.usable = outcome.loaded.iter().filter(|one| one.loads()).count();
         }
@@ -236,7 +236,7 @@ fn loader_of(profile: Profile) -> Option<&'static clients::Loader> {
 }
 
 /// How many skills there are, and how many can be loaded.
-fn summary(collection: &Collection) -> Summary {
+pub fn numbers(collection: &Collection) -> Summary {
     let skills = &collection.skills;
     Summary {
         skills: skills.len(),

@@ -7,7 +7,9 @@
 mod engine;
 mod levels;
 mod licenses;
+mod unusable;
 
-pub use engine::{Engine, Outcome};
+pub use engine::{Engine, Outcome, numbers};
 pub use levels::{LevelFlags, Levels, LevelsError};
 pub use licenses::Licenses;
+pub use unusable::why_unusable;

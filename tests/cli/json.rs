@@ -213,6 +213,38 @@ fn list_and_catalog() {
     checked(&Project::with_skill(), "list", "skills list");
 }
 
+/// `list` and `show` give the same reasons, also where the file has another name
+/// and where a healthy skill of the same name is denied something else.
+#[test]
+fn list_says_why_a_skill_does_not_load() {
+    let skill = "---\nname: b\ndescription: Sorts. Use when sorting.\n---\nSort.\n";
+    let project = Project::new()
+        .file("skills/a/Skill.md", skill)
+        .file("skills/b/SKILL.md", "---\nname: b\n---\nSort.\n")
+        .file("skills/B-/SKILL.md", skill);
+    let listed = checked(&project, "list", "skills list skills");
+    let states = listed["skills"].as_array().unwrap().iter();
+    let states: Vec<&str> = states.map(|row| row["state"].as_str().unwrap()).collect();
+    assert_eq!(states, ["", "1 deny, unusable", "1 deny, unusable"]);
+    let rules = |document: &Value| -> Vec<String> {
+        let findings = document["findings"].as_array().unwrap().iter();
+        findings
+            .map(|finding| finding["rule"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        rules(&listed),
+        ["miscased-skill-file", "missing-description"]
+    );
+    assert_eq!(listed["summary"]["usable"], 1);
+    assert_eq!(listed["summary"]["deny"], 2);
+    let shown = ["a", "b"].map(|name| {
+        let line = format!("skills show skills/{name}");
+        rules(&checked(&project, "show", &line))
+    });
+    assert_eq!(shown.concat(), rules(&listed));
+}
+
 #[test]
 fn the_documents_of_mastra() {
     let project = faulty();
