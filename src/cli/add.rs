@@ -8,8 +8,9 @@ use clap::Args;
 use super::context::Context;
 use super::failure::Failure;
 use super::fetching::{FetchFlags, LimitFlags, NoSource};
-use super::judging::{self, Strictness};
+use super::judging::Strictness;
 use super::licensing;
+use super::named::configured_profile;
 use super::output::{self, Format};
 use super::progress::Bars;
 use super::question;
@@ -167,7 +168,7 @@ fn exit_of(findings: &[Finding]) -> u8 {
 fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, NoSource> {
     let fail = NoSource::Failure;
     let id = args.id.as_deref().map(skill_id).transpose().map_err(stop)?;
-    let configured = judging::configured_profile(context).map_err(fail)?;
+    let configured = configured_profile(context).map_err(fail)?;
     let profile = args.strictness.profile(configured).map_err(fail)?;
     let levels = Levels::new(profile, &context.config.lint, &args.strictness.flags());
     let levels = levels.map_err(|error| fail(error.into()))?;

@@ -7,7 +7,8 @@ use rayon::prelude::*;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::judging::{Selection, loader_of};
+use super::judging::Selection;
+use super::named::loader_of;
 use super::output::{self, Format};
 use crate::report::{CheckLoadReport, Checked};
 use crate::skill::{Collection, Skill};

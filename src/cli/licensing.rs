@@ -17,18 +17,12 @@ const MAX_TABLE: u64 = 64 * 1024 * 1024;
 /// A table of known contents that can't be read.
 pub fn own_options(context: &Context) -> Result<Options, Failure> {
     let license = &context.config.license;
-    let words = |words: &[Word]| {
-        words
-            .iter()
-            .map(|word| word.text.clone())
-            .collect::<Vec<_>>()
-    };
     Ok(Options {
         permissive: license.policy == LicensePolicy::Permissive,
-        accept: words(&license.accept),
-        allow: words(&license.allow),
-        warn: words(&license.warn),
-        deny: words(&license.deny),
+        accept: texts(&license.accept),
+        allow: texts(&license.allow),
+        warn: texts(&license.warn),
+        deny: texts(&license.deny),
         fingerprints: tables(context)?,
         ..Options::default()
     })
@@ -56,18 +50,16 @@ pub fn options(
         if let LicenseScope::Source(word) = &entry.scope
             && is_source(word)
         {
-            let words = |words: &[Word]| {
-                words
-                    .iter()
-                    .map(|word| word.text.clone())
-                    .collect::<Vec<_>>()
-            };
-            options.allow.extend(words(&entry.allow));
-            options.warn.extend(words(&entry.warn));
-            options.deny.extend(words(&entry.deny));
+            options.allow.extend(texts(&entry.allow));
+            options.warn.extend(texts(&entry.warn));
+            options.deny.extend(texts(&entry.deny));
         }
     }
     Ok(options)
+}
+
+fn texts(words: &[Word]) -> Vec<String> {
+    words.iter().map(|word| word.text.clone()).collect()
 }
 
 /// Whether a source as the configuration writes it is this URL: `.git` and a

@@ -10,6 +10,7 @@ use clap::Args;
 use super::context::Context;
 use super::failure::Failure;
 use super::judging::{self, FORMATS, Report, Selection, Strictness};
+use super::named::configured_profile;
 use super::output::{self, Format};
 use super::vendored::{CANCEL, listen_for_interrupt};
 use crate::fix::{self, Guard, Plan, Planner, Refusal};
@@ -69,7 +70,7 @@ struct Fixing {
 
 /// Runs the verb.
 pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
-    let profile = judging::configured_profile(context)?;
+    let profile = configured_profile(context)?;
     judging::with_engine(profile, &args.strictness, context, |engine| {
         match args.fixing.fix || args.fixing.diff {
             true => mend(args, context, engine),

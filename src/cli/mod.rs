@@ -21,6 +21,7 @@ mod license;
 mod licensing;
 mod lint;
 mod list;
+mod named;
 mod output;
 mod progress;
 mod prompt;

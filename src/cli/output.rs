@@ -122,16 +122,16 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 
 /// Prints a result on stdout. A reader that went away is no error.
 pub fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
+    write_all(anstream::stdout().lock(), text.as_bytes())
 }
 
 /// Prints bytes on stdout as they are: a product that programs read.
 pub fn print_raw(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    write_all(std::io::stdout().lock(), bytes)
+}
+
+/// Writes to a stream, where a reader that went away is no error.
+fn write_all(mut out: impl Write, bytes: &[u8]) -> Result<(), Failure> {
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
@@ -153,7 +153,7 @@ pub enum Stream {
 /// # Errors
 /// It can't be written; a reader that went away is no error.
 pub fn verbatim(stream: Stream, text: &str) -> Result<(), Failure> {
-    let (mut out, is_terminal): (Box<dyn Write>, bool) = match stream {
+    let (out, is_terminal): (Box<dyn Write>, bool) = match stream {
         Stream::Out => {
             let out = std::io::stdout().lock();
             (Box::new(out), std::io::stdout().is_terminal())
@@ -171,10 +171,7 @@ pub fn verbatim(stream: Stream, text: &str) -> Result<(), Failure> {
         }
         false => text.to_owned(),
     };
-    match out.write_all(shown.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(()),
-    }
+    write_all(out, shown.as_bytes())
 }
 
 /// Prints a line on stderr; that it can't be printed is no reason to fail.

@@ -8,7 +8,8 @@ use rayon::prelude::*;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::judging::{Selection, budget_of, configured_budget};
+use super::judging::Selection;
+use super::named::{budget_of, configured_budget};
 use super::output::{self, Format};
 use crate::report::{ListingRow, TokensReport, TokensRow, View};
 use crate::skill::{Collection, Skill, Weight, together};
