@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::block::Look;
 use super::document::to_json;
-use super::style::{Palette, counts};
+use super::style::{Palette, clipped, counts};
 use super::table::Table;
 use crate::finding::ClientId;
 use crate::skill::Skill;
@@ -287,21 +287,4 @@ fn wrapped(lead: &str, words: &[&str], width: usize) -> String {
         used += word.width() + comma.len() + 1;
     }
     format!("{}\n", out.trim_end())
-}
-
-/// A text cut to a width, with `…` where something is missing.
-pub(super) fn clipped(text: &str, room: usize) -> String {
-    if text.width() <= room {
-        return text.to_owned();
-    }
-    let mut out = String::new();
-    let mut used = 1;
-    for c in text.chars() {
-        used += unicode_width::UnicodeWidthChar::width(c).unwrap_or(0);
-        if used > room {
-            break;
-        }
-        out.push(c);
-    }
-    format!("{}…", out.trim_end())
 }

@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::block::Look;
-use super::check_load::clipped;
 use super::document::to_json;
-use super::style::counts;
+use super::style::{clipped, counts};
 use super::table::Table;
 use crate::systems::clients::Row;
 

@@ -32,7 +32,8 @@ pub struct ListRow {
     /// The recorded digest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
-    /// `own`, or what the vendored folder is.
+    /// What the vendored folder is, nothing for an own skill, and whether the skill
+    /// loads.
     pub state: String,
 }
 
@@ -69,7 +70,7 @@ impl ListReport {
         let vendored = self.skills.iter().filter(|row| row.id.is_some()).count();
         let mut out = finding_blocks(&self.findings, look);
         if !table.is_empty() {
-            out.push_str(&table.render());
+            out.push_str(&table.fit(look.width).render());
         }
         out.push_str(&counts(&[
             (self.summary.skills, "skills"),

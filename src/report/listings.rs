@@ -4,8 +4,7 @@
 use serde::Serialize;
 
 use super::block::Look;
-use super::check_load::clipped;
-use super::style::{Palette, grouped, wrapped};
+use super::style::{Palette, clipped, grouped, wrapped};
 use super::table::Table;
 use crate::systems::clients::{Budget, Listed, Listing, TooLong};
 use crate::text::Untrusted;

@@ -38,7 +38,7 @@ pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow, short_source};
 pub use listings::ListingRow;
 pub use mastra::MastraList;
-pub use rule::{OptionDoc, RuleDoc, rule_doc, rule_facts, rule_page};
+pub use rule::{OptionDoc, RuleDoc, rule_doc, rule_facts, rule_human, rule_page};
 pub use settings::{config_page, config_schema, config_template};
 pub use shown::ShowReport;
 pub use style::{Palette, counts};

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::block::Look;
+use super::style::{Palette, wrapped};
 use crate::finding::{Meta, OptionDefault, Profile};
 
 /// One rule as scripts read it.
@@ -79,4 +81,78 @@ pub fn rule_page(meta: &Meta) -> String {
         rule_facts(meta),
         rest
     )
+}
+
+/// The rule's page for a terminal: heads bold, prose within the width, examples as
+/// they are, without their fences.
+pub fn rule_human(meta: &Meta, look: Look) -> String {
+    let facts = wrapped(&rule_facts(meta), meta.id.len() + 2, 4, look.width);
+    let id = Palette::paint(Palette::NAME, meta.id);
+    let mut out = format!("{id}  {}\n\n", Palette::paint(Palette::DIM, facts));
+    let page = meta.page_text();
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
+        if let Some((fence, word)) = fence(line) {
+            out.push_str(&label(word));
+            let body = lines.by_ref().take_while(|line| !closes(line, fence));
+            body.for_each(|line| {
+                out.push_str(line);
+                out.push('\n');
+            });
+            if lines.peek().is_some_and(|next| !next.is_empty()) {
+                out.push('\n');
+            }
+            continue;
+        }
+        if let Some(head) = line.strip_prefix("## ") {
+            out.push_str(&Palette::paint(Palette::NAME, head));
+            out.push('\n');
+            continue;
+        }
+        let mut prose = line.to_owned();
+        while let Some(more) = lines.next_if(|next| goes_on(&prose, next)) {
+            prose.push(' ');
+            prose.push_str(more.trim_start());
+        }
+        let indent = if is_item(&prose) { 2 } else { 0 };
+        out.push_str(&wrapped(&prose, 0, indent, look.width));
+        out.push('\n');
+    }
+    out
+}
+
+/// The backticks of a line that opens a fence, and the words behind them.
+fn fence(line: &str) -> Option<(usize, &str)> {
+    let word = line.trim_start().trim_start_matches('`');
+    let ticks = line.trim_start().len() - word.len();
+    (ticks >= 3).then_some((ticks, word))
+}
+
+fn closes(line: &str, ticks: usize) -> bool {
+    let line = line.trim();
+    line.len() >= ticks && line.bytes().all(|byte| byte == b'`')
+}
+
+/// What stands above an example.
+fn label(word: &str) -> String {
+    match word {
+        word if word.starts_with("skill bad") => {
+            format!("{}\n", Palette::paint(Palette::WARN, "reported:"))
+        }
+        word if word.starts_with("skill") => {
+            format!("{}\n", Palette::paint(Palette::DONE, "fine:"))
+        }
+        _ => String::new(),
+    }
+}
+
+fn is_item(line: &str) -> bool {
+    let number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    line.starts_with("- ") || (number.len() < line.len() && number.starts_with(". "))
+}
+
+/// Whether `next` is the same paragraph or item as `line`.
+fn goes_on(line: &str, next: &str) -> bool {
+    let is_other = |text: &str| text.trim().is_empty() || text.starts_with(['#', '|']);
+    !is_other(line) && !is_other(next) && !is_item(next) && fence(next).is_none()
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::finding::Level;
 
@@ -94,6 +94,23 @@ pub fn wrapped(text: &str, first: usize, indent: usize, width: usize) -> String 
         column += length;
     }
     out
+}
+
+/// A text cut to a width, with `…` where something is missing.
+pub fn clipped(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 1;
+    for c in text.chars() {
+        used += c.width().unwrap_or(0);
+        if used > room {
+            break;
+        }
+        out.push(c);
+    }
+    format!("{}…", out.trim_end())
 }
 
 #[cfg(test)]

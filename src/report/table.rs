@@ -2,7 +2,10 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::style::Palette;
+use super::style::{Palette, clipped};
+
+/// Columns that a column of text keeps, however narrow the table must be.
+const LEAST: usize = 12;
 
 /// Rows of cells under heads; cells are text that may be printed.
 #[derive(Clone, Debug)]
@@ -34,14 +37,41 @@ impl Table {
         self.rows.is_empty()
     }
 
+    /// The table within `width` columns: the widest cells of text are cut, none to
+    /// less than [`LEAST`]. Cells must hold no colour.
+    pub fn fit(mut self, width: usize) -> Table {
+        let mut widths = self.widths();
+        let gaps = 2 * widths.len().saturating_sub(1);
+        let mut excess = (widths.iter().sum::<usize>() + gaps).saturating_sub(width);
+        while excess > 0 {
+            let texts = (0..widths.len()).filter(|column| !self.heads[*column].1);
+            let Some(widest) = texts.max_by_key(|column| widths[*column]) else {
+                break;
+            };
+            let others = widths.iter().enumerate();
+            let next = others.filter(|(column, _)| *column != widest);
+            let next = next.map(|(_, width)| *width).max().unwrap_or(0);
+            let room = widths[widest].saturating_sub(LEAST);
+            // Down to the next column, then all by turns.
+            let cut = (widths[widest].saturating_sub(next)).max(1).min(excess);
+            let cut = cut.min(room);
+            if cut == 0 {
+                break;
+            }
+            widths[widest] -= cut;
+            excess -= cut;
+        }
+        for row in &mut self.rows {
+            for (cell, width) in row.iter_mut().zip(&widths) {
+                *cell = clipped(cell, *width);
+            }
+        }
+        self
+    }
+
     /// The table as text; every line ends with LF, none with blanks.
     pub fn render(&self) -> String {
-        let width = |column: usize| {
-            let cells = self.rows.iter().filter_map(|row| row.get(column));
-            let widest = cells.map(|cell| cell.width()).max().unwrap_or(0);
-            widest.max(self.heads[column].0.width())
-        };
-        let widths: Vec<usize> = (0..self.heads.len()).map(width).collect();
+        let widths = self.widths();
         let heads = self.heads.iter().map(|(head, _)| (*head).to_owned());
         let heads = self.line(&heads.collect::<Vec<_>>(), &widths);
         let mut out = Palette::paint(Palette::DIM, heads);
@@ -51,6 +81,15 @@ impl Table {
             out.push('\n');
         }
         out
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            let widest = cells.map(|cell| cell.width()).max().unwrap_or(0);
+            widest.max(self.heads[column].0.width())
+        };
+        (0..self.heads.len()).map(width).collect()
     }
 
     fn line(&self, cells: &[String], widths: &[usize]) -> String {
@@ -85,5 +124,26 @@ mod tests {
             shown,
             "skill        tokens\ngröße             5\na-long-name   1,200\n"
         );
+    }
+
+    #[test]
+    fn the_widest_cells_give_way() {
+        let row = |name: &str, source: &str| {
+            let mut table = Table::new(&["skill", "source", ">tokens"]);
+            table.row([name.to_owned(), source.to_owned(), "5".to_owned()]);
+            let shown = table.fit(40).render();
+            let shown = anstream::adapter::strip_str(&shown).to_string();
+            shown.lines().last().unwrap_or_default().to_owned()
+        };
+        let long = "x".repeat(100);
+        assert_eq!(row("a", "b").trim_end(), "a      b            5");
+        let cut = row(&long, "short");
+        assert_eq!(cut.width(), 40);
+        assert!(cut.contains("x…  short "), "{cut}");
+        let cut = row(&long, &long);
+        assert_eq!(cut.width(), 40);
+        assert_eq!(cut.matches('…').count(), 2);
+        let cut = row(&"名".repeat(50), &"名".repeat(50));
+        assert!(cut.width() <= 40, "{cut}");
     }
 }

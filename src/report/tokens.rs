@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use super::block::Look;
-use super::check_load::clipped;
 use super::document::to_json;
 use super::listings::{ListingRow, listings};
-use super::style::{Palette, counts, grouped};
+use super::style::{Palette, clipped, counts, grouped};
 use super::table::Table;
 use crate::skill::{FileWeight, Skill, Weight};
 use crate::text::Untrusted;
@@ -180,8 +179,8 @@ impl TokensReport {
             + width("body", |row| row.instructions)
             + width("refs", |row| row.references)
             + width("total", |row| row.total);
-        // ` 1,000% over` and its gap.
-        let room = look.width.saturating_sub(numbers + bar + 14);
+        // `body of 5,000`, or ` 1,000% over`, and its gap.
+        let room = look.width.saturating_sub(numbers + bar + 15);
         let mut table = Table::new(&[
             "skill",
             ">metadata",

@@ -18,3 +18,4 @@ mod project;
 mod show;
 mod tokens;
 mod vendoring;
+mod width;

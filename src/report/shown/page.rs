@@ -4,7 +4,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::{FieldDoc, FileDoc, NodeDoc, PlaceDoc, ReadingsDoc, ShowReport, SkillDoc};
 use crate::report::block::{Look, finding_blocks};
-use crate::report::style::{Palette, counts, grouped};
+use crate::report::style::{Palette, clipped, counts, grouped};
 use crate::text::Untrusted;
 
 /// The most lines of one value, and of one list of names.
@@ -404,11 +404,6 @@ fn wrapped(text: &str, room: usize) -> Vec<String> {
         lines.push(line);
     }
     lines
-}
-
-/// `text` cut to `room` columns.
-fn clipped(text: &str, room: usize) -> String {
-    crate::report::check_load::clipped(text, room)
 }
 
 #[cfg(test)]
