@@ -18,8 +18,8 @@ pub mod tree; // validated paths; folders on disk, in git, in memory read alike
 
 // floor 2
 pub mod config; // minara.toml, with spans
-pub mod syntax; // frontmatter, YAML nodes with spans and styles, one Markdown pass
-pub mod tokens; // exact counts: o200k, cl100k
+pub mod syntax; // frontmatter, YAML and JSON with spans, one Markdown pass
+pub mod tokens; // counts: o200k and cl100k exactly, chars4
 
 // floor 3
 pub mod record; // .minara-skill.json and the tree digest

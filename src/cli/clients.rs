@@ -10,6 +10,8 @@ use crate::systems::clients::{rows, rows_of};
 use crate::text::{Untrusted, nearest_word};
 
 /// Show which client reads which field, and its limits.
+///
+/// Without a field, the whole table. Exit 0, or 2: no client reads such a field.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills clients description

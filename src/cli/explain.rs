@@ -11,7 +11,8 @@ use crate::report::{rule_doc, rule_human, rule_page, to_json};
 
 /// Show the page of a rule.
 ///
-/// It says what the rule does, why, with examples and options.
+/// It says what the rule does, why, with examples and options. Exit 0, or 2: no
+/// rule has this id.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills explain unquoted-colon

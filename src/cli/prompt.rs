@@ -18,9 +18,13 @@ use crate::systems::mastra;
 /// The block of the open specification is the reference validator's
 /// `to-prompt`, byte for byte: name, description and the resolved path of each
 /// skill, in the order of the arguments; a folder that is none stands for those
-/// below it. As JSON and as Markdown it holds the same. In the dialect `mastra` it is that host's, for the paths of a
-/// workspace, sorted by name; locations count from --root, and so does a PATH
-/// that is not there from the working directory.
+/// below it. As JSON and as Markdown it holds the same. In the dialect `mastra`
+/// it is that host's, for the paths of a workspace, sorted by name; locations
+/// count from --root, and so does a PATH that is not there from the working
+/// directory.
+///
+/// Exit 0: printed. 1: the reference validator refuses a skill. 2: usage, or a path
+/// that is not there.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills prompt skills/pdf-forms skills/invoices --as json

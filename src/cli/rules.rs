@@ -11,7 +11,8 @@ use crate::report::{RuleDoc, Table, counts, rule_doc, to_json};
 
 /// List all rules.
 ///
-/// Each with its level, its fix, and what it rests on.
+/// Each with its level, its fix, and what it rests on. Exit 0, or 2: no group has
+/// this name.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills rules

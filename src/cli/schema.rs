@@ -10,7 +10,8 @@ use crate::text::{Untrusted, nearest_word};
 ///
 /// It is one that the program reads or writes. The name is that of a verb, for
 /// what it prints under `--format json`; or `config` for `minara.toml`, or
-/// `record` for the `.minara-skill.json` of a vendored skill.
+/// `record` for the `.minara-skill.json` of a vendored skill. Exit 0, or 2: no
+/// document has this name.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills schema --print config > minara.schema.json

@@ -98,21 +98,7 @@ fn version_is_one_line() {
 
 #[test]
 fn long_help_says_what_the_exit_code_means() {
-    for verb in [
-        "add",
-        "list",
-        "remove",
-        "verify",
-        "license",
-        "catalog",
-        "validate",
-        "lint",
-        "tokens",
-        "show",
-        "activate",
-        "check-load",
-        "init",
-    ] {
+    for verb in verbs() {
         let run = Project::new().run(&format!("skills {verb} --help"));
         assert!(run.stdout.contains("Exit "), "{verb}: {}", run.stdout);
         let short = Project::new().run(&format!("skills {verb} -h"));

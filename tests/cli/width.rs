@@ -62,6 +62,9 @@ fn the_page_of_a_rule_keeps_lists_and_examples() {
     };
     assert_eq!(words(&page), words(&explain("100")));
     assert_ne!(page, explain("100"));
-    assert!(page.contains("\nreported:\n-- SKILL.md --\n---\nname: "), "{page}");
+    assert!(
+        page.contains("\nreported:\n-- SKILL.md --\n---\nname: "),
+        "{page}"
+    );
     assert!(!page.contains("```"), "{page}");
 }
