@@ -336,7 +336,10 @@ impl Selection {
             let reached = Reached::by(std::slice::from_ref(path), context);
             if reached.is_empty() {
                 let shown = Untrusted(&shown);
-                return Err(Failure::new(format!("no skill is reached by `{shown}`")));
+                return Err(Failure::with_help(
+                    format!("no skill is reached by `{shown}`"),
+                    "a pattern ends at folders of skills: 'skills/*'",
+                ));
             }
             paths.extend(reached.files());
         }
@@ -487,6 +490,15 @@ impl Paths {
 
 impl From<DiscoverError> for Failure {
     fn from(error: DiscoverError) -> Failure {
-        Failure::new(error.to_string())
+        let message = error.to_string();
+        match error {
+            DiscoverError::Missing(_) => Failure::with_help(
+                message,
+                "paths count from the working directory; `minara skills list` shows what is there",
+            ),
+            DiscoverError::NotSkillFile(_) | DiscoverError::Unreadable { .. } => {
+                Failure::new(message)
+            }
+        }
     }
 }

@@ -85,8 +85,9 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
         }
         _ if on_disk => on_disk_skills(args, context).map_err(NoSource::Failure),
         [source] => of_source(args, context, source),
-        _ => Err(NoSource::Failure(Failure::new(
+        _ => Err(NoSource::Failure(Failure::with_help(
             "one of these is neither a path nor the only source",
+            "name paths that are there, or one source alone",
         ))),
     };
     let mut exit = super::DONE;
@@ -139,7 +140,10 @@ fn on_disk_skills(args: &LicenseArgs, context: &Context) -> Result<Vec<Licensed>
         });
     }
     if skills.is_empty() {
-        return Err(Failure::new("no skill found here"));
+        return Err(Failure::with_help(
+            "no skill found here",
+            "name a skill's folder, a folder that holds some, or a source",
+        ));
     }
     let mut options = licensing::own_options(context)?;
     options.gate = true;

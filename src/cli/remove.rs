@@ -58,13 +58,15 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
         .open()
         .map_err(|error| Failure::new(error.to_string()))?;
     let Some(vendored) = opened else {
-        let message = format!("nothing is vendored in {}", dir.shown);
-        return Err(Failure::new(message));
+        return Err(dir.empty());
     };
     let known = vendored
         .ids()
         .map_err(|error| Failure::new(error.to_string()))?;
     if args.ids.is_empty() && !args.all {
+        if known.is_empty() {
+            return Err(dir.empty());
+        }
         let list: Vec<&str> = known.iter().map(SkillId::as_str).collect();
         let help = format!("vendored: {}; or --all", list.join(", "));
         return Err(Failure::with_help("which skills? name their ids", help));

@@ -75,6 +75,10 @@ fn below_root(into: &Path) -> Result<RelPath, Failure> {
     })
 }
 
+/// What to do where nothing is vendored.
+const VENDOR_FIRST: &str = "minara skills add SOURCE brings skills in, \
+                            --root names another folder";
+
 impl VendorDir {
     /// Opens the folder; `None` where nothing was ever vendored.
     ///
@@ -85,6 +89,12 @@ impl VendorDir {
             return Ok(None);
         }
         Vendored::open(&self.base, &self.dir, &self.shown)
+    }
+
+    /// Nothing is vendored in it, where something must be.
+    pub fn empty(&self) -> Failure {
+        let message = format!("nothing is vendored in {}", self.shown);
+        Failure::with_help(message, VENDOR_FIRST)
     }
 }
 
@@ -140,7 +150,7 @@ pub fn named_ids(
             let list: Vec<&str> = known.iter().map(SkillId::as_str).collect();
             let message = format!("no skill `{name}` is vendored in {}", vendored.shown());
             let help = match list.is_empty() {
-                true => "nothing is vendored there".to_owned(),
+                true => VENDOR_FIRST.to_owned(),
                 false => format!("vendored: {}", list.join(", ")),
             };
             Failure::with_help(message, help)

@@ -82,8 +82,7 @@ fn look(
         if args.ids.is_empty() {
             return Ok(Verification::default());
         }
-        let message = format!("nothing is vendored in {}", dir.shown);
-        return Err(Stop::Failure(Failure::new(message)));
+        return Err(Stop::Failure(dir.empty()));
     };
     let known = vendored.ids().map_err(stop)?;
     let only: Vec<SkillId> = named_ids(&vendored, &args.ids, &known).map_err(Stop::Failure)?;

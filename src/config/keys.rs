@@ -515,7 +515,11 @@ mod tests {
                         other => panic!("{}: {other:?}", key.name),
                     };
                     let listed: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
-                    assert_eq!(said, format!("it is one of {}", listed.join(", ")));
+                    let beside = match key.kind {
+                        Kind::Profile(_) => ", or `client:` and a client's id",
+                        _ => "",
+                    };
+                    assert_eq!(said, format!("it is one of {}{beside}", listed.join(", ")));
                 }
                 let small = match key.kind {
                     Kind::Number | Kind::Seconds => "0",

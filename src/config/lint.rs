@@ -116,7 +116,8 @@ fn profile(item: &Item<'_>) -> Result<ChosenProfile, ConfigError> {
         Profile::Load,
     ];
     let named = known.map(|profile| (profile.name(), profile));
-    item.choice(&named, &["reference"]).map(ChosenProfile::Is)
+    item.choice_beside(&named, &["reference"], ", or `client:` and a client's id")
+        .map(ChosenProfile::Is)
 }
 
 /// `auto`, or names of dialects.

@@ -318,6 +318,17 @@ impl<'a> Item<'a> {
         known: &[(&'static str, T)],
         later: &[&str],
     ) -> Result<T, ConfigError> {
+        self.choice_beside(known, later, "")
+    }
+
+    /// As [`Item::choice`], where something that is no single word may stand as
+    /// well; `beside` names it in the error.
+    pub(super) fn choice_beside<T: Copy>(
+        &self,
+        known: &[(&'static str, T)],
+        later: &[&str],
+        beside: &str,
+    ) -> Result<T, ConfigError> {
         let text = self.text()?;
         if let Some((_, value)) = known.iter().find(|(name, _)| *name == text) {
             return Ok(*value);
@@ -328,7 +339,7 @@ impl<'a> Item<'a> {
         }
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        let why = format!("it is one of {}", listed.join(", "));
+        let why = format!("it is one of {}{beside}", listed.join(", "));
         let help = nearest_word(text, names).map(|name| format!("did you mean `{name}`?"));
         Err(self.bad(text, why, help.as_deref().unwrap_or("")))
     }

@@ -159,3 +159,23 @@ fn a_fault_in_yaml_is_named_at_its_character() {
         );
     }
 }
+
+/// A run that can't go on says what to do.
+#[test]
+fn what_is_missing_comes_with_help() {
+    let project = Project::with_skill().file("skills/external/README.md", "");
+    for line in [
+        "skills lint skills/gone",
+        "skills lint --dialect mastra gone/*",
+        "skills license skills --skill gone",
+        "skills license gone skills",
+        "skills remove gone",
+        "skills remove",
+        "skills verify gone",
+        "skills list --format gone",
+    ] {
+        let run = project.run(line);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{line}");
+        assert!(run.stderr.contains("\nhelp: "), "{line}: {}", run.stderr);
+    }
+}
