@@ -307,6 +307,7 @@ fn offers(fetched: &Fetched, found: &Discovered) -> Result<(Vec<Offer>, Vec<Find
                 .iter()
                 .map(|path| path.as_str().to_owned())
                 .collect(),
+            usable: skill.is_usable(),
         });
     let mut reasons = why_unusable(&skills)?.concat();
     sort_findings(&mut reasons);

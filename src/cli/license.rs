@@ -100,11 +100,6 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
             report.findings = findings;
         }
     }
-    report.usable = report
-        .skills
-        .iter()
-        .filter(|skill| skill.name.is_some())
-        .count();
     output::emit(context, &FORMATS, |format, look| match format {
         Format::Json => report.json(),
         _ => report.human(look),
@@ -121,6 +116,7 @@ fn licensed(skill: &Skill, judged: Judged) -> Licensed {
     Licensed {
         path: skill.shown().to_owned(),
         name: skill.name().map(str::to_owned),
+        usable: skill.is_usable(),
         judged,
     }
 }

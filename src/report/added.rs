@@ -43,6 +43,10 @@ pub struct Offer {
     pub description: Option<String>,
     /// Byte-equal copies of it.
     pub mirrors: Vec<String>,
+    /// Whether an ordinary client can load it: for the summary, not part of the
+    /// document.
+    #[serde(skip)]
+    pub usable: bool,
 }
 
 /// What `add` found, planned and did.
@@ -115,14 +119,16 @@ impl AddReport {
 
     /// The numbers.
     pub fn summary(&self) -> Summary {
-        let usable = self
-            .plan
-            .skills
-            .iter()
-            .filter(|s| s.judged.skill.is_usable());
+        let usable = match &self.offers {
+            Some(offers) => offers.iter().filter(|offer| offer.usable).count(),
+            None => {
+                let planned = self.plan.skills.iter();
+                planned.filter(|s| s.judged.skill.is_usable()).count()
+            }
+        };
         Summary {
             skills: self.found,
-            usable: usable.count(),
+            usable,
             files: self.plan.skills.iter().map(|s| s.judged.files.len()).sum(),
             ..Summary::default()
         }

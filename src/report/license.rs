@@ -67,6 +67,8 @@ pub struct Licensed {
     pub path: String,
     /// The name, where it is text.
     pub name: Option<String>,
+    /// Whether an ordinary client can load it.
+    pub usable: bool,
     /// Verdict, findings, holders.
     pub judged: Judged,
 }
@@ -78,8 +80,6 @@ pub struct LicenseReport {
     pub skills: Vec<Licensed>,
     /// Findings that belong to no skill: a source that can't be reached.
     pub findings: Vec<Finding>,
-    /// Files read.
-    pub usable: usize,
     /// Show every piece of evidence and finding.
     pub explain: bool,
 }
@@ -121,7 +121,7 @@ impl LicenseReport {
     pub fn summary(&self) -> Summary {
         Summary {
             skills: self.skills.len(),
-            usable: self.usable,
+            usable: self.skills.iter().filter(|skill| skill.usable).count(),
             files: self.skills.len(),
             ..Summary::default()
         }

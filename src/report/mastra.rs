@@ -59,7 +59,7 @@ impl MastraList<'_> {
     pub fn human(&self, look: Look) -> String {
         let mut out = finding_blocks(&self.findings, look);
         for listed in self.workspace.list() {
-            let name = Palette::paint(Palette::NAME, &listed.entry.name);
+            let name = Palette::paint(Palette::NAME, Untrusted(&listed.entry.name));
             let place = format!("{} {}", listed.kind.name(), Untrusted(&listed.path));
             out.push_str(&format!(
                 "{name}  {}\n",
@@ -73,12 +73,15 @@ impl MastraList<'_> {
         if list.is_empty() {
             let nothing = format!("{CLIENT} lists no skill");
             out.push_str(&Palette::paint(Palette::DIM, nothing));
+            out.push('\n');
         }
-        out.push_str(&counts(&[
+        let numbers = counts(&[
             (list.len(), "skills"),
             (self.workspace.dropped.len(), "dropped"),
-        ]));
-        out.push('\n');
+        ]);
+        if !numbers.is_empty() {
+            out.push_str(&format!("{numbers}\n"));
+        }
         out
     }
 

@@ -141,6 +141,9 @@ fn add() {
     let line = format!("skills add {demo} --list");
     let offered = checked(&project, "add", &line);
     assert_eq!(offered["skills"].as_array().unwrap().len(), 6);
+    let of = |key: &str| offered["summary"][key].as_u64().unwrap();
+    // One of the six does not load, and says why.
+    assert_eq!((of("skills"), of("usable"), of("deny")), (6, 5, 1));
 
     let line = format!("skills add {demo} --skill csv-clean");
     let planned = checked(&project, "add", &format!("{line} --dry-run"));
@@ -194,6 +197,12 @@ fn license() {
     let line = format!("skills license {} --explain", demo());
     let document = checked(&Project::new(), "license", &line);
     assert_eq!(document["skills"].as_array().unwrap().len(), 6);
+    // A name is not enough to be loaded.
+    let skill = "---\nname: half\nlicense: MIT\n---\nSort.\n";
+    let project = Project::with_skill().file("skills/half/SKILL.md", skill);
+    let document = checked(&project, "license", "skills license skills");
+    assert_eq!(document["summary"]["skills"], 2);
+    assert_eq!(document["summary"]["usable"], 1);
 }
 
 #[test]

@@ -160,6 +160,18 @@ fn list_names_the_winner() {
 }
 
 #[test]
+fn an_empty_list_is_said_in_a_line_of_its_own() {
+    let dropped = Project::new().file("skills/Bad/SKILL.md", &skill("Bad", "One. Use to read."));
+    let line = "skills list --dialect mastra skills";
+    let run = dropped.run(line);
+    let text = ok(&run);
+    let tail = "\nmastra lists no skill\n1 dropped\n";
+    assert!(text.ends_with(tail), "{text}");
+    let none = Project::new().file("skills/README.md", "");
+    assert_eq!(ok(&none.run(line)), "mastra lists no skill\n");
+}
+
+#[test]
 fn two_of_one_kind_have_no_winner() {
     let project = Project::new()
         .file("a/pdf/SKILL.md", &skill("pdf", "One. Use to read."))
