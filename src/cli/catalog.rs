@@ -12,7 +12,7 @@ use crate::catalog::{Entry, Page, check, json, markdown};
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::report::{counts, finding_blocks};
-use crate::text::unified_diff;
+use crate::text::{Untrusted, unified_diff};
 use crate::vendor::publish::{Written, gather_skills, read_page, write_page};
 
 /// Render the reference page of all skills.
@@ -80,7 +80,7 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
                 "unchanged"
             };
             let line = counts(&[(entries.len(), "skills")]);
-            context.note(&format!("{shown}: {word}, {line}"));
+            context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
             Ok(super::DONE)
         }
     }
@@ -141,7 +141,7 @@ fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure
         return Ok(super::DONE);
     };
     if let crate::catalog::Placed::Write(text) = crate::catalog::place(existing.as_deref(), page) {
-        output::print(&unified_diff(
+        output::print_diff(&unified_diff(
             &shown,
             existing.as_deref().unwrap_or(""),
             &text,

@@ -11,6 +11,7 @@ use super::output::{self, Format};
 use crate::config::{self, Config};
 use crate::finding::Dialects;
 use crate::report::Look;
+use crate::text::Untrusted;
 
 /// The most bytes of a configuration file that are read.
 const MAX_CONFIG: u64 = 1024 * 1024;
@@ -137,7 +138,8 @@ impl Context {
     /// Says which folder the root is, where it is not the working directory.
     pub fn tell_root(&self) {
         if self.root != self.cwd && self.global.root.is_none() {
-            self.note(&format!("root: {}", self.shown(&self.root)));
+            let root = self.shown(&self.root);
+            self.note(&format!("root: {}", Untrusted(&root)));
         }
     }
 

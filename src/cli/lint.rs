@@ -1,6 +1,5 @@
 //! `minara skills lint`.
 
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -180,10 +179,7 @@ fn tell(context: &Context, plan: &Plan) {
 }
 
 fn show_diff(context: &Context, plan: &Plan) -> Result<u8, Failure> {
-    match std::io::stdout().is_terminal() {
-        true => output::print(&fixes_diff(plan, true))?,
-        false => output::print_raw(fixes_diff(plan, false).as_bytes())?,
-    }
+    output::print_diff(&fixes_diff(plan))?;
     Ok(context.denied(plan.files.len()))
 }
 

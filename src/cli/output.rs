@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::context::Context;
 use super::failure::Failure;
-use crate::report::Look;
+use crate::report::{Look, diff_shown};
 use crate::text::Untrusted;
 
 /// A form of a report.
@@ -128,6 +128,18 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Prints bytes on stdout as they are: a product that programs read.
 pub fn print_raw(bytes: &[u8]) -> Result<(), Failure> {
     write_all(std::io::stdout().lock(), bytes)
+}
+
+/// Prints a diff: as it is where a program reads it, for a person so that nothing
+/// in it steers the terminal.
+///
+/// # Errors
+/// It can't be written.
+pub fn print_diff(diff: &str) -> Result<(), Failure> {
+    match std::io::stdout().is_terminal() {
+        true => print(&diff_shown(diff)),
+        false => print_raw(diff.as_bytes()),
+    }
 }
 
 /// Writes to a stream, where a reader that went away is no error.

@@ -7,15 +7,13 @@ use crate::fix::{FixedFile, Plan, Refusal};
 use crate::text::{Untrusted, unified_diff};
 
 /// The files of `plan` as a diff that `git apply` takes: the texts' own bytes.
-/// For a terminal (`for_person`) it is coloured, and what would drive the
-/// terminal is escaped.
-pub fn fixes_diff(plan: &Plan, for_person: bool) -> String {
-    let diffs = plan.files.iter().map(file_diff);
-    let diff = diffs.collect::<String>();
-    match for_person {
-        true => diff.split_terminator('\n').map(line_shown).collect(),
-        false => diff,
-    }
+pub fn fixes_diff(plan: &Plan) -> String {
+    plan.files.iter().map(file_diff).collect()
+}
+
+/// A diff for a terminal: coloured, and what would drive the terminal is escaped.
+pub fn diff_shown(diff: &str) -> String {
+    diff.split_terminator('\n').map(line_shown).collect()
 }
 
 fn file_diff(file: &FixedFile) -> String {
@@ -68,4 +66,19 @@ pub fn refused_notes(plan: &Plan) -> Vec<String> {
         ));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_of_a_diff_drives_the_terminal() {
+        let diff = unified_diff("a.md", "one\n\u{1b}[2Jtwo\n", "one\nthree\u{202e}\n");
+        assert!(diff.contains('\u{1b}'));
+        let shown = anstream::adapter::strip_str(&diff_shown(&diff)).to_string();
+        assert!(shown.contains("-\\u{1b}[2Jtwo\n"), "{shown}");
+        assert!(shown.contains("+three\\u{202e}\n"), "{shown}");
+        assert!(shown.starts_with("--- a/a.md\n+++ b/a.md\n@@ "), "{shown}");
+    }
 }

@@ -31,7 +31,7 @@ pub use check_load::{CheckLoadReport, Checked};
 pub use clients::ClientsReport;
 pub use concise::concise;
 pub use document::{Document, FindingDoc, SummaryDoc, finding_docs, to_json};
-pub use fixes::{fixes_diff, refused_notes};
+pub use fixes::{diff_shown, fixes_diff, refused_notes};
 pub use init::{InitReport, WrittenFile};
 pub use judged::{FixedRow, HostRow, Judged, SkillRow};
 pub use license::{LicenseReport, Licensed};
