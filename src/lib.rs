@@ -39,7 +39,7 @@ pub mod fix; // applying the fixes that findings carry
 pub mod lint; // which rules at which level for which file
 
 // floor 7
-pub mod vendor; // fetch, judge, plan, stage, swap; verify, remove
+pub mod vendoring; // fetch, judge, plan, stage, swap; verify, remove
 
 // floor 8
 pub mod report; // findings and plans -> human, concise, JSON

@@ -203,7 +203,7 @@ const FLOORS: [&[&str]; 10] = [
     &["systems"],
     &["rules", "license", "capability"],
     &["lint", "fix", "catalog"],
-    &["vendor"],
+    &["vendoring"],
     &["report"],
     &["cli"],
 ];
@@ -275,7 +275,7 @@ fn what_acts_on_the_world_is_named_where_it_belongs() {
         if path.ends_with("/tests.rs") || path == "license/generate.rs" {
             continue;
         }
-        let git = path == "tree/git.rs" || path.starts_with("vendor/fetch");
+        let git = path == "tree/git.rs" || path.starts_with("vendoring/fetch");
         if code.contains("git2::") && !git {
             wrong.push(format!("{path} names git2"));
         }
@@ -283,7 +283,7 @@ fn what_acts_on_the_world_is_named_where_it_belongs() {
             wrong.push(format!("{path} starts a process"));
         }
         let reads = code.contains("std::env::") || code.contains("env::var");
-        if reads && !path.starts_with("cli/") && path != "vendor/faults.rs" {
+        if reads && !path.starts_with("cli/") && path != "vendoring/faults.rs" {
             wrong.push(format!("{path} reads the environment"));
         }
     }

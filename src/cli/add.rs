@@ -20,14 +20,14 @@ use crate::lint::{Levels, why_unusable};
 use crate::report::{AddReport, Offer, SourceDoc};
 use crate::skill::Skill;
 use crate::systems::clients::readers_of;
-use crate::vendor::add::{Gate, Place, judge, load, plan, repository_name, write};
-use crate::vendor::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
-use crate::vendor::fetch::Fetched;
-use crate::vendor::inspect::Inspection;
-use crate::vendor::progress::Progress;
-use crate::vendor::publish::{pages, publish};
-use crate::vendor::source::redact;
-use crate::vendor::write::skill_id;
+use crate::vendoring::add::{Gate, Place, judge, load, plan, repository_name, write};
+use crate::vendoring::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
+use crate::vendoring::fetch::Fetched;
+use crate::vendoring::inspect::Inspection;
+use crate::vendoring::progress::Progress;
+use crate::vendoring::publish::{pages, publish};
+use crate::vendoring::source::redact;
+use crate::vendoring::write::skill_id;
 
 /// Fetch skills, judge them, and vendor those that may be.
 ///
@@ -233,7 +233,7 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
     Ok(exit_of(&report.all_findings()).max(u8::from(refused)))
 }
 
-fn stop(error: crate::vendor::write::WriteError) -> NoSource {
+fn stop(error: crate::vendoring::write::WriteError) -> NoSource {
     match refusals(error) {
         Ok(findings) => NoSource::Refused(findings),
         Err(failure) => NoSource::Failure(failure),

@@ -13,7 +13,7 @@ use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::report::{counts, finding_blocks};
 use crate::text::{Untrusted, unified_diff};
-use crate::vendor::publish::{Written, gather_skills, read_page, write_page};
+use crate::vendoring::publish::{Written, gather_skills, read_page, write_page};
 
 /// Render the reference page of all skills.
 ///

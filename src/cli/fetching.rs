@@ -11,12 +11,12 @@ use super::context::Context;
 use super::failure::Failure;
 use super::vendored::CANCEL;
 use crate::finding::Finding;
-use crate::vendor::fetch::{
+use crate::vendoring::fetch::{
     Credentials, FetchError, FetchLimits, Fetched, Network, Proxies, fetch,
 };
-use crate::vendor::inspect::SkillLimits;
-use crate::vendor::progress::Progress;
-use crate::vendor::source::{Source, Surroundings};
+use crate::vendoring::inspect::SkillLimits;
+use crate::vendoring::progress::Progress;
+use crate::vendoring::source::{Source, Surroundings};
 
 /// What of a source is wanted, and how long to wait for it.
 #[derive(Clone, Debug, Args)]

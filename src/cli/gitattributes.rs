@@ -5,7 +5,7 @@ use super::context::Context;
 use super::failure::Failure;
 use super::vendored::VendorDir;
 use crate::tree::write_file;
-use crate::vendor::publish::read_page;
+use crate::vendoring::publish::read_page;
 
 /// Adds `<vendored folder>/** -text` to the root's `.gitattributes`, once.
 pub fn keep_bytes(context: &Context, dir: &VendorDir) -> Result<(), Failure> {

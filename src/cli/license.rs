@@ -19,8 +19,8 @@ use crate::lint::Licenses;
 use crate::report::{LicenseReport, Licensed};
 use crate::skill::Skill;
 use crate::tree::RelPath;
-use crate::vendor::add::{load, repository_name};
-use crate::vendor::discover::{Search, Selection, discover, names, select};
+use crate::vendoring::add::{load, repository_name};
+use crate::vendoring::discover::{Search, Selection, discover, names, select};
 
 /// Show a skill's licence: verdict, evidence, the deciding words.
 ///

@@ -6,7 +6,7 @@ use crate::config::{LicensePolicy, LicenseScope, Word};
 use crate::finding::Finding;
 use crate::license::{Fingerprints, Options, recheck};
 use crate::record::{RECORD_FILE, Record};
-use crate::vendor::fetch::Fetched;
+use crate::vendoring::fetch::Fetched;
 
 /// The most bytes of a table of known contents.
 const MAX_TABLE: u64 = 64 * 1024 * 1024;

@@ -14,8 +14,8 @@ use crate::finding::{Dialect, Dialects, Profile, Summary, sort_findings};
 use crate::lint::{Engine, LevelFlags, Levels, numbers, why_unusable};
 use crate::report::{ListReport, ListRow, MastraList, state_word};
 use crate::skill::{Collection, Skill};
-use crate::vendor::publish::record_of;
-use crate::vendor::verify::{State, verify};
+use crate::vendoring::publish::record_of;
+use crate::vendoring::verify::{State, verify};
 
 /// Show what is here: own and vendored skills, source, licence, state.
 ///

@@ -8,7 +8,7 @@ use std::time::Duration;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::context::Context;
-use crate::vendor::progress::Progress;
+use crate::vendoring::progress::Progress;
 
 /// What a person sees of a fetch and of what follows.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use inquire::{InquireError, MultiSelect};
 use super::context::Context;
 use super::failure::Failure;
 use crate::text::Untrusted;
-use crate::vendor::discover::Discovered;
+use crate::vendoring::discover::Discovered;
 
 /// Whether somebody is there to answer: a terminal on both sides, no `CI`, no
 /// `--no-input`, and no report for a program.

@@ -9,8 +9,8 @@ use super::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
 use crate::report::RemoveReport;
-use crate::vendor::publish::publish;
-use crate::vendor::write::WriteError;
+use crate::vendoring::publish::publish;
+use crate::vendoring::write::WriteError;
 
 /// Delete vendored skills.
 ///

@@ -16,7 +16,7 @@ use crate::skill::{Collection, Skill, Weight, together};
 use crate::systems::clients::{BUDGETS, Budget};
 use crate::text::{Untrusted, nearest_word};
 use crate::tokens::Tokenizer;
-use crate::vendor::publish::record_of;
+use crate::vendoring::publish::record_of;
 
 /// Count tokens, and what clients' lists of skills cost.
 ///

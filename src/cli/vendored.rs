@@ -10,7 +10,7 @@ use super::output;
 use crate::finding::Finding;
 use crate::record::SkillId;
 use crate::tree::RelPath;
-use crate::vendor::write::{Vendored, WriteError, WriteOptions};
+use crate::vendoring::write::{Vendored, WriteError, WriteOptions};
 
 /// Set by Ctrl-C; a fetch stops at once, a write at the next place where
 /// nothing is lost.

@@ -9,7 +9,7 @@ use super::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::Summary;
 use crate::record::SkillId;
 use crate::report::{verified_concise, verified_human, verified_json, verified_summary};
-use crate::vendor::verify::{Verification, verify};
+use crate::vendoring::verify::{Verification, verify};
 
 /// Compare vendored skills with their records, offline.
 ///
@@ -71,7 +71,7 @@ fn look(
     context: &Context,
     dir: &super::vendored::VendorDir,
 ) -> Result<Verification, Stop> {
-    let stop = |error: crate::vendor::write::WriteError| {
+    let stop = |error: crate::vendoring::write::WriteError| {
         let exit = error.exit();
         match refusals(error) {
             Ok(findings) => Stop::Refused(findings, exit),

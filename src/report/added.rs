@@ -11,7 +11,7 @@ use super::license::{LicenseDoc, license_doc};
 use super::style::{Palette, counts, wrapped};
 use crate::finding::{Finding, Level, Summary};
 use crate::text::Untrusted;
-use crate::vendor::add::{Action, Plan, Planned};
+use crate::vendoring::add::{Action, Plan, Planned};
 
 /// Compact lines that a row shows before the rest is only counted.
 const MAX_LINES: usize = 4;
@@ -141,7 +141,7 @@ impl AddReport {
         let docs = |action| self.of(action).map(skill_doc).collect();
         let files = self.of(Action::Add).flat_map(|skill| {
             let id = skill.id.as_ref().map_or("", |id| id.as_str());
-            let file = move |file: &crate::vendor::inspect::PlannedFile| FileDoc {
+            let file = move |file: &crate::vendoring::inspect::PlannedFile| FileDoc {
                 path: format!("{id}/{}", file.path),
                 change: "added",
             };

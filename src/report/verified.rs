@@ -8,7 +8,7 @@ use super::document::{Document, finding_docs, to_json};
 use super::style::{Palette, counts};
 use crate::finding::{Finding, Summary};
 use crate::text::Untrusted;
-use crate::vendor::verify::{State, Verification};
+use crate::vendoring::verify::{State, Verification};
 
 /// One vendored folder of a report.
 #[derive(Serialize)]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::error::failed;
 use super::{Vendored, WriteError, WriteOptions};
 use crate::finding::Finding;
-use crate::vendor::ids::write as ids;
+use crate::vendoring::ids::write as ids;
 
 /// The lock's name. The file stays when the lock is gone.
 pub(crate) const LOCK_FILE: &str = ".minara.lock";

@@ -42,7 +42,7 @@ use crate::finding::Finding;
 use crate::record::{MAX_BYTES, RECORD_FILE, Record, RecordError, SkillId};
 use crate::text::Untrusted;
 use crate::tree::RelPath;
-use crate::vendor::ids::write as ids;
+use crate::vendoring::ids::write as ids;
 use dir::{Dir, Kind};
 use error::failed;
 
@@ -249,7 +249,7 @@ impl Writer<'_> {
         if self.options.no_sync {
             return Ok(());
         }
-        crate::vendor::faults::at(crate::vendor::faults::Point::ParentFsync, || {
+        crate::vendoring::faults::at(crate::vendoring::faults::Point::ParentFsync, || {
             self.dir().sync()
         })
     }

@@ -6,7 +6,7 @@ use super::{Candidate, Discovered, miscased_finding, shown, twins};
 use crate::finding::Finding;
 use crate::text::Untrusted;
 use crate::tree::{RelPath, Tree};
-use crate::vendor::ids::tree::{AMBIGUOUS_SKILL, NO_SKILL_FOUND, SELECTION_NEEDED};
+use crate::vendoring::ids::tree::{AMBIGUOUS_SKILL, NO_SKILL_FOUND, SELECTION_NEEDED};
 
 /// Other places that one finding names.
 const MAX_SHOWN: usize = 3;

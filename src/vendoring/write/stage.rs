@@ -13,8 +13,8 @@ use super::{WriteError, Writer};
 use crate::finding::Finding;
 use crate::record::{CopiedFile, FileMode, LICENSE_FOLDER, RECORD_FILE, Record, Sha256Sum};
 use crate::tree::RelPath;
-use crate::vendor::faults::{Point, at};
-use crate::vendor::ids::write as ids;
+use crate::vendoring::faults::{Point, at};
+use crate::vendoring::ids::write as ids;
 
 /// The content of which file is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

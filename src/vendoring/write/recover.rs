@@ -26,9 +26,9 @@ use super::{OWN_PREFIX, Vendored, WriteError, WriteOptions, Writer};
 use crate::finding::{Finding, Level};
 use crate::record::SkillId;
 use crate::text::Untrusted;
-use crate::vendor::faults::{Point, at, no_exchange};
-use crate::vendor::ids::write as ids;
-use crate::vendor::verify::folder_is_pristine;
+use crate::vendoring::faults::{Point, at, no_exchange};
+use crate::vendoring::ids::write as ids;
+use crate::vendoring::verify::folder_is_pristine;
 
 /// What taking the lock finished or undid.
 #[derive(Clone, Debug, Default)]

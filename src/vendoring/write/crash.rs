@@ -12,7 +12,7 @@ mod tests {
 
     use super::super::tests::{Project, made};
     use super::super::*;
-    use crate::vendor::verify::{Verification, verify};
+    use crate::vendoring::verify::{Verification, verify};
 
     const POINTS: [&str; 10] = [
         "stage-create",

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::dir::{Dir, Kind};
 use super::{Vendored, Writer};
 use crate::record::{DIGEST_PREFIX, Hex, SkillId};
-use crate::vendor::faults::{Point, at};
+use crate::vendoring::faults::{Point, at};
 
 /// The journal's name.
 pub(crate) const JOURNAL_FILE: &str = ".minara-journal.json";

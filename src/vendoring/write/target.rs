@@ -10,7 +10,7 @@ use super::{FolderState, Vendored, WriteError, record_finding};
 use crate::finding::Finding;
 use crate::record::{Record, RecordError, SkillId, SourceFacts};
 use crate::text::{Untrusted, fold_case};
-use crate::vendor::ids::write as ids;
+use crate::vendoring::ids::write as ids;
 
 /// What a managed folder's record is.
 pub type RecordState = Result<Box<Record>, RecordError>;

@@ -13,7 +13,7 @@ use crate::config::{CatalogForm, Config};
 use crate::finding::{Finding, Level};
 use crate::text::Untrusted;
 use crate::tree::{RelPath, write_file};
-use crate::vendor::faults::{Point, at};
+use crate::vendoring::faults::{Point, at};
 
 /// The largest page that is read back, in bytes.
 const MAX_PAGE: u64 = 64 * 1024 * 1024;

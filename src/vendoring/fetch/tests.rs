@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::vendor::source::Surroundings;
+use crate::vendoring::source::Surroundings;
 
 /// What a server was asked.
 struct Asked {

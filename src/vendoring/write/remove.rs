@@ -9,9 +9,9 @@ use super::state::{Found, look};
 use super::{Recovery, Target, Vendored, WriteError, Writer, record_finding};
 use crate::finding::{Finding, Level};
 use crate::record::{RecordError, SkillId};
-use crate::vendor::faults::{Point, at};
-use crate::vendor::ids::write as ids;
-use crate::vendor::verify::local_changes;
+use crate::vendoring::faults::{Point, at};
+use crate::vendoring::ids::write as ids;
+use crate::vendoring::verify::local_changes;
 
 /// What a removal did.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::io;
 use crate::finding::Finding;
 use crate::record::{RECORD_FILE, RecordError, SkillId};
 use crate::text::Untrusted;
-use crate::vendor::ids::write as ids;
+use crate::vendoring::ids::write as ids;
 
 /// Why nothing, or not all, was written.
 #[derive(Debug, thiserror::Error)]

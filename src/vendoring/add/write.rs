@@ -8,9 +8,9 @@ use super::{Action, Plan, Planned};
 use crate::finding::Finding;
 use crate::record::{Record, SkillId};
 use crate::tree::RelPath;
-use crate::vendor::fetch::Fetched;
-use crate::vendor::progress::Progress;
-use crate::vendor::write::{
+use crate::vendoring::fetch::Fetched;
+use crate::vendoring::progress::Progress;
+use crate::vendoring::write::{
     Expect, Op, StagedSkill, Vendored, Wanted, WriteError, WriteOptions, Writer,
 };
 

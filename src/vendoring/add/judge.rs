@@ -10,10 +10,10 @@ use crate::license;
 use crate::lint::{Engine, Levels};
 use crate::skill::{Collection, Place, Skill, ToolList};
 use crate::tree::{RelPath, Tree};
-use crate::vendor::discover::Candidate;
-use crate::vendor::fetch::Fetched;
-use crate::vendor::inspect::{Inspection, PlannedFile, inspect};
-use crate::vendor::progress::Progress;
+use crate::vendoring::discover::Candidate;
+use crate::vendoring::fetch::Fetched;
+use crate::vendoring::inspect::{Inspection, PlannedFile, inspect};
+use crate::vendoring::progress::Progress;
 
 /// The most bytes of one file that are read for its facts.
 const MAX_FILE: u64 = 64 * 1024 * 1024;
@@ -146,7 +146,7 @@ fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
 }
 
 fn unreadable(skill: &Skill, reason: &str) -> Finding {
-    let rule = &crate::vendor::ids::fetch::SOURCE_UNREACHABLE;
+    let rule = &crate::vendoring::ids::fetch::SOURCE_UNREACHABLE;
     Finding::new(
         rule,
         skill.shown(),

@@ -5,8 +5,8 @@ use serde_json::Map;
 
 use super::*;
 use crate::tree::RelPath;
-use crate::vendor::write::Op;
-use crate::vendor::write::tests::{Made, Project, made};
+use crate::vendoring::write::Op;
+use crate::vendoring::write::tests::{Made, Project, made};
 
 fn project(skill: &Made) -> Project {
     let project = Project::new();

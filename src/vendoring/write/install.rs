@@ -12,8 +12,8 @@ use super::state::{Found, look};
 use super::{FolderState, Recovery, Target, WriteError, Writer, record_finding};
 use crate::finding::Finding;
 use crate::record::SkillId;
-use crate::vendor::faults::{Point, at, no_exchange};
-use crate::vendor::ids::write as ids;
+use crate::vendoring::faults::{Point, at, no_exchange};
+use crate::vendoring::ids::write as ids;
 
 /// What the plan saw at the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

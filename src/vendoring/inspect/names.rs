@@ -6,7 +6,7 @@ use super::foreign;
 use crate::finding::{Finding, Level};
 use crate::text::{Untrusted, fold_case, nfc};
 use crate::tree::RelPath;
-use crate::vendor::ids::tree as ids;
+use crate::vendoring::ids::tree as ids;
 
 /// A name longer than this, in bytes, is warned of.
 const LONG_NAME: usize = 120;

@@ -4,10 +4,10 @@ use super::Judged;
 use super::record::source_facts;
 use crate::finding::{Finding, sort_findings};
 use crate::record::{Record, SkillId};
-use crate::vendor::fetch::Fetched;
-use crate::vendor::ids::write::ID_TAKEN;
-use crate::vendor::verify::local_changes;
-use crate::vendor::write::{Vendored, WriteError, skill_id};
+use crate::vendoring::fetch::Fetched;
+use crate::vendoring::ids::write::ID_TAKEN;
+use crate::vendoring::verify::local_changes;
+use crate::vendoring::write::{Vendored, WriteError, skill_id};
 
 /// What becomes of one skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

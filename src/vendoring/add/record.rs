@@ -11,7 +11,7 @@ use crate::record::{
     Record, RefKind, Sha256Sum, SkillId, SourceFacts, SourceType,
 };
 use crate::tree::{Tree, TreeError};
-use crate::vendor::fetch::{self, Fetched, SourceKind};
+use crate::vendoring::fetch::{self, Fetched, SourceKind};
 
 /// The most bytes of one file of a skill, whatever the limits are set to.
 pub(super) const MAX_FILE: u64 = 1024 * 1024 * 1024;
