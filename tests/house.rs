@@ -101,7 +101,7 @@ fn every_example_on_every_page_is_true() {
     let mut wrong = Vec::new();
     for rule in RULES {
         let meta = rule.meta();
-        let all = examples(&meta.page_text());
+        let all = examples(meta.page_text());
         let bad = all.iter().filter(|e| e.verdict != Verdict::Good).count();
         assert!(bad >= 2, "{}: {bad} bad examples, two are needed", meta.id);
         assert!(
@@ -134,7 +134,7 @@ fn every_example_on_every_page_is_true() {
 fn fixes_remove_what_they_are_for() {
     for rule in RULES {
         let meta = rule.meta();
-        for (number, example) in examples(&meta.page_text()).iter().enumerate() {
+        for (number, example) in examples(meta.page_text()).iter().enumerate() {
             let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
             let judge = |skill: &Skill| {
                 let mut cx = Checks::new(meta, Some(&example.options), profile_of(meta))

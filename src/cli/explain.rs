@@ -28,7 +28,7 @@ struct Explained {
     schema: &'static str,
     #[serde(flatten)]
     rule: crate::report::RuleDoc,
-    page: String,
+    page: &'static str,
 }
 
 /// Runs the verb.

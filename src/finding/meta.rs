@@ -276,6 +276,8 @@ pub struct Meta {
     pub since: &'static str,
     /// Its page, Markdown; the first line is its title.
     pub page: &'static str,
+    /// The source file that declares it, from the package's root.
+    pub declared_in: &'static str,
 }
 
 impl Meta {
@@ -294,6 +296,7 @@ impl Meta {
         options: &[],
         since: "0.1.0",
         page: "",
+        declared_in: "",
     };
 
     /// The level under a profile, before any configuration.
@@ -321,17 +324,21 @@ impl Meta {
         self.gate.unwrap_or(self.level)
     }
 
-    /// The page as Markdown: the doc comment without its leading blanks.
-    pub fn page_text(&self) -> String {
-        let lines = self.page.lines();
-        let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
-        let text = lines.collect::<Vec<_>>().join("\n");
-        format!("{}\n", text.trim())
+    /// The page without the mark of its title.
+    pub fn page_text(&self) -> &'static str {
+        self.page.strip_prefix("# ").unwrap_or(self.page)
     }
 
     /// The page's first line.
     pub fn title(&self) -> &'static str {
-        self.page.lines().next().unwrap_or("").trim()
+        self.page_text().lines().next().unwrap_or("").trim()
+    }
+
+    /// The file of the page, from the package's root.
+    pub fn page_path(&self) -> String {
+        let declared_in = self.declared_in.replace('\\', "/");
+        let (folder, _) = declared_in.rsplit_once('/').unwrap_or_default();
+        format!("{folder}/{}.md", self.id)
     }
 }
 

@@ -1,9 +1,8 @@
 //! What a check says, and the ids it says it under.
 //!
-//! A [`Meta`] is one rule id with its page; the page is the doc comment of its
-//! declaration, so code and page can't drift apart. A [`Finding`] is one place
-//! where a rule fails. Findings are data: how they look is `report`'s business,
-//! and whether they count is `lint`'s.
+//! A [`Meta`] is one rule id with its page, a Markdown file beside the
+//! declaration. A [`Finding`] is one place where a rule fails. Findings are data:
+//! how they look is `report`'s business, and whether they count is `lint`'s.
 
 mod dialect;
 mod meta;
@@ -19,26 +18,21 @@ pub use report::{
     ClientId, FileChange, Finding, Fix, Label, Origin, Safety, Summary, sort_findings,
 };
 
-/// Declares a rule id with its page.
-///
-/// The doc comment is the page: what the rule does, why, examples, options.
-/// The fields are those of [`Meta`]; what is left out has the value of
-/// [`Meta::BASE`].
+/// Declares rule ids. The page of each is the file `<id>.md` beside the
+/// declaration: what the rule does, why, examples, options; its first line is the
+/// title. The fields are those of [`Meta`], `id` first; what is left out has the
+/// value of [`Meta::BASE`].
 ///
 /// ```ignore
 /// declare_id! {
-///     /// Vendored file differs from its record
-///     ///
-///     /// ## What it does
-///     /// …
 ///     pub MODIFIED_FILE = { id: "modified-file", group: Vendoring, level: Deny }
 /// }
 /// ```
 #[macro_export]
 macro_rules! declare_id {
-    ($($(#[doc = $page:literal])+ $vis:vis $name:ident = { $($key:ident: $value:expr),+ $(,)? })+) => {
+    ($($vis:vis $name:ident = { id: $id:literal $(, $key:ident: $value:expr)* $(,)? })+) => {
         $(
-            $(#[doc = $page])+
+            #[doc = include_str!(concat!($id, ".md"))]
             // linkme places the static in a section of its own; that attribute
             // counts as unsafe code.
             #[allow(unsafe_code)]
@@ -47,8 +41,10 @@ macro_rules! declare_id {
                 #[allow(unused_imports)]
                 use $crate::finding::{FixKind::*, Group::*, Level::*, OptionDefault::*, RuleOption, Tier::*};
                 $crate::finding::Meta {
-                    $($key: $value,)+
-                    page: concat!($($page, "\n"),+),
+                    id: $id,
+                    $($key: $value,)*
+                    page: include_str!(concat!($id, ".md")),
+                    declared_in: file!(),
                     ..$crate::finding::Meta::BASE
                 }
             };

@@ -75,7 +75,7 @@ pub fn rule_page(meta: &Meta) -> String {
     let page = meta.page_text();
     let rest = page.split_once('\n').map_or("", |(_, rest)| rest);
     format!(
-        "<!-- Generated from the rule's own page. Do not edit. -->\n# {}\n\n{}\n\n*{}*\n{}",
+        "# {}\n\n{}\n\n*{}*\n{}",
         meta.id,
         meta.title(),
         rule_facts(meta),

@@ -1,9 +1,10 @@
-//! The rules: one file a rule, read from top to bottom as page, message, check.
+//! The rules: one file a rule, read from top to bottom as message and check, and
+//! one page a rule, the Markdown file beside it.
 //!
 //! A rule sees a parsed skill and its options; it reports spans, a title,
 //! labels, a help line and maybe a fix. Levels, suppressions and output are not
-//! its business. [`declare_rule!`](crate::declare_rule) registers it; the doc
-//! comment of the declaration is its page, and the examples there run as tests.
+//! its business. [`declare_rule!`](crate::declare_rule) registers it; the examples
+//! on its page run as tests.
 
 pub mod budget;
 pub mod catalog;
@@ -49,29 +50,24 @@ pub trait Rule: Declared {
 #[linkme::distributed_slice]
 pub static RULES: [&'static dyn Rule];
 
-/// Declares a rule: a unit struct, its page and its registration. The rule's
-/// file then implements [`Rule`] for the struct.
+/// Declares a rule: a unit struct and its registration. The rule's file then
+/// implements [`Rule`] for the struct; its page is the file `<id>.md` beside it.
 ///
 /// ```ignore
 /// declare_rule! {
-///     /// Name is longer than 64 characters
-///     ///
-///     /// ## What it does
-///     /// …
 ///     pub NameTooLong = { id: "name-too-long", group: Spec, level: Deny }
 /// }
 /// ```
 #[macro_export]
 macro_rules! declare_rule {
-    ($(#[doc = $page:literal])+ $vis:vis $name:ident = $fields:tt) => {
-        $(#[doc = $page])+
+    ($vis:vis $name:ident = { id: $id:literal $($fields:tt)* }) => {
+        #[doc = include_str!(concat!($id, ".md"))]
         #[derive(Clone, Copy, Debug)]
         $vis struct $name;
 
         const _: () = {
             $crate::declare_id! {
-                $(#[doc = $page])+
-                META = $fields
+                META = { id: $id $($fields)* }
             }
 
             impl $crate::rules::Declared for $name {

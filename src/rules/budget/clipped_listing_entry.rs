@@ -7,57 +7,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Listing entry is longer than a client shows
-    ///
-    /// ## What it does
-    /// Counts the characters of `description` and `when_to_use` together: claude-code shows 1,536
-    /// of them in its list of skills.
-    ///
-    /// ## Why is this bad?
-    /// What is behind them is cut, and the words that would have called the skill with it.
-    ///
-    /// ## Examples
-    /// ```skill bad:3 max-chars=40
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:3 max-chars=40
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date.
-    /// when_to_use: When asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good max-chars=60
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them, by date.
-    /// ```
-    /// ```skill good max-chars=60
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date.
-    /// when_to_use: When asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Options
-    /// - `max-chars` (1536): characters shown.
-    ///
-    /// Read by eye: all 5 findings in 4,325 public skills, 0 wrong.
     pub ClippedListingEntry = {
         id: "clipped-listing-entry", group: Budget, level: Warn, tier: T3, options: &[RuleOption { name: "max-chars", default: Number(1536) }],
     }

@@ -8,69 +8,6 @@ use crate::text::Span;
 use crate::tokens;
 
 declare_rule! {
-    /// Body has more than 5,000 tokens
-    ///
-    /// ## What it does
-    /// Counts the tokens of the text behind the frontmatter in o200k_base, exactly; what
-    /// looks like a special token counts as the text it is.
-    ///
-    /// ## Why is this bad?
-    /// The specification advises less than 5,000 tokens: the whole body enters the
-    /// model's context whenever the skill is used. Lines say little: 60 long lines can
-    /// be too much, and 600 short ones fine.
-    ///
-    /// ## Examples
-    /// With a limit of ten tokens:
-    /// ```skill bad:7 max-tokens=10
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// Sort the invoices.
-    ///
-    /// Then order the bills by the date that is printed on them.
-    /// ```
-    /// The section that passes the limit is pointed at:
-    /// ```skill bad:9 max-tokens=10
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// # One
-    ///
-    /// Sort the invoices.
-    ///
-    /// # Two
-    ///
-    /// Then order the bills by their date.
-    /// ```
-    /// ```skill good max-tokens=10
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// # Steps
-    ///
-    /// Follow them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// # Steps
-    ///
-    /// Follow them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Options
-    /// - `max-tokens` (5000): tokens allowed.
     pub HeavyBody = {
         id: "heavy-body", group: Budget, level: Warn, tier: T1,
         options: &[RuleOption { name: "max-tokens", default: Number(5000) }],

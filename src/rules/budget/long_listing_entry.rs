@@ -7,55 +7,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Description has more than 500 characters
-    ///
-    /// ## What it does
-    /// Counts the characters of the description, as YAML reads it.
-    ///
-    /// ## Why is this bad?
-    /// Every description is in the model's context all the time, of every skill installed. Nine
-    /// of ten public skills need 520 characters or less.
-    ///
-    /// ## Examples
-    /// ```skill bad:3 max-listing-chars=40
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:3 max-listing-chars=40
-    /// ---
-    /// name: my-skill
-    /// description: >
-    ///   Sorts invoices by date.
-    ///   Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good max-listing-chars=60
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them, by date.
-    /// ```
-    /// ```skill good max-listing-chars=10
-    /// ---
-    /// name: my-skill
-    /// description:
-    /// ---
-    /// ```
-    ///
-    /// ## Options
-    /// - `max-listing-chars` (500): characters allowed.
     pub LongListingEntry = {
         id: "long-listing-entry", group: Budget, level: Allow, tier: T4, options: &[RuleOption { name: "max-listing-chars", default: Number(500) }],
     }

@@ -6,65 +6,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Body has more than 500 lines
-    ///
-    /// ## What it does
-    /// Counts the lines behind the frontmatter.
-    ///
-    /// ## Why is this bad?
-    /// The specification advises less than 500 lines: the whole body enters the
-    /// model's context whenever the skill is used, wanted or not. Details belong in
-    /// files that the body links to.
-    ///
-    /// ## Examples
-    /// With a limit of two or three lines; blank lines at the end do not count:
-    /// ```skill bad:8 max-lines=3
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// # Steps
-    ///
-    /// Sort.
-    /// Order.
-    /// ```
-    /// ```skill bad:7 max-lines=2
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    ///
-    /// End.
-    /// ```
-    /// ```skill good max-lines=3
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// # Steps
-    ///
-    /// Sort.
-    ///
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// # Steps
-    ///
-    /// Follow them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Options
-    /// - `max-lines` (500): lines allowed.
     pub OverlongBody = {
         id: "overlong-body", group: Budget, level: Warn, tier: T1,
         options: &[RuleOption { name: "max-lines", default: Number(500) }],

@@ -6,59 +6,6 @@ use crate::skill::Skill;
 use crate::text::Span;
 
 declare_rule! {
-    /// Skill takes arguments and does not say which
-    ///
-    /// ## What it does
-    /// Finds a body that holds `$ARGUMENTS` or, in its prose, `$1` to `$9`, where the
-    /// frontmatter has no `argument-hint`.
-    ///
-    /// ## Why is this bad?
-    /// Who calls the skill by its name is not told what to write behind it.
-    ///
-    /// ## Examples
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort the invoices of $ARGUMENTS.
-    /// ```
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Copy `$ARGUMENTS` to the list.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// argument-hint: "[year]"
-    /// ---
-    ///
-    /// Sort the invoices of $ARGUMENTS.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// It costs $100, or $1,000 a year.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~awk
-    /// { print $1 }
-    /// ~~~
-    /// ```
     pub ArgumentWithoutHint = {
         id: "argument-without-hint", group: Correctness, level: Allow, tier: T3,
     }

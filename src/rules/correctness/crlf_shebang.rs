@@ -7,68 +7,6 @@ use crate::skill::{Script, Skill};
 use crate::text::{Edit, Span, Untrusted};
 
 declare_rule! {
-    /// `#!` line ends with a carriage return
-    ///
-    /// ## What it does
-    /// Finds scripts whose first line begins with `#!` and ends with CR and LF.
-    ///
-    /// ## Why is this bad?
-    /// The system takes the carriage return for the last character of the program's name: it
-    /// looks for `bash\r` and finds nothing.
-    ///
-    /// ## Examples
-    /// ```skill bad:1 escapes
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- scripts/go.sh x --
-    /// #!/usr/bin/env bash\r
-    /// echo hi\r
-    /// ```
-    /// ```skill bad:1 escapes
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- sort.py --
-    /// #!/usr/bin/python3\r
-    /// print()
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// -- scripts/go.sh x --
-    /// #!/usr/bin/env bash
-    /// echo hi
-    /// ```
-    /// ```skill good escapes
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- scripts/go.sh --
-    /// echo hi\r
-    /// ```
-    /// ```skill good escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// #! No script\r
-    /// ```
-    ///
-    /// ## Fix
-    /// Safe: takes the carriage returns at the line ends out of the file.
-    ///
-    /// Read by eye: the one finding in 4,325 public skills, 0 wrong.
     pub CrlfShebang = {
         id: "crlf-shebang", group: Correctness, level: Deny, tier: T2, fix: Safe,
     }

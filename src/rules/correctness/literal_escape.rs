@@ -8,55 +8,6 @@ use crate::syntax::Style;
 use crate::text::{Edit, Span};
 
 declare_rule! {
-    /// Description holds `\n` as two characters
-    ///
-    /// ## What it does
-    /// Finds a backslash and an `n` in a description that is written without quotes or in
-    /// single quotes.
-    ///
-    /// ## Why is this bad?
-    /// Only double quotes know escapes. The model reads a backslash and an `n` in the middle of
-    /// a sentence.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date.\nUse when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: 'Sorts invoices by date.\n\nUse when asked to order bills.'
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: "Sorts invoices by date.\nUse when asked to order bills."
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: |
-    ///   Sorts invoices by date.
-    ///   Use when asked to order bills.
-    /// ---
-    /// ```
-    /// A path is none:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Reads C:\notes\new and sorts them. Use when asked to order notes.
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: writes a blank instead.
-    ///
-    /// Read by eye: no finding in 4,325 public skills.
     pub LiteralEscape = {
         id: "literal-escape", group: Correctness, level: Warn, tier: T2, fix: Unsafe,
     }

@@ -7,66 +7,6 @@ use crate::skill::{Page, Presence, Skill};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Path in a code span leads to a file that is not there
-    ///
-    /// ## What it does
-    /// Looks at code spans that hold a path of a skill's usual folders (`references/`,
-    /// `scripts/`, `assets/`, `templates/`, `resources/`, `examples/`, `prompts/`, `rules/`) with an
-    /// ending. Lines that speak of an example (`e.g.`, `example`, `such as`, `like`), sections
-    /// headed so, and lines that tell to create, write or save the file are not judged.
-    ///
-    /// ## Why is this bad?
-    /// The model is told of a file, and there is none.
-    ///
-    /// The rule is off: in public skills 8,360 of 9,498 such paths lead to a file, but 11 of 20
-    /// of the others, read by eye, were examples of what a user might have.
-    ///
-    /// ## Examples
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Load `references/rust.md` for Rust.
-    /// ```
-    /// ```skill bad:8
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// # Steps
-    ///
-    /// - Run `scripts/sort.py`.
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Load `references/go.md` for Go.
-    /// -- references/go.md --
-    /// # Go
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Create `references/rust.md`, or load another, e.g. `references/go.md`.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Read `references/<topic>.md`, `references/*.md` or `src/main.rs`.
-    /// ```
     pub MissingMentionedFile = {
         id: "missing-mentioned-file", group: Correctness, level: Allow, tier: T4,
     }

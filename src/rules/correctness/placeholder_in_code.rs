@@ -7,64 +7,6 @@ use crate::skill::Skill;
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
-    /// Code holds `$1`, which a client replaces
-    ///
-    /// ## What it does
-    /// Finds `$ARGUMENTS` and `$1` to `$9` in code blocks: a client that fills in arguments does
-    /// so before the model reads the file, also inside code.
-    ///
-    /// ## Why is this bad?
-    /// `awk '{ print $1 }'` becomes `awk '{ print  }'`.
-    ///
-    /// ## Examples
-    /// ```skill bad:7
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~bash
-    /// awk '{ print $1 }' list.txt
-    /// ~~~
-    /// ```
-    /// ```skill bad:7
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~js
-    /// text.replace(/(a)(b)/, "$2$1")
-    /// ~~~
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~bash
-    /// cut -f1 list.txt
-    /// ~~~
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort $ARGUMENTS.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~text
-    /// It costs $100.
-    /// ~~~
-    /// ```
     pub PlaceholderInCode = {
         id: "placeholder-in-code", group: Correctness, level: Allow, tier: T3,
     }

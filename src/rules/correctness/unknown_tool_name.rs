@@ -7,62 +7,6 @@ use crate::skill::{Skill, ToolList};
 use crate::text::{Edit, Span, Untrusted};
 
 declare_rule! {
-    /// Tool's name is misspelled
-    ///
-    /// ## What it does
-    /// Finds entries of `allowed-tools` that differ from a tool's name only in case, or by one
-    /// letter: `bash`, `Webfetch`, `Reads`. Other names are left alone: every client has tools of
-    /// its own.
-    ///
-    /// ## Why is this bad?
-    /// Names are compared exactly. A misspelled grant grants nothing, and the user is asked
-    /// each time.
-    ///
-    /// ## Examples
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read bash
-    /// ---
-    /// ```
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools:
-    ///   - Read
-    ///   - Webfetch
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read Bash(git:*) WebFetch
-    /// ---
-    /// ```
-    /// Tools of other clients and servers:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: read_file run_shell_command mcp__github__search Kubectl
-    /// ---
-    /// ```
-    /// A list in lower case throughout is another client's:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: read bash grep
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: writes the tool's name.
-    ///
-    /// Read by eye: no finding in 4,325 public skills.
     pub UnknownToolName = {
         id: "unknown-tool-name", group: Correctness, level: Warn, tier: T3, fix: Unsafe,
     }

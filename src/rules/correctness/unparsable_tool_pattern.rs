@@ -8,63 +8,6 @@ use crate::syntax::Node;
 use crate::text::{Source, Span};
 
 declare_rule! {
-    /// Entry of a list of tools can't be read
-    ///
-    /// ## What it does
-    /// Finds entries of `allowed-tools` whose parentheses do not match, that are empty, or that
-    /// have a blank in front of the parenthesis or, in a YAML list, inside the name.
-    ///
-    /// ## Why is this bad?
-    /// Clients read another entry than the one that was meant, or drop the list: what was to be
-    /// allowed is asked for, and a pattern that was to limit a tool may be lost.
-    ///
-    /// ## Examples
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read Bash(git log:* Grep
-    /// ---
-    /// ```
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools:
-    ///   - Read
-    ///   - ""
-    /// ---
-    /// ```
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read, , Bash (git:*)
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read Bash(git log:*) Grep
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read, Bash(echo (x)), Grep
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: []
-    /// ---
-    /// ```
-    ///
-    /// Read by eye: no finding in 4,325 public skills.
     pub UnparsableToolPattern = {
         id: "unparsable-tool-pattern", group: Correctness, level: Deny, tier: T2,
     }

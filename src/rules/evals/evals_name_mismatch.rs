@@ -7,69 +7,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Evals name another skill
-    ///
-    /// ## What it does
-    /// Compares `skill_name` of `evals/evals.json` with the name of the skill.
-    ///
-    /// ## Why is this bad?
-    /// A runner that goes by the name tries another skill, or none: most often the skill was
-    /// renamed.
-    ///
-    /// ## What to do
-    /// Write the name of the skill. Measured on 409 files in 4,325 public skills: 0 findings.
-    ///
-    /// ## Examples
-    /// ```skill bad:1
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- evals/evals.json --
-    /// {"skill_name": "old-skill", "evals": [
-    ///   {"id": 1, "prompt": "Sort these", "expected_output": "A sorted list"}
-    /// ]}
-    /// ```
-    /// ```skill bad:2
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- evals/evals.json --
-    /// {
-    ///   "skill_name": "My-Skill", "evals": []
-    /// }
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- evals/evals.json --
-    /// {"skill_name": "my-skill", "evals": [
-    ///   {"id": 1, "prompt": "Sort these", "expected_output": "A sorted list"}
-    /// ]}
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- evals/evals.json --
-    /// [{"id": 1, "prompt": "Sort these", "expected_output": "A sorted list"}]
-    /// ```
-    /// No evals, nothing to say:
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub EvalsNameMismatch = {
         id: "evals-name-mismatch", group: Evals, level: Warn, tier: T4,
     }

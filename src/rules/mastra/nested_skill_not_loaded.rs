@@ -9,65 +9,6 @@ use crate::systems::mastra::{CLIENT, Given, tidy};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Skill lies deeper than Mastra looks
-    ///
-    /// ## What it does
-    /// Takes the paths of the command line as those of a Mastra workspace and reports the
-    /// skills below them that no path reaches. A path is a skill's folder, its SKILL.md, a
-    /// folder of skills, or a pattern; a plain folder is looked into one level deep, and what
-    /// lies below another skill is not looked for. Without a path nothing is known of the
-    /// workspace, and nothing is reported.
-    ///
-    /// ## Why is this bad?
-    /// The skill is not there, and nothing says so.
-    ///
-    /// ## What to do
-    /// Move the folder up, or name the folder that holds it, or a pattern such as
-    /// `skills/*`, among the workspace's paths.
-    ///
-    /// ## Examples
-    /// ```skill bad mastra path=skills
-    /// -- skills/group/pdf/SKILL.md --
-    /// ---
-    /// name: pdf
-    /// description: Reads PDF files. Use when a user shares a PDF.
-    /// ---
-    /// ```
-    /// A folder of skills that is a skill itself is not looked into:
-    /// ```skill bad mastra path=skills
-    /// -- skills/SKILL.md --
-    /// ---
-    /// name: skills
-    /// description: Reads PDF files. Use when a user shares a PDF.
-    /// ---
-    /// -- skills/pdf/SKILL.md --
-    /// ---
-    /// name: pdf
-    /// description: Reads PDF files. Use when a user shares a PDF.
-    /// ---
-    /// ```
-    /// ```skill good mastra path=skills
-    /// -- skills/pdf/SKILL.md --
-    /// ---
-    /// name: pdf
-    /// description: Reads PDF files. Use when a user shares a PDF.
-    /// ---
-    /// ```
-    /// ```skill good mastra path=skills/*
-    /// -- skills/group/pdf/SKILL.md --
-    /// ---
-    /// name: pdf
-    /// description: Reads PDF files. Use when a user shares a PDF.
-    /// ---
-    /// ```
-    /// No path was named:
-    /// ```skill good mastra
-    /// -- skills/group/pdf/SKILL.md --
-    /// ---
-    /// name: pdf
-    /// description: Reads PDF files. Use when a user shares a PDF.
-    /// ---
-    /// ```
     pub NestedSkillNotLoaded = {
         id: "nested-skill-not-loaded", group: Mastra, level: Warn, tier: T2,
     }

@@ -10,60 +10,6 @@ use crate::systems::mastra::CLIENT;
 use crate::text::Edit;
 
 declare_rule! {
-    /// `user-invocable` is neither true nor false
-    ///
-    /// ## What it does
-    /// Looks at the type of `user-invocable` as YAML 1.2 has it: only `true` and `false`
-    /// without quotes are booleans. `yes`, `no`, `on` and `off` are text.
-    ///
-    /// ## Why is this bad?
-    /// Mastra drops the whole skill. Other clients take the text for `true`.
-    ///
-    /// ## What to do
-    /// Write `true` or `false`; `--fix --unsafe-fixes` does it where the word says which.
-    ///
-    /// ## Examples
-    /// ```skill bad:4 mastra
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable: "true"
-    /// ---
-    /// ```
-    /// ```skill bad:4 mastra
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable: no
-    /// ---
-    /// ```
-    /// ```skill bad:4 mastra
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable:
-    /// ---
-    /// ```
-    /// ```skill good mastra
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable: false
-    /// ---
-    /// ```
-    /// ```skill good mastra
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable: True
-    /// ---
-    /// ```
-    /// ```skill good mastra
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub UserInvocableNotBoolean = {
         id: "user-invocable-not-boolean", group: Mastra, level: Deny, fix: Unsafe, tier: T2,
     }

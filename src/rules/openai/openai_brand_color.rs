@@ -7,69 +7,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Brand colour is not written as clients read it
-    ///
-    /// ## What it does
-    /// Checks `interface.brand_color`: `#` and six hexadecimal digits. Without quotes YAML
-    /// reads `#…` as a comment, and the value is empty.
-    ///
-    /// ## Why is this bad?
-    /// Clients show their own colour instead.
-    ///
-    /// ## What to do
-    /// Write `"#1A7F64"`, with the quotes. Measured on 234 files in 4,325 public skills: 0
-    /// findings.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   brand_color: teal
-    /// ```
-    /// ```skill bad:2
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   brand_color: #1A7F64
-    ///   display_name: Notes
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   brand_color: "#1A7F64"
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   display_name: Notes
-    /// ```
-    /// Without the file there is nothing to say:
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub OpenaiBrandColor = {
         id: "openai-brand-color", group: Openai, level: Warn, tier: T4,
     }

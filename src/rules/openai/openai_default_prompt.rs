@@ -7,69 +7,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Default prompt does not name the skill
-    ///
-    /// ## What it does
-    /// Looks in `interface.default_prompt` for `$` and the name of the skill, as a whole word:
-    /// `$sort-it` does not pass for `$sort`.
-    ///
-    /// ## Why is this bad?
-    /// The prompt is sent when somebody clicks the skill: without its name the skill may not be
-    /// loaded.
-    ///
-    /// ## What to do
-    /// Write the name into the prompt. Measured on 234 files in 4,325 public skills: 11
-    /// findings, all right.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   default_prompt: "Sort my invoices."
-    /// ```
-    /// ```skill bad:2
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   default_prompt: "Use $my-skill-two to sort."
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   default_prompt: "Use $my-skill to sort my invoices."
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// interface:
-    ///   default_prompt: "Sort it with $my-skill."
-    /// ```
-    /// Without the file there is nothing to say:
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub OpenaiDefaultPrompt = {
         id: "openai-default-prompt", group: Openai, level: Warn, tier: T4,
     }

@@ -8,66 +8,6 @@ use crate::skill::Skill;
 use crate::syntax::Kind;
 
 declare_rule! {
-    /// Policy is not a boolean
-    ///
-    /// ## What it does
-    /// Checks `policy.allow_implicit_invocation`: `true` or `false`, without quotes.
-    ///
-    /// ## Why is this bad?
-    /// Clients refuse the file, or load the skill where it was meant to be called by hand only.
-    ///
-    /// ## What to do
-    /// Write `false` or `true`. Measured on 234 files in 4,325 public skills: 0 findings.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// policy:
-    ///   allow_implicit_invocation: "false"
-    /// ```
-    /// ```skill bad:2
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// policy:
-    ///   allow_implicit_invocation: no
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// policy:
-    ///   allow_implicit_invocation: false
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// -- agents/openai.yaml --
-    /// policy:
-    ///   allow_implicit_invocation: true
-    /// ```
-    /// Without the file there is nothing to say:
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub OpenaiPolicyType = {
         id: "openai-policy-type", group: Openai, level: Deny, tier: T4,
     }

@@ -8,66 +8,6 @@ use crate::skill::Skill;
 use crate::text::{Edit, Span, Untrusted};
 
 declare_rule! {
-    /// Path of the skill is written with backslashes
-    ///
-    /// ## What it does
-    /// Finds `scripts\…`, `references\…` and `assets\…` outside fences of PowerShell and batch
-    /// files.
-    ///
-    /// ## Why is this bad?
-    /// Only Windows takes a backslash for the end of a folder's name.
-    ///
-    /// ## Examples
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Run `scripts\build.sh` now.
-    /// ```
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Read [notes](references\notes.md).
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Run `scripts/build.sh` now.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~powershell
-    /// .\scripts\Build.ps1
-    /// ~~~
-    /// ```
-    /// An escape is none:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~js
-    /// const head = "scripts\n";
-    /// ~~~
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: writes slashes.
-    ///
-    /// Read by eye: no finding in 4,325 public skills.
     pub BackslashPath = {
         id: "backslash-path", group: Portability, level: Warn, tier: T2, fix: Unsafe,
     }

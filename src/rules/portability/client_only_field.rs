@@ -6,53 +6,6 @@ use crate::skill::Skill;
 use crate::systems::clients;
 
 declare_rule! {
-    /// Field that only some clients read
-    ///
-    /// ## What it does
-    /// Names the keys of the frontmatter that are no part of the specification, and the clients
-    /// that read each of them.
-    ///
-    /// ## Why is this bad?
-    /// Elsewhere the field does nothing, and a strict validator refuses it.
-    ///
-    /// ## Examples
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// model: large
-    /// ---
-    /// ```
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// disable-model-invocation: true
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// license: MIT
-    /// ---
-    /// ```
-    /// What no client reads is for another rule:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// colour: blue
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata:
-    ///   model: large
-    /// ---
-    /// ```
     pub ClientOnlyField = {
         id: "client-only-field", group: Portability, level: Allow, tier: T2,
     }

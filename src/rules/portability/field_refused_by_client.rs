@@ -5,53 +5,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Field of the specification that a client refuses
-    ///
-    /// ## What it does
-    /// Names `license`, `metadata`, `compatibility` and `allowed-tools`: one client, Factory, is
-    /// reported to refuse skills that have them.
-    ///
-    /// ## Why is this bad?
-    /// The skill is not loaded there. The report could not be checked, so the rule is off.
-    ///
-    /// ## Examples
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// license: MIT
-    /// ---
-    /// ```
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// version: "1"
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// license: MIT
-    /// ```
     pub FieldRefusedByClient = {
         id: "field-refused-by-client", group: Portability, level: Allow, tier: T4,
         denied_for: &["factory"],

@@ -7,65 +7,6 @@ use crate::syntax::shell::Word;
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Option that macOS does not know
-    ///
-    /// ## What it does
-    /// Finds commands with options of the GNU tools that their BSD namesakes lack or read
-    /// otherwise: `sed -i` without a suffix, `date -d`, `readlink -f`, `grep -P`. In shell fences,
-    /// code spans and shell scripts.
-    ///
-    /// ## Why is this bad?
-    /// The command fails on macOS, or does something else: `sed -i 's/a/b/' f` takes the
-    /// expression for the suffix of a copy.
-    ///
-    /// ## Examples
-    /// ```skill bad:7
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~bash
-    /// sed -i 's/a/b/' list.txt
-    /// ~~~
-    /// ```
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Run `grep -P '\d+' list.txt`.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~bash
-    /// sed -i '' 's/a/b/' list.txt
-    /// grep -E '[0-9]+' list.txt
-    /// ~~~
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~bash
-    /// sed -i.bak 's/a/b/' list.txt
-    /// ~~~
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// The option `-P` is not everywhere.
-    /// ```
     pub GnuOnlyFlag = {
         id: "gnu-only-flag", group: Portability, level: Allow, tier: T3,
     }

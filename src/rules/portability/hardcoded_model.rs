@@ -6,58 +6,6 @@ use crate::skill::Skill;
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
-    /// Text names a model by its id
-    ///
-    /// ## What it does
-    /// Finds ids of language models in the prose of SKILL.md: a vendor's family name, a hyphen and
-    /// a number (`gpt-4o`, `claude-sonnet-4`, `gemini-2.5-pro`).
-    ///
-    /// ## Why is this bad?
-    /// The model is gone in a year, and with another client it was never there.
-    ///
-    /// ## Examples
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Ask gpt-4o for a summary.
-    /// ```
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Use claude-sonnet-4-5 for this step.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Ask a large model for a summary.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~python
-    /// model = "gpt-4o"
-    /// ~~~
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort gpt-like names, and claude-code skills.
-    /// ```
     pub HardcodedModel = {
         id: "hardcoded-model", group: Portability, level: Allow, tier: T4,
     }

@@ -6,63 +6,6 @@ use crate::skill::Skill;
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// File's name has characters outside ASCII
-    ///
-    /// ## What it does
-    /// Names the files of a skill whose path holds other characters than those of ASCII.
-    ///
-    /// ## Why is this bad?
-    /// Archives and file systems write them in different ways, and old tools do not find them.
-    ///
-    /// ## Examples
-    /// ```skill bad
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// -- references/größe.md --
-    /// # Größe
-    /// ```
-    /// ```skill bad
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// -- données/liste.csv --
-    /// a
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// -- references/size.md --
-    /// # Größe
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Größe.
-    /// ```
-    /// ```skill good
-    /// -- SKILL.md --
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// -- a b.md --
-    /// # A
-    /// ```
     pub NonAsciiPath = {
         id: "non-ascii-path", group: Portability, level: Allow, tier: T5,
     }

@@ -8,58 +8,6 @@ use crate::syntax::Pair;
 use crate::text::{Edit, Source, Span, Untrusted};
 
 declare_rule! {
-    /// Tools are not listed as the specification has it
-    ///
-    /// ## What it does
-    /// Looks for an `allowed-tools` that is not one text with blanks between the tools:
-    /// commas, or a YAML list. Commas inside parentheses belong to a tool. In profile
-    /// `spec` a list is of the wrong type, which another rule says.
-    ///
-    /// ## Why is this bad?
-    /// The specification defines one text, tools separated by blanks; a client that
-    /// splits at blanks takes `Read,` for the name of a tool. Every client measured
-    /// reads commas and lists as well, so the rule is off but in profiles `spec` and
-    /// `strict`.
-    ///
-    /// ## Examples
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read, Grep, Bash(git:*)
-    /// ---
-    /// ```
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: "Read,Grep"
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read Grep Bash(git:*)
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Bash(git add, git rm) Read
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: Read
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Safe: writes blanks between the tools.
     pub NonportableToolList = {
         id: "nonportable-tool-list", group: Portability, level: Allow, spec: Some(Warn), strict: true,
         tier: T1, fix: Safe,

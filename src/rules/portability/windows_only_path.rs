@@ -8,59 +8,6 @@ use crate::skill::Skill;
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
-    /// Path with a drive's letter
-    ///
-    /// ## What it does
-    /// Finds `C:\…` outside fences of PowerShell and batch files.
-    ///
-    /// ## Why is this bad?
-    /// There is no such path on other systems.
-    ///
-    /// ## Examples
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Open `C:\Tools\sort.exe`.
-    /// ```
-    /// ```skill bad:7
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~json
-    /// { "path": "D:\\data\\list.csv" }
-    /// ~~~
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~powershell
-    /// C:\Tools\sort.exe
-    /// ~~~
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Open `tools/sort`.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// A note:\n is two characters.
-    /// ```
     pub WindowsOnlyPath = {
         id: "windows-only-path", group: Portability, level: Allow, tier: T5,
     }

@@ -8,51 +8,6 @@ use crate::skill::Skill;
 use crate::text::Edit;
 
 declare_rule! {
-    /// File begins with a byte-order mark
-    ///
-    /// ## What it does
-    /// Finds the bytes EF BB BF before the first fence. Everything behind them is read as
-    /// usual.
-    ///
-    /// ## Why is this bad?
-    /// UTF-8 needs no mark. codex, gemini-cli, pi, openclaw, mistral-vibe and fast-agent
-    /// take it for text in front of the frontmatter and skip the skill.
-    ///
-    /// ## What to do
-    /// Remove it, or save as "UTF-8" and not as "UTF-8 with BOM"; `--fix` does it.
-    ///
-    /// ## Examples
-    /// ```skill bad:1 escapes
-    /// \u{feff}---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill bad escapes
-    /// \u{feff}# No frontmatter
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// Further down the character is text, and other rules' business:
-    /// ```skill good escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort \u{feff}them.
-    /// ```
-    /// ```skill good
-    /// # No frontmatter
-    /// ```
     pub ByteOrderMark = {
         id: "byte-order-mark", group: Spec, level: Deny, fix: Safe, tier: T2,
     }

@@ -7,61 +7,6 @@ use crate::skill::Skill;
 use crate::text::Span;
 
 declare_rule! {
-    /// Control character in the body
-    ///
-    /// ## What it does
-    /// Finds control characters behind the frontmatter: NUL, ESC, DEL and the others of C0 and
-    /// C1, but not tab, LF and CR. One finding a line. In the frontmatter they are
-    /// `invalid-yaml`; characters that hide text are told by `hidden-text`.
-    ///
-    /// ## Why is this bad?
-    /// An editor does not show them, a terminal obeys them, and git takes a file with a NUL for
-    /// binary.
-    ///
-    /// ## What to do
-    /// Delete them, or write the escape as text (`\x1b`).
-    ///
-    /// ## Examples
-    /// ```skill bad:6 escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort\u{0} them.
-    /// ```
-    /// ```skill bad:6 escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Print \u{1b}[31mred\u{1b}[0m.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// Tabs and line ends are text:
-    /// ```skill good escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---\r
-    /// \r
-    /// \tSort them.\r
-    /// ```
-    /// In the frontmatter it is no YAML:
-    /// ```skill good escapes
-    /// ---
-    /// name: my-skill
-    /// description: "Sorts\u{0} invoices."
-    /// ---
-    /// ```
     pub ControlCharacter = {
         id: "control-character", group: Spec, level: Warn, tier: T2,
     }

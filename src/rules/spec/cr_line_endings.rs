@@ -8,54 +8,6 @@ use crate::skill::Skill;
 use crate::text::{Edit, Span};
 
 declare_rule! {
-    /// Lines end with a lone CR
-    ///
-    /// ## What it does
-    /// Finds carriage returns without a line feed, the line ends of old Macs, anywhere in the
-    /// file. The finding points at the first and counts all.
-    ///
-    /// ## Why is this bad?
-    /// Half of the clients see one long line and skip the skill: codex, gemini-cli, opencode,
-    /// roo-code, cline, mastra and skills-cli.
-    ///
-    /// ## What to do
-    /// Save with LF line ends; `--fix` does it.
-    ///
-    /// ## Examples
-    /// ```skill bad:1 escapes
-    /// ---\rname: my-skill\rdescription: Sorts invoices.\r---\r
-    /// ```
-    /// ```skill bad:6 escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.\rThen stop.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good escapes
-    /// ---\r
-    /// name: my-skill\r
-    /// description: Sorts invoices.\r
-    /// ---\r
-    /// \r
-    /// Sort them.\r
-    /// ```
-    /// Mixing LF and CRLF is another matter:
-    /// ```skill good escapes
-    /// ---\r
-    /// name: my-skill
-    /// description: Sorts invoices.\r
-    /// ---
-    /// ```
     pub CrLineEndings = {
         id: "cr-line-endings", group: Spec, level: Warn, fix: Safe, tier: T2,
     }

@@ -9,64 +9,6 @@ use crate::systems::clients;
 use crate::text::Edit;
 
 declare_rule! {
-    /// Optional field is empty
-    ///
-    /// ## What it does
-    /// Finds `license`, `metadata` and `allowed-tools` with no value, null, nothing but
-    /// blanks, or an empty list or mapping. Under `recommended` the keys that clients read
-    /// beside the specification's count as well.
-    ///
-    /// ## Why is this bad?
-    /// It says nothing, and readers differ in what they make of it: null, an empty text, or an
-    /// error of type.
-    ///
-    /// ## What to do
-    /// Delete the line; `--fix` does it.
-    ///
-    /// ## Examples
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// license:
-    /// ---
-    /// ```
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// allowed-tools: ""
-    /// ---
-    /// ```
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata: {}
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// license: MIT
-    /// ---
-    /// ```
-    /// A required field is told by `empty-field`:
-    /// ```skill good
-    /// ---
-    /// name: ""
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub EmptyOptionalField = {
         id: "empty-optional-field", group: Spec, level: Warn, fix: Safe, tier: T1,
     }

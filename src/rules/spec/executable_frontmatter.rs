@@ -7,56 +7,6 @@ use crate::skill::Skill;
 use crate::syntax::Fences;
 
 declare_rule! {
-    /// Frontmatter asks to be run as JavaScript
-    ///
-    /// ## What it does
-    /// Finds a first line of `---js` or `---javascript`, in any case, with blanks before the
-    /// word or not. Nothing suppresses it.
-    ///
-    /// ## Why is this bad?
-    /// gray-matter, the library with which many clients on Node read frontmatter, evaluates
-    /// such a block with `eval`. It runs while a client lists its skills, before anybody chose
-    /// one.
-    ///
-    /// ## What to do
-    /// Write the fields as YAML below a plain `---`. If the skill is not yours, don't install
-    /// it.
-    ///
-    /// ## Examples
-    /// ```skill bad:1
-    /// ---js
-    /// { name: "my-skill", description: "Sorts invoices." }
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill bad:1
-    /// --- JavaScript
-    /// ({ name: "my-skill" })
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// Other words run nothing; the block is only not found:
-    /// ```skill good
-    /// ---yaml
-    /// name: my-skill
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ---js
-    /// ```
     pub ExecutableFrontmatter = {
         id: "executable-frontmatter", group: Spec, level: Deny, tier: T2,
     }

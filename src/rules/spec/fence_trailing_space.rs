@@ -9,63 +9,6 @@ use crate::syntax::Fences;
 use crate::text::{Edit, Span};
 
 declare_rule! {
-    /// Blanks behind a fence
-    ///
-    /// ## What it does
-    /// Finds blanks and tabs behind the `---` of the opening or the closing line.
-    ///
-    /// ## Why is this bad?
-    /// The line is a fence all the same, but readers that look for `---` and a line end don't
-    /// see it: gemini-cli and cline drop the skill, and so do some installers.
-    ///
-    /// ## What to do
-    /// Delete the blanks; `--fix` does it.
-    ///
-    /// ## Examples
-    /// ```skill bad:1 escapes
-    /// ---\u{20}\u{20}
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill bad:4 escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---\t
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// A CRLF is a line end, not a blank:
-    /// ```skill good escapes
-    /// ---\r
-    /// name: my-skill\r
-    /// description: Sorts invoices by date. Use when asked to order bills.\r
-    /// ---\r
-    /// ```
-    /// Rules in the body may be followed by anything:
-    /// ```skill good escapes
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// One
-    ///
-    /// ---\u{20}\u{20}
-    ///
-    /// Two
-    /// ```
     pub FenceTrailingSpace = {
         id: "fence-trailing-space", group: Spec, level: Warn, fix: Safe, tier: T2,
     }

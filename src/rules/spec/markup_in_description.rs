@@ -8,48 +8,6 @@ use crate::skill::Skill;
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Description holds a tag
-    ///
-    /// ## What it does
-    /// Looks for anything in `description` that reads as a tag: `<`, then a letter, `/`
-    /// or `!`, up to `>`. Placeholders such as `<brand>` are among them. A bare `<` or
-    /// `>`, an arrow or a comparison is none.
-    ///
-    /// ## Why is this bad?
-    /// The Claude upload refuses the skill, and VS Code strips the tag, so the
-    /// description says something else.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Sorts <b>invoices</b>. Use when asked.
-    /// ---
-    /// ```
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Ranks toys of <brand>. Use when asked for toys.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Ranks toys of {brand}. Use when asked for toys.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Loads tables (rows > 9M, price < 3). Use when a table is large.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Turns Markdown -> PDF. Use when asked for <= 10 pages.
-    /// ---
-    /// ```
     pub MarkupInDescription = {
         id: "markup-in-description", group: Spec, level: Warn, tier: T3,
     }

@@ -7,60 +7,6 @@ use crate::skill::Skill;
 use crate::syntax::{Kind, Pair};
 
 declare_rule! {
-    /// Key below `metadata` is not text
-    ///
-    /// ## What it does
-    /// Finds keys below `metadata` that are numbers, booleans, null, lists or mappings to YAML
-    /// 1.2.
-    ///
-    /// ## Why is this bad?
-    /// `metadata` maps text to text. A number as a key makes the YAML fail to load for
-    /// fast-agent and openhands.
-    ///
-    /// ## What to do
-    /// Put the key into quotes, or name it with a word.
-    ///
-    /// ## Examples
-    /// ```skill bad:5
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata:
-    ///   1: first
-    /// ---
-    /// ```
-    /// ```skill bad:5
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata:
-    ///   true: yes
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata:
-    ///   "1": first
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata:
-    ///   v1: first
-    /// ---
-    /// ```
     pub MetadataKeyNotString = {
         id: "metadata-key-not-string", group: Spec, level: Warn, tier: T1,
     }

@@ -8,66 +8,6 @@ use crate::syntax::Fences;
 use crate::text::Source;
 
 declare_rule! {
-    /// File does not begin with frontmatter
-    ///
-    /// ## What it does
-    /// The first line must be `---` with nothing but blanks behind it. Text, a comment or
-    /// an empty line before it, dashes that are indented or more than three, a word behind
-    /// them, and other kinds of frontmatter all count as none. Nothing is said of missing
-    /// fields then.
-    ///
-    /// ## Why is this bad?
-    /// Name and description stand in the frontmatter. Nearly every client skips a file
-    /// without; cline-sdk, hermes and openhands load it under the folder's name.
-    ///
-    /// ## What to do
-    /// Make `---` the very first line, and put what stands before it behind the block.
-    ///
-    /// ## Examples
-    /// ```skill bad:1
-    /// # Sorting
-    ///
-    /// Sort invoices by date.
-    /// ```
-    /// A comment, a heading or an empty line above hides the block:
-    /// ```skill bad:1
-    /// <!-- copied -->
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill bad:1
-    /// ----
-    /// name: my-skill
-    /// ---
-    /// ```
-    /// ```skill bad:1
-    /// +++
-    /// name = "my-skill"
-    /// +++
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// Blanks behind the dashes are another rule's business:
-    /// ```skill good escapes
-    /// ---\u{20}\u{20}
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// ---
-    /// ```
     pub MissingFrontmatter = {
         id: "missing-frontmatter", group: Spec, level: Deny, fix: Hint, tier: T1,
     }

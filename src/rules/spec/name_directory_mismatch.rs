@@ -10,56 +10,6 @@ use crate::text::{Edit, Untrusted, nfkc};
 use crate::tree::RelPath;
 
 declare_rule! {
-    /// Name is not the name of the folder
-    ///
-    /// ## What it does
-    /// Compares `name`, blanks at its ends aside, with the name of the folder that
-    /// holds SKILL.md, both after NFKC. No other folder above counts, and a linked
-    /// folder has the name of the link. A skill that is a whole repository is not
-    /// judged: its folder is called whatever it was cloned to.
-    ///
-    /// ## Why is this bad?
-    /// The specification demands it. Roo, Cline, Mastra and OpenHands skip the skill;
-    /// other clients list it under a name by which nobody finds its folder.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// ---
-    /// name: other-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2 name=My-Skill
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// Composed and decomposed accents are the same name:
-    /// ```skill good name=café
-    /// ---
-    /// name: café
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: " my-skill "
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: writes the folder's name, where that is a valid name.
-    ///
-    /// ## Options
-    /// - `check-root` (false): judges a skill that is a whole repository, too.
     pub NameDirectoryMismatch = {
         id: "name-directory-mismatch", group: Spec, level: Deny, tier: T1, fix: Unsafe,
         options: &[RuleOption { name: "check-root", default: Flag(false) }],

@@ -8,51 +8,6 @@ use crate::skill::name::Name;
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Name holds two hyphens in a row
-    ///
-    /// ## What it does
-    /// Looks for `--` in `name`, after NFKC.
-    ///
-    /// ## Why is this bad?
-    /// The specification forbids it, and the clients that check names refuse the
-    /// skill. Three hyphens even end the frontmatter for readers that look for `---`
-    /// anywhere.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// ---
-    /// name: my--skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2
-    /// ---
-    /// name: my---skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-new-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: "-"
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: writes one hyphen, unless the folder has the same name: then both are to
-    /// be renamed together.
     pub NameDoubleHyphen = {
         id: "name-double-hyphen", group: Spec, level: Deny, tier: T1, fix: Unsafe,
     }

@@ -8,50 +8,6 @@ use crate::skill::name::{Cluster, Name, Run};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Name begins or ends with a hyphen
-    ///
-    /// ## What it does
-    /// Looks at both ends of `name`, blanks aside, after NFKC. One finding for both.
-    ///
-    /// ## Why is this bad?
-    /// The specification forbids it, and the clients that check names refuse the
-    /// skill. A name that begins with `-` reads as an option where it is an argument.
-    ///
-    /// ## Examples
-    /// ```skill bad:2 name=-pdf
-    /// ---
-    /// name: -pdf
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2
-    /// ---
-    /// name: "-"
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: pdf-forms
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: x
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: a--b
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: drops the hyphens, unless the folder has the same name: then both are
-    /// to be renamed together.
     pub NameEdgeHyphen = {
         id: "name-edge-hyphen", group: Spec, level: Deny, tier: T1, fix: Unsafe,
     }

@@ -8,67 +8,6 @@ use crate::skill::name::{Cluster, Name, Run, has_lower_case, is_name_char};
 use crate::text::{Untrusted, is_unprintable};
 
 declare_rule! {
-    /// Name holds a character that is not allowed
-    ///
-    /// ## What it does
-    /// Looks for characters of `name` that are neither a letter, nor a digit or other
-    /// number of any script, nor `-`, after NFKC. Marks that compose with their letter
-    /// are fine; blanks at the ends of a quoted name are not.
-    ///
-    /// ## Why is this bad?
-    /// The specification allows lower-case letters, digits and hyphens. Roo, Mastra,
-    /// Mistral Vibe and OpenHands refuse other names, and a name ends up in paths,
-    /// slash commands and prompts, where a blank, a slash or a character nobody sees
-    /// means something else.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// ---
-    /// name: my_skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2
-    /// ---
-    /// name: " my-skill "
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2
-    /// ---
-    /// name: "ops:plan"
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=café
-    /// ---
-    /// name: café
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: 3d-print
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// An upper-case letter is [name-not-lowercase](name-not-lowercase.md):
-    /// ```skill good
-    /// ---
-    /// name: My-Skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: writes `-` for blanks and `_`, unless the folder has the same name: then
-    /// both are to be renamed together.
     pub NameInvalidCharacter = {
         id: "name-invalid-character", group: Spec, level: Deny, tier: T1, fix: Unsafe,
     }

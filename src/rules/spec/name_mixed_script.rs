@@ -7,50 +7,6 @@ use crate::skill::name::{Cluster, Name};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Name mixes scripts that look alike
-    ///
-    /// ## What it does
-    /// Looks for names with letters of two of the scripts Latin, Greek, Cyrillic,
-    /// Coptic, Armenian, Georgian and Cherokee, whose letters look alike. Other
-    /// mixtures, such as Japanese with Latin, are ordinary.
-    ///
-    /// ## Why is this bad?
-    /// A Cyrillic `а` in a Latin word can't be seen: the skill passes for another one,
-    /// or is never found by its name.
-    ///
-    /// ## Examples
-    /// A Cyrillic letter in a Latin word:
-    /// ```skill bad:2
-    /// ---
-    /// name: pаyment
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// A Greek one:
-    /// ```skill bad:2
-    /// ---
-    /// name: tοken
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: payment
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: поиск
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: 請求書-pdf
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub NameMixedScript = {
         id: "name-mixed-script", group: Spec, level: Warn, tier: T1,
     }

@@ -7,50 +7,6 @@ use crate::skill::name::{Cluster, Name, is_name_char};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Name holds a letter outside ASCII
-    ///
-    /// ## What it does
-    /// Looks for letters and digits of `name` that are not `a` to `z` or `0` to `9`
-    /// after NFKC. What is not allowed at all is
-    /// [name-invalid-character](name-invalid-character.md).
-    ///
-    /// ## Why is this bad?
-    /// The specification names all lower-case letters and, in brackets, `a-z`: two
-    /// readings exist. Roo, Mastra, Mistral Vibe and OpenHands refuse the skill; the
-    /// others load it.
-    ///
-    /// ## Examples
-    /// ```skill bad:2 name=café
-    /// ---
-    /// name: café
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2 name=поиск
-    /// ---
-    /// name: поиск
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=cafe
-    /// ---
-    /// name: cafe
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// Full-width letters are ASCII after NFKC:
-    /// ```skill good name=abc
-    /// ---
-    /// name: ａｂｃ
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my_skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub NameNotAscii = {
         id: "name-not-ascii", group: Spec, level: Warn, tier: T2,
     }

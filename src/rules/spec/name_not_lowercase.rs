@@ -8,54 +8,6 @@ use crate::skill::name::{Name, Run, has_lower_case, is_name_char};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Name holds an upper-case letter
-    ///
-    /// ## What it does
-    /// Looks for characters of `name` whose lower case is another character, after
-    /// NFKC, the form in which names are compared.
-    ///
-    /// ## Why is this bad?
-    /// The specification allows lower-case letters only. Roo, Mastra, Mistral Vibe and
-    /// OpenHands refuse the skill. Where a file system is blind to case, two skills
-    /// fall together.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// ---
-    /// name: My-Skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// The Kelvin sign stands for an upper-case K:
-    /// ```skill bad:2
-    /// ---
-    /// name: K9
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// Not every script has cases:
-    /// ```skill good
-    /// ---
-    /// name: 請求書-整理
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: straße
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Fix
-    /// Unsafe: writes the lower case, unless the folder has the same name: then both
-    /// are to be renamed together.
     pub NameNotLowercase = {
         id: "name-not-lowercase", group: Spec, level: Deny, tier: T1, fix: Unsafe,
     }

@@ -7,47 +7,6 @@ use crate::skill::name::{Cluster, Name, is_name_char};
 use crate::text::{Untrusted, nfkc};
 
 declare_rule! {
-    /// Name is not in NFKC
-    ///
-    /// ## What it does
-    /// Compares `name` with its NFKC, the form in which names are compared.
-    ///
-    /// ## Why is this bad?
-    /// Two names that look alike are different bytes: an accent may be one character
-    /// or two, a ligature or a full-width letter stands for others. Clients that
-    /// compare bytes do not find the folder.
-    ///
-    /// ## Examples
-    /// ```skill bad:2 name=café
-    /// ---
-    /// name: café
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2 name=find
-    /// ---
-    /// name: ﬁnd
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=café
-    /// ---
-    /// name: café
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=find
-    /// ---
-    /// name: find
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=請求書-整理
-    /// ---
-    /// name: 請求書-整理
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub NameNotNormalized = {
         id: "name-not-normalized", group: Spec, level: Warn, tier: T1,
     }

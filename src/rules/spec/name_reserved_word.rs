@@ -6,47 +6,6 @@ use crate::skill::{Name, Skill};
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
-    /// Name holds a word that the Claude upload refuses
-    ///
-    /// ## What it does
-    /// Looks for `claude` and `anthropic` anywhere in `name`, in any case.
-    ///
-    /// ## Why is this bad?
-    /// The upload of skills to Claude refuses such names. Every client that loads
-    /// skills from a folder takes them, so the rule is off but in profiles `spec` and
-    /// `strict`.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// ---
-    /// name: claude-helper
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2
-    /// ---
-    /// name: use-anthropic-api
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: mcp-agent-tools
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: cloud-helper
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Works with Claude. Use when asked.
-    /// ---
-    /// ```
     pub NameReservedWord = {
         id: "name-reserved-word", group: Spec, level: Allow, spec: Some(Warn), strict: true, tier: T3,
     }

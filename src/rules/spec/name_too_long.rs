@@ -6,51 +6,6 @@ use crate::skill::Skill;
 use crate::text::nfkc;
 
 declare_rule! {
-    /// Name is longer than 64 characters
-    ///
-    /// ## What it does
-    /// Counts the Unicode characters of `name` after NFKC, the form in which
-    /// names are compared.
-    ///
-    /// ## Why is this bad?
-    /// The specification allows 64 characters. Roo, Mastra, Mistral Vibe and
-    /// OpenHands skip a skill whose name is longer; Codex too.
-    ///
-    /// ## Examples
-    /// ```skill bad:2
-    /// ---
-    /// name: a-name-that-goes-on-and-on-and-on-and-on-and-on-and-on-and-on-and-on
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// Full-width and ligature characters count as what they stand for:
-    /// ```skill bad
-    /// ---
-    /// name: ffiffiffiffiffiffiffiffiffiffiffiffiffiffiffiffiffiffiffiffiffiffi
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: exactly-sixty-four-characters-are-allowed-and-this-name-has-them
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: ""
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    ///
-    /// ## Options
-    /// - `max-name` (64): characters allowed.
     pub NameTooLong = {
         id: "name-too-long", group: Spec, level: Deny, tier: T1,
         options: &[RuleOption { name: "max-name", default: Number(64) }],

@@ -6,47 +6,6 @@ use crate::skill::{Name, Skill};
 use crate::text::Untrusted;
 
 declare_rule! {
-    /// Name is a device on Windows
-    ///
-    /// ## What it does
-    /// Looks for names that Windows keeps for devices: `con`, `prn`, `aux`, `nul`,
-    /// `com1` to `com9` and `lpt1` to `lpt9`, in any case.
-    ///
-    /// ## Why is this bad?
-    /// The folder must have the same name, and Windows can't make it: a clone of the
-    /// repository fails there.
-    ///
-    /// ## Examples
-    /// ```skill bad:2 name=con
-    /// ---
-    /// name: con
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:2 name=lpt9
-    /// ---
-    /// name: lpt9
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=console
-    /// ---
-    /// name: console
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=com0
-    /// ---
-    /// name: com0
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good name=aux-input
-    /// ---
-    /// name: aux-input
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
     pub NameWindowsReserved = {
         id: "name-windows-reserved", group: Spec, level: Warn, tier: T3,
     }

@@ -10,66 +10,6 @@ use crate::syntax::{Fault, FaultKind};
 use crate::text::{Edit, Source, Span};
 
 declare_rule! {
-    /// Value without quotes holds a colon and a blank
-    ///
-    /// ## What it does
-    /// Finds a colon that is followed by a blank or ends the line inside a value without
-    /// quotes, also on its further lines and below `metadata`. The finding points at the
-    /// colon. A further line that begins with a known key is a slip of indentation and told
-    /// by `invalid-yaml`.
-    ///
-    /// ## Why is this bad?
-    /// A colon and a blank start a new key, so the block is not YAML. It is the commonest
-    /// fault of all: of 12,537 public skills 54 are lost to it. Of 15 clients ten skip the
-    /// whole skill.
-    ///
-    /// ## What to do
-    /// Put the value into single quotes; `--fix` does it.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices. Use for: bills, receipts.
-    /// ---
-    /// ```
-    /// On a further line, the line of the colon counts:
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices.
-    ///   Keywords: bills, receipts.
-    /// ---
-    /// ```
-    /// ```skill bad:5
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata:
-    ///   note: see also: bills
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: 'Sorts invoices. Use for: bills, receipts.'
-    /// ---
-    /// ```
-    /// A block takes any text:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: >-
-    ///   Use for: bills, receipts.
-    /// ---
-    /// ```
-    /// Without a blank behind it a colon is text:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Reads https://example.com:8080 at 3:1. Use when asked.
-    /// ---
-    /// ```
     pub UnquotedColon = {
         id: "unquoted-colon", group: Spec, level: Deny, fix: Safe, tier: T1,
     }

@@ -12,56 +12,6 @@ use crate::systems::clients;
 use crate::text::{Source, Span};
 
 declare_rule! {
-    /// Blank and `#` cut a value short
-    ///
-    /// ## What it does
-    /// Finds a value of several words without quotes that ends at a blank and `#`. The rest of
-    /// the line is a comment for YAML. A comment behind a single word, and one for this program
-    /// (`# minara-ignore …`), is taken for what it is.
-    ///
-    /// ## Why is this bad?
-    /// What stands behind the `#` is lost, without a word from any reader: of "Posts to the
-    /// #deploys channel" only "Posts to the" is left.
-    ///
-    /// ## What to do
-    /// Put the value into quotes.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Posts to the #deploys channel. Use when a release is done.
-    /// ---
-    /// ```
-    /// ```skill bad:5
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// metadata:
-    ///   note: see issue #12
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: "Posts to the #deploys channel. Use when a release is done."
-    /// ---
-    /// ```
-    /// Inside a word it is text, and a comment behind one word is a comment:
-    /// ```skill good
-    /// ---
-    /// name: my-skill # short
-    /// description: Ports C# and F# code. Use when asked.
-    /// ---
-    /// ```
-    /// In a block it is text:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: >-
-    ///   Posts to the #deploys channel.
-    /// ---
-    /// ```
     pub UnquotedHash = {
         id: "unquoted-hash", group: Spec, level: Warn, fix: Hint, tier: T4,
     }

@@ -8,69 +8,6 @@ use crate::syntax::{Scalar, Style};
 use crate::text::{Edit, Source, Span};
 
 declare_rule! {
-    /// Description keeps its line ends
-    ///
-    /// ## What it does
-    /// Finds a `description` written as a literal block (`|`) of several lines. A line end
-    /// behind the last line is no matter: clients trim the value.
-    ///
-    /// ## Why is this bad?
-    /// A description is one entry of a list that the model reads. Its line ends break that
-    /// list where a client writes it as Markdown, and cost tokens elsewhere.
-    ///
-    /// ## What to do
-    /// Write `>-` for `|`: it joins the lines by blanks. The fix does so where the lines are
-    /// text that goes on; lists, blank lines and deeper lines keep their line ends under `>-`
-    /// too and have to be written anew. It changes the value, so it is not applied without
-    /// `--unsafe-fixes`.
-    ///
-    /// 19% of 12,610 public skills have a literal block here, and 100 of 4,325 one of several
-    /// lines, so the rule runs under `--strict` only.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: |
-    ///   Sorts invoices by date.
-    ///   Use when asked to order bills.
-    /// ---
-    /// ```
-    /// A list can't be folded:
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: |-
-    ///   Sorts invoices. Use for:
-    ///   - bills
-    ///   - receipts
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: >-
-    ///   Sorts invoices by date.
-    ///   Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: |
-    ///   Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// Only the description is an entry of a list:
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// compatibility: |
-    ///   Needs git.
-    ///   Needs a network.
-    /// ---
-    /// ```
     pub MultilineDescription = {
         id: "multiline-description", group: Style, level: Allow, strict: true, tier: T4,
         fix: Unsafe,

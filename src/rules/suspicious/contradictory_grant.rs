@@ -5,57 +5,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Fields contradict each other
-    ///
-    /// ## What it does
-    /// Finds `user-invocable: false` beside an `argument-hint`, which only a user would see, and
-    /// `disable-model-invocation: true` beside `user-invocable: false`: nobody can call the skill.
-    ///
-    /// ## Why is this bad?
-    /// One of the two fields does nothing, and it can't be told which was meant.
-    ///
-    /// ## Examples
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable: false
-    /// argument-hint: "[year]"
-    /// ---
-    /// ```
-    /// ```skill bad:4
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// disable-model-invocation: true
-    /// user-invocable: false
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable: false
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date.
-    /// disable-model-invocation: true
-    /// argument-hint: "[year]"
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// user-invocable: true
-    /// argument-hint: "[year]"
-    /// ---
-    /// ```
-    ///
-    /// Read by eye: all 2 findings in 4,325 public skills, 0 wrong.
     pub ContradictoryGrant = {
         id: "contradictory-grant", group: Suspicious, level: Warn, tier: T3,
     }

@@ -6,48 +6,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Description speaks of I, we or you
-    ///
-    /// ## What it does
-    /// Finds descriptions that begin with `I`, `My`, `We`, `You` or `Your`.
-    ///
-    /// ## Why is this bad?
-    /// The text stands in a list that the model reads about all skills; `I` there is the model
-    /// itself. Say what the skill does: `Sorts invoices`.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: I sort invoices by date. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: You can order bills with this.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Use when you need bills in order.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Iterates over invoices. Use when asked to order bills.
-    /// ---
-    /// ```
     pub DescriptionNotThirdPerson = {
         id: "description-not-third-person", group: Suspicious, level: Allow, tier: T3,
     }

@@ -7,67 +7,6 @@ use crate::skill::Skill;
 use crate::text::fold_case;
 
 declare_rule! {
-    /// Description does not say when to use the skill
-    ///
-    /// ## What it does
-    /// Looks for words that say when: `use when`, `use for`, `when`, `whenever`, `trigger`, `invoke`,
-    /// `activate`, `applies to`, `if the user`, `should be used`, `load this`, `for any`,
-    /// `use case` and their like, also in other languages. Skills that the model can't call
-    /// (`disable-model-invocation: true`) are not judged.
-    ///
-    /// ## Why is this bad?
-    /// The description is all that a model sees when it decides whether the skill fits. A
-    /// description that says only what the skill is gets it called by chance.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: A collection of helpers around invoices and bills.
-    /// ---
-    /// ```
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: >
-    ///   Sorts invoices by date and by sum.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Trigger words are bill, invoice, receipt.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: 按日期整理发票。当用户要求整理账单时使用。
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use immediately after invoices come in.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. The user needs to send bills in order.
-    /// ---
-    /// ```
-    ///
-    /// Read by eye: 100 of 1,163 findings in 4,325 public skills. The 1 that was wrong, and 13 of its
-    /// kind that were searched for, led to further words, which leave 1,149.
     pub DescriptionWithoutTrigger = {
         id: "description-without-trigger", group: Suspicious, level: Warn, tier: T4, fix: Hint,
     }

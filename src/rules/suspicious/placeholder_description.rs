@@ -7,50 +7,6 @@ use crate::skill::Skill;
 use crate::text::fold_case;
 
 declare_rule! {
-    /// Description was never written
-    ///
-    /// ## What it does
-    /// Finds descriptions that begin with a template's words: `TODO`, `[TODO`, `Replace with`,
-    /// `lorem ipsum`, `<description>`, `Describe what`.
-    ///
-    /// ## Why is this bad?
-    /// The skill is in every listing with a text that calls it for nothing.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: TODO describe what the skill does and when to use it
-    /// ---
-    /// ```
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: "[TODO: Complete and informative explanation]"
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Finds TODO comments. Use when asked what is left to do.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: TODOs in code, sorted by age. Use when asked what is left to do.
-    /// ---
-    /// ```
-    ///
-    /// Read by eye: the one finding in 4,325 public skills, 0 wrong.
     pub PlaceholderDescription = {
         id: "placeholder-description", group: Suspicious, level: Deny, tier: T4,
     }

@@ -6,49 +6,6 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
-    /// Description has less than 60 characters
-    ///
-    /// ## What it does
-    /// Counts the characters of the description.
-    ///
-    /// ## Why is this bad?
-    /// There is hardly room to say what the skill does and when to use it.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked.
-    /// ---
-    /// ```
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: >
-    ///   Sorts invoices by date.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date and by sum. Use when asked to order bills.
-    /// ---
-    /// ```
-    /// ```skill good min-chars=20
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description:
-    /// ---
-    /// ```
-    ///
-    /// ## Options
-    /// - `min-chars` (60): the least number of characters.
     pub ShortDescription = {
         id: "short-description", group: Suspicious, level: Allow, tier: T5, options: &[RuleOption { name: "min-chars", default: Number(60) }],
     }

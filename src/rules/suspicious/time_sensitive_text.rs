@@ -6,58 +6,6 @@ use crate::skill::Skill;
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
-    /// Text holds true for a time
-    ///
-    /// ## What it does
-    /// Finds `as of`, `until`, `before`, `after` and `since` with a month or a year behind it, in the
-    /// prose of SKILL.md.
-    ///
-    /// ## Why is this bad?
-    /// The model does not know what day it is, and nobody looks at the sentence again.
-    ///
-    /// ## Examples
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// As of January 2026 the fee is 12.
-    /// ```
-    /// ```skill bad:6
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Use the old form until 2027.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Use the old form until the new one is there.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort invoices of 2026 by date.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// ~~~text
-    /// as of 2026
-    /// ~~~
-    /// ```
     pub TimeSensitiveText = {
         id: "time-sensitive-text", group: Suspicious, level: Allow, tier: T3,
     }

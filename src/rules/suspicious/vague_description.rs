@@ -7,59 +7,6 @@ use crate::skill::Skill;
 use crate::text::fold_case;
 
 declare_rule! {
-    /// Description says nothing
-    ///
-    /// ## What it does
-    /// Finds descriptions of less than 20 characters or four words, those that repeat the name,
-    /// and those that hold nothing but words such as helper, utility, tool, various, useful.
-    /// Scripts that do not part words by blanks are measured by characters alone, eight of them.
-    ///
-    /// ## Why is this bad?
-    /// The description is all that a model sees when it decides whether the skill fits.
-    ///
-    /// ## Examples
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Helps with things.
-    /// ---
-    /// ```
-    /// ```skill bad:3
-    /// ---
-    /// name: sort-invoices-by-date
-    /// description: Sort invoices by date
-    /// ---
-    /// ```
-    /// It says what the skill does, and too little to be found by:
-    /// ```skill bad:3
-    /// ---
-    /// name: my-skill
-    /// description: Search company invoices
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date. Use when asked to order bills.
-    /// ---
-    ///
-    /// Sort them.
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: Sorts invoices by date and sum.
-    /// ---
-    /// ```
-    /// ```skill good
-    /// ---
-    /// name: my-skill
-    /// description: 按日期和金额整理发票，并检查重复。
-    /// ---
-    /// ```
-    ///
-    /// Read by eye: all 23 findings in 4,325 public skills. Of 1 it was wrong to say that the
-    /// description says nothing; now short ones are told how short they are.
     pub VagueDescription = {
         id: "vague-description", group: Suspicious, level: Warn, tier: T4, fix: Hint,
     }
