@@ -194,6 +194,15 @@ fn ids_are_unique_and_pages_have_titles() {
     }
 }
 
+#[test]
+fn every_id_that_is_mentioned_is_declared() {
+    let unknown: Vec<_> = minara::finding::MENTIONED
+        .iter()
+        .filter(|id| id.meta().is_none())
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
+
 /// The rooms of each floor, from the ground up.
 const FLOORS: [&[&str]; 10] = [
     &["text"],

@@ -21,7 +21,9 @@ use crate::report::{AddReport, Offer, SourceDoc};
 use crate::skill::Skill;
 use crate::systems::clients::readers_of;
 use crate::vendoring::add::{Gate, Place, judge, load, plan, repository_name, write};
-use crate::vendoring::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
+use crate::vendoring::discover::{
+    Candidate, Discovered, Search, Selection, discover, names, select,
+};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::progress::Progress;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::ClientId;
+use super::{ClientId, RuleId};
 
 /// The groups of rules (`rules.md` of the design; one rule has one group).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -322,6 +322,11 @@ impl Meta {
     /// The level where a foreign skill is judged.
     pub fn gate_level(&self) -> Level {
         self.gate.unwrap_or(self.level)
+    }
+
+    /// Whether this is the rule of `id`.
+    pub fn is(&self, id: RuleId) -> bool {
+        self.id == id.as_str()
     }
 
     /// The page without the mark of its title.

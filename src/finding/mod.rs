@@ -13,7 +13,7 @@ mod report;
 pub use dialect::{Dialect, Dialects};
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};
-pub use registry::{REGISTRY, all, find, nearest};
+pub use registry::{MENTIONED, REGISTRY, RuleId, all, find, nearest};
 pub use report::{
     ClientId, FileChange, Finding, Fix, Label, Origin, Safety, Summary, sort_findings,
 };
@@ -50,4 +50,16 @@ macro_rules! declare_id {
             };
         )+
     };
+}
+
+/// Mentions the id of a rule that is declared elsewhere: `rule_id!("broken-link")`.
+/// `tests/house.rs` holds every mention against the registry.
+#[macro_export]
+macro_rules! rule_id {
+    ($id:literal) => {{
+        #[allow(unsafe_code)] // as in `declare_id!`
+        #[linkme::distributed_slice($crate::finding::MENTIONED)]
+        static MENTION: $crate::finding::RuleId = $crate::finding::RuleId::mentioned($id);
+        $crate::finding::RuleId::mentioned($id)
+    }};
 }

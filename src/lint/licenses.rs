@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::finding::{Finding, Origin};
+use crate::finding::{Finding, Origin, RuleId};
 use crate::license::{Judged, Options, Scope, recheck};
 use crate::record::{self, RECORD_FILE, Record};
+use crate::rule_id;
 use crate::skill::Skill;
 use crate::tree::RelPath;
 
@@ -51,7 +52,7 @@ impl Licenses {
             let license = &record.license;
             let (expression, policy) = (license.expression.as_deref(), license.policy.as_deref());
             let at = skill.path_of(RECORD_FILE);
-            findings.retain(|found| !MISSED_BELOW.contains(&found.rule.id));
+            findings.retain(|found| !MISSED_BELOW.iter().any(|id| found.rule.is(*id)));
             findings.extend(recheck(expression, policy, &self.options, &at));
         }
         findings
@@ -59,11 +60,11 @@ impl Licenses {
 }
 
 /// What is said of a skill for want of the texts above its folder.
-const MISSED_BELOW: [&str; 4] = [
-    "license-text-missing",
-    "missing-license",
-    "missing-notice-file",
-    "third-party-license",
+const MISSED_BELOW: [RuleId; 4] = [
+    rule_id!("license-text-missing"),
+    rule_id!("missing-license"),
+    rule_id!("missing-notice-file"),
+    rule_id!("third-party-license"),
 ];
 
 /// The record of a vendored skill. What a fetched source brings is none.
