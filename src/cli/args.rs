@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::{
+use crate::cli::verb::{
     activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
     remove, rules, schema, show, tokens, validate, verify,
 };

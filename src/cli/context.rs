@@ -4,10 +4,10 @@
 use std::io::IsTerminal;
 use std::path::{Component, Path, PathBuf};
 
-use super::args::{Global, When};
-use super::dialect;
-use super::failure::Failure;
-use super::output::{self, Format};
+use crate::cli::args::{Global, When};
+use crate::cli::flags::dialect;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::config::{self, Config};
 use crate::finding::Dialects;
 use crate::report::Look;
@@ -181,9 +181,9 @@ impl Context {
     /// The exit code where there are findings at level deny.
     pub fn denied(&self, deny: usize) -> u8 {
         if deny > 0 && !self.global.exit_zero {
-            super::DENIED
+            crate::cli::DENIED
         } else {
-            super::DONE
+            crate::cli::DONE
         }
     }
 }

@@ -1,9 +1,9 @@
 //! `--write-gitattributes`: vendored bytes stay as they are in the host
 //! repository.
 
-use super::context::Context;
-use super::failure::Failure;
-use super::vendored::VendorDir;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::vendored::VendorDir;
 use crate::tree::write_file;
 use crate::vendoring::publish::read_page;
 

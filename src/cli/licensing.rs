@@ -1,7 +1,7 @@
 //! How the verbs ask for licence verdicts.
 
-use super::context::Context;
-use super::failure::Failure;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
 use crate::config::{LicensePolicy, LicenseScope, Word};
 use crate::finding::Finding;
 use crate::license::{Fingerprints, Options, recheck};

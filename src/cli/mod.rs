@@ -2,45 +2,22 @@
 //! the rooms below, renders, and says the exit code. No decision about skills is
 //! taken here.
 
-mod activate;
-mod add;
 mod args;
-mod catalog;
-mod check_load;
-mod clients;
 mod context;
-mod dialect;
-mod explain;
-mod failure;
-mod fetching;
+mod flags;
 mod gitattributes;
-mod help;
-mod init;
-mod judging;
-mod license;
 mod licensing;
-mod lint;
-mod list;
 mod named;
-mod output;
-mod progress;
-mod prompt;
-mod question;
 mod reference;
-mod remove;
-mod rules;
-mod schema;
-mod show;
 mod skills_ref;
-mod tokens;
-mod validate;
+mod term;
 mod vendored;
-mod verify;
+mod verb;
 mod workspace;
 
-pub use help::{CompletionShell, completion_script};
 pub use reference::reference;
-pub use schema::SCHEMAS;
+pub use verb::help::{CompletionShell, completion_script};
+pub use verb::schema::SCHEMAS;
 
 use std::process::ExitCode;
 
@@ -48,7 +25,13 @@ use clap::Parser;
 
 use args::{Cli, Top, Verb};
 use context::Context;
-use failure::Failure;
+use flags::dialect;
+use term::failure::Failure;
+use term::output;
+use verb::{
+    activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
+    remove, rules, schema, show, tokens, validate, verify,
+};
 
 /// Everything went well; no finding at level deny.
 const DONE: u8 = 0;

@@ -1,8 +1,8 @@
 //! What is called by name on the command line or in minara.toml: profiles,
 //! clients, their loaders and budgets.
 
-use super::context::Context;
-use super::failure::Failure;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
 use crate::config::ChosenProfile;
 use crate::finding::{self, ClientId, Profile};
 use crate::systems::clients;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use clap::{Arg, Command, CommandFactory};
 
-use super::args::Cli;
+use crate::cli::args::Cli;
 
 /// The reference page, Markdown.
 pub fn reference() -> String {

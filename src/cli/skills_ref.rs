@@ -5,11 +5,12 @@ use std::ffi::OsStr;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Stream};
-use super::{DENIED, DONE};
 use crate::catalog::markdown_text;
+use crate::cli::DENIED;
+use crate::cli::DONE;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Stream};
 use crate::systems::agent_skills::reference::{self, Crash, Listed, Stop};
 
 /// The most bytes of a skill file that are read; the reference has no limit.

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output;
 use crate::finding::Finding;
 use crate::record::SkillId;
 use crate::tree::RelPath;
@@ -21,7 +21,7 @@ pub static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 pub fn listen_for_interrupt() {
     let heard = ctrlc::set_handler(|| {
         if CANCEL.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(super::INTERRUPTED));
+            std::process::exit(i32::from(crate::cli::INTERRUPTED));
         }
     });
     // Without a handler Ctrl-C ends the process, as anywhere.

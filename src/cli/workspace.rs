@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::context::Context;
-use super::failure::Failure;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
 use crate::skill::{Collection, Request, discover};
 use crate::systems::mastra::{Candidate, Given, Kind, Workspace, is_glob, tidy};
 use crate::text::Untrusted;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::fetching::{FetchFlags, NoSource};
-use super::judging::Paths;
-use super::licensing;
-use super::output::{self, Format};
-use super::progress::Bars;
+use crate::cli::context::Context;
+use crate::cli::flags::fetching::{FetchFlags, NoSource};
+use crate::cli::flags::judging::Paths;
+use crate::cli::licensing;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
+use crate::cli::term::progress::Bars;
 use crate::finding::{Finding, Level, Meta};
 use crate::license::{Judged, Scope};
 use crate::lint::Licenses;
@@ -90,13 +90,13 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
             "name paths that are there, or one source alone",
         ))),
     };
-    let mut exit = super::DONE;
+    let mut exit = crate::cli::DONE;
     match judged {
         Ok(skills) => report.skills = skills,
         Err(NoSource::Failure(failure)) => return Err(failure),
         Err(NoSource::Refused(findings)) => {
             let denied = findings.iter().map(|finding| finding.rule.exit);
-            exit = denied.max().unwrap_or(super::DENIED);
+            exit = denied.max().unwrap_or(crate::cli::DENIED);
             report.findings = findings;
         }
     }

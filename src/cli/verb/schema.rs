@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use super::failure::Failure;
-use super::output;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output;
 use crate::text::{Untrusted, nearest_word};
 
 /// Print the JSON Schema of a document.
@@ -27,7 +27,7 @@ macro_rules! published {
     ($($name:literal),* $(,)?) => {
         &[$((
             $name,
-            include_str!(concat!("../../docs/reference/schemas/", $name, ".schema.json")),
+            include_str!(concat!("../../../docs/reference/schemas/", $name, ".schema.json")),
         )),*]
     };
 }
@@ -76,7 +76,7 @@ pub fn run(args: &SchemaArgs) -> Result<u8, Failure> {
         }
     })?;
     output::print(schema)?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 fn list_of_names() -> String {

@@ -4,9 +4,9 @@ use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use clap_complete_nushell::Nushell;
 
-use super::args::Cli;
-use super::failure::Failure;
-use super::output;
+use crate::cli::args::Cli;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output;
 
 /// Print a shell's completion script.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub struct HelpArgs {
 /// Prints the completion script of a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<u8, Failure> {
     output::print(&completion_script(args.shell))?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 /// The completion script of a shell.
@@ -67,7 +67,7 @@ pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
         && let Some((_, page)) = PAGES.iter().find(|(name, _)| name == topic)
     {
         output::print(page)?;
-        return Ok(super::DONE);
+        return Ok(crate::cli::DONE);
     }
     let mut command = Cli::command();
     command.build();
@@ -81,7 +81,7 @@ pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
     })?;
     let text = found.clone().render_long_help().ansi().to_string();
     output::print(&text)?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 /// The command that `words` names; a verb is found without `skills` as well.

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::fetching::{FetchFlags, LimitFlags, NoSource};
-use super::judging::Strictness;
-use super::licensing;
-use super::named::configured_profile;
-use super::output::{self, Format};
-use super::progress::Bars;
-use super::question;
-use super::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
+use crate::cli::context::Context;
+use crate::cli::flags::fetching::{FetchFlags, LimitFlags, NoSource};
+use crate::cli::flags::judging::Strictness;
+use crate::cli::licensing;
+use crate::cli::named::configured_profile;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
+use crate::cli::term::progress::Bars;
+use crate::cli::term::question;
+use crate::cli::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::lint::{Levels, why_unusable};
 use crate::report::{AddReport, Offer, SourceDoc};
@@ -164,7 +164,7 @@ fn exit_of(findings: &[Finding]) -> u8 {
     denied
         .map(|finding| finding.rule.exit)
         .max()
-        .unwrap_or(super::DONE)
+        .unwrap_or(crate::cli::DONE)
 }
 
 fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, NoSource> {
@@ -196,7 +196,7 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
         report.offers = Some(offers);
         report.findings.extend(findings);
         bars.clear();
-        return Ok(super::DONE);
+        return Ok(crate::cli::DONE);
     }
     if id.is_some() && chosen.len() > 1 {
         return Err(fail(Failure::new(
@@ -365,7 +365,7 @@ fn write_plan(
     report.findings.extend(published.findings);
     report.readers = Some(readers(dir));
     if args.write_gitattributes {
-        super::gitattributes::keep_bytes(context, dir).map_err(NoSource::Failure)?;
+        crate::cli::gitattributes::keep_bytes(context, dir).map_err(NoSource::Failure)?;
     }
     Ok(())
 }

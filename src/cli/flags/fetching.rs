@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::vendored::CANCEL;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::vendored::CANCEL;
 use crate::finding::Finding;
 use crate::vendoring::fetch::{
     Credentials, FetchError, FetchLimits, Fetched, Network, Proxies, fetch,
@@ -176,7 +176,7 @@ impl FetchFlags {
             cache_dir: cache_dir(),
             temp_dir: Some(std::env::temp_dir()),
             progress,
-            cancel: Arc::clone(&super::vendored::CANCEL),
+            cancel: Arc::clone(&crate::cli::vendored::CANCEL),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `--dialect`: whose form the skills have, and which host a verb plays.
 
-use super::args::Verb;
-use super::context::Context;
-use super::failure::Failure;
+use crate::cli::args::Verb;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
 use crate::finding::{Dialect, Dialects};
 use crate::text::{Untrusted, nearest_word};
 

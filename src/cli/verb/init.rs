@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Format};
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
 use crate::tree::{write_file, write_program};
@@ -116,7 +116,7 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
             "to use it, write into .gitlab-ci.yml: include: [{{local: {GITLAB_FILE}}}]"
         ));
     }
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 fn plan(args: &InitArgs, context: &Context) -> Result<Vec<Planned>, Failure> {

@@ -6,12 +6,12 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::judging::{self, FORMATS, Report, Selection, Strictness};
-use super::named::configured_profile;
-use super::output::{self, Format};
-use super::vendored::{CANCEL, listen_for_interrupt};
+use crate::cli::context::Context;
+use crate::cli::flags::judging::{self, FORMATS, Report, Selection, Strictness};
+use crate::cli::named::configured_profile;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
+use crate::cli::vendored::{CANCEL, listen_for_interrupt};
 use crate::fix::{self, Guard, Plan, Planner, Refusal};
 use crate::lint::Engine;
 use crate::report::{FixedRow, fixes_diff, refused_notes};
@@ -133,7 +133,7 @@ fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, F
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let exit = report.print(context)?;
     match plan.refused.iter().any(|refused| refused.why.is_failure()) {
-        true => Ok(super::UNUSABLE),
+        true => Ok(crate::cli::UNUSABLE),
         false => Ok(exit),
     }
 }
@@ -192,7 +192,7 @@ fn pass_on(
     plan: &Plan,
 ) -> Result<u8, Failure> {
     let Some(skill) = collection.skills.first() else {
-        return Ok(super::DONE);
+        return Ok(crate::cli::DONE);
     };
     let given = skill.source().map_or("", |source| source.text());
     if skill

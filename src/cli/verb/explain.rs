@@ -3,9 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Format};
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::finding;
 use crate::report::{rule_doc, rule_human, rule_page, to_json};
 
@@ -44,5 +44,5 @@ pub fn run(args: &ExplainArgs, context: &Context) -> Result<u8, Failure> {
         Format::Markdown => rule_page(meta),
         _ => rule_human(meta, look),
     })?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }

@@ -5,8 +5,10 @@ use std::io::IsTerminal;
 
 use miette::Diagnostic;
 
-use super::context::look_on;
-use super::{INTERRUPTED, UNUSABLE, output};
+use crate::cli::INTERRUPTED;
+use crate::cli::UNUSABLE;
+use crate::cli::context::look_on;
+use crate::cli::term::output;
 use crate::finding::nearest;
 use crate::lint::LevelsError;
 use crate::report::diagnostic;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::context::Context;
+use crate::cli::context::Context;
 use crate::vendoring::progress::Progress;
 
 /// What a person sees of a fetch and of what follows.

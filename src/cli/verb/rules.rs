@@ -3,9 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Format};
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::finding::{self, Group, Meta};
 use crate::report::{RuleDoc, Table, counts, rule_doc, to_json};
 
@@ -45,7 +45,7 @@ pub fn run(args: &RulesArgs, context: &Context) -> Result<u8, Failure> {
             _ => human(&all),
         },
     )?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 fn group_of(name: &str) -> Result<Group, Failure> {

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::judging::Selection;
-use super::named::{budget_of, configured_budget};
-use super::output::{self, Format};
+use crate::cli::context::Context;
+use crate::cli::flags::judging::Selection;
+use crate::cli::named::{budget_of, configured_budget};
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::report::{ListingRow, TokensReport, TokensRow, View};
 use crate::skill::{Collection, Skill, Weight, together};
 use crate::systems::clients::{BUDGETS, Budget};
@@ -105,7 +105,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 /// The flag, else the configuration.

@@ -3,8 +3,8 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use super::context::Context;
-use super::failure::Failure;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
 use crate::report::{Look, diff_shown};
 use crate::text::Untrusted;
 

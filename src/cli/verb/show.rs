@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Format};
-use super::skills_ref;
+use crate::cli::context::Context;
+use crate::cli::skills_ref;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::lint::why_unusable;
 use crate::report::ShowReport;
 use crate::skill::{self, Request, Skill};

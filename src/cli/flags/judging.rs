@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::licensing;
-use super::named::{client_of, configured_budget, profile_of};
-use super::output::{self, Format};
-use super::workspace::Reached;
+use crate::cli::context::Context;
+use crate::cli::licensing;
+use crate::cli::named::{client_of, configured_budget, profile_of};
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
+use crate::cli::workspace::Reached;
 use crate::finding::{self, ClientId, Dialect, Dialects, Group, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
 use crate::report::{Judged, Look, SkillRow};
@@ -270,7 +270,7 @@ impl Report {
         }
         match self.internal_errors.is_empty() {
             true => context.denied(self.judged.summary.deny),
-            false => super::UNUSABLE,
+            false => crate::cli::UNUSABLE,
         }
     }
 }

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Stream};
-use super::skills_ref::{self, Block};
-use super::workspace::{Reached, from_folder, tell_dropped};
+use crate::cli::context::Context;
+use crate::cli::skills_ref::{self, Block};
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Stream};
+use crate::cli::workspace::{Reached, from_folder, tell_dropped};
 use crate::finding::Dialect;
 use crate::skill::{Request, discover};
 use crate::systems::mastra;
@@ -128,7 +128,7 @@ fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
         output::verbatim(Stream::Out, &format!("{block}\n"))?;
     }
     tell_dropped(&workspace, context);
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 /// A path of the workspace as it is seen from the working directory.

@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 
 use inquire::{InquireError, MultiSelect};
 
-use super::context::Context;
-use super::failure::Failure;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
 use crate::text::Untrusted;
 use crate::vendoring::discover::Discovered;
 

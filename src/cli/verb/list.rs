@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::judging::Paths;
-use super::output::{self, Format};
-use super::vendored::{on_wait, refusals, vendor_dir, write_options};
-use super::workspace::{Reached, around, default_paths};
+use crate::cli::context::Context;
+use crate::cli::flags::judging::Paths;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
+use crate::cli::vendored::{on_wait, refusals, vendor_dir, write_options};
+use crate::cli::workspace::{Reached, around, default_paths};
 use crate::finding::{Dialect, Dialects, Profile, Summary, sort_findings};
 use crate::lint::{Engine, LevelFlags, Levels, numbers, why_unusable};
 use crate::report::{ListReport, ListRow, MastraList, state_word};
@@ -59,7 +59,7 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 /// Rules that say why a skill is not in Mastra's list, or not the one taken.
@@ -106,7 +106,7 @@ fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 /// What each vendored folder is, by its shown path.

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Format};
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::report::ClientsReport;
 use crate::systems::clients::{rows, rows_of};
 use crate::text::{Untrusted, nearest_word};
@@ -42,7 +42,7 @@ pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(super::DONE)
+    Ok(crate::cli::DONE)
 }
 
 fn unknown_field(field: &str) -> Failure {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::judging::Selection;
-use super::named::loader_of;
-use super::output::{self, Format};
+use crate::cli::context::Context;
+use crate::cli::flags::judging::Selection;
+use crate::cli::named::loader_of;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
 use crate::report::{CheckLoadReport, Checked};
 use crate::skill::{Collection, Skill};
 use crate::systems::clients::{self, Loader, Neighbours, Outcome};

@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Format};
-use super::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
+use crate::cli::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
 use crate::report::RemoveReport;
@@ -118,7 +118,7 @@ fn each(
     report: &mut RemoveReport,
     mut remove: impl FnMut(&SkillId) -> Result<Vec<Finding>, WriteError>,
 ) -> Result<u8, Failure> {
-    let mut exit = super::DONE;
+    let mut exit = crate::cli::DONE;
     for id in ids {
         match remove(id) {
             Ok(warnings) => {

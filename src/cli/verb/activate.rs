@@ -2,11 +2,12 @@
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Stream};
-use super::workspace::{Reached, default_paths, tell_dropped};
-use super::{DENIED, DONE};
+use crate::cli::DENIED;
+use crate::cli::DONE;
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Stream};
+use crate::cli::workspace::{Reached, default_paths, tell_dropped};
 use crate::finding::Dialect;
 use crate::systems::mastra::{Answer, activated};
 

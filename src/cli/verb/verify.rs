@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::output::{self, Format};
-use super::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
+use crate::cli::context::Context;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output::{self, Format};
+use crate::cli::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::Summary;
 use crate::record::SkillId;
 use crate::report::{verified_concise, verified_human, verified_json, verified_summary};
@@ -53,7 +53,7 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
         _ => verified_human(&verification, look),
     })?;
     let summary: Summary = verified_summary(&verification);
-    Ok(if exit == super::UNUSABLE {
+    Ok(if exit == crate::cli::UNUSABLE {
         exit
     } else {
         context.denied(summary.deny)
@@ -69,7 +69,7 @@ enum Stop {
 fn look(
     args: &VerifyArgs,
     context: &Context,
-    dir: &super::vendored::VendorDir,
+    dir: &crate::cli::vendored::VendorDir,
 ) -> Result<Verification, Stop> {
     let stop = |error: crate::vendoring::write::WriteError| {
         let exit = error.exit();
@@ -87,7 +87,8 @@ fn look(
     let known = vendored.ids().map_err(stop)?;
     let only: Vec<SkillId> = named_ids(&vendored, &args.ids, &known).map_err(Stop::Failure)?;
     let only = (!args.ids.is_empty()).then_some(only.as_slice());
-    let policy = super::licensing::recheck_records(context, &dir.shown).map_err(Stop::Failure)?;
+    let policy =
+        crate::cli::licensing::recheck_records(context, &dir.shown).map_err(Stop::Failure)?;
     verify(
         &vendored,
         only,
@@ -107,5 +108,5 @@ fn exit_of(verification: &Verification) -> u8 {
     denied
         .map(|finding| finding.rule.exit)
         .max()
-        .unwrap_or(super::DONE)
+        .unwrap_or(crate::cli::DONE)
 }

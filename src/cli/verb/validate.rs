@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::judging::{self, Selection, Strictness};
-use super::skills_ref;
+use crate::cli::context::Context;
+use crate::cli::flags::judging::{self, Selection, Strictness};
+use crate::cli::skills_ref;
+use crate::cli::term::failure::Failure;
 use crate::finding::Profile;
 
 /// Check skills against the open specification.

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::context::Context;
-use super::failure::Failure;
-use super::judging::Paths;
-use super::output;
 use crate::catalog::{Entry, Page, check, json, markdown};
+use crate::cli::context::Context;
+use crate::cli::flags::judging::Paths;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::output;
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::report::{counts, finding_blocks};
@@ -67,7 +67,7 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
         (true, None) => configured(context),
         (false, None) => {
             output::print(&page.text())?;
-            return Ok(super::DONE);
+            return Ok(crate::cli::DONE);
         }
     };
     let shown = context.shown(&file);
@@ -81,7 +81,7 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
             };
             let line = counts(&[(entries.len(), "skills")]);
             context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
-            Ok(super::DONE)
+            Ok(crate::cli::DONE)
         }
     }
 }
@@ -138,7 +138,7 @@ fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure
         None => "minara skills catalog --write".to_owned(),
     };
     let Some(finding) = check(&shown, existing.as_deref(), page, &command) else {
-        return Ok(super::DONE);
+        return Ok(crate::cli::DONE);
     };
     if let crate::catalog::Placed::Write(text) = crate::catalog::place(existing.as_deref(), page) {
         output::print_diff(&unified_diff(
@@ -153,5 +153,5 @@ fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure
 /// Findings go to stderr: stdout is the product's.
 fn refuse(context: &Context, finding: Finding) -> u8 {
     output::note(finding_blocks(&[finding], context.look()).trim_end());
-    super::DENIED
+    crate::cli::DENIED
 }

@@ -1,0 +1,5 @@
+//! What several verbs read from the command line.
+
+pub mod dialect;
+pub mod fetching;
+pub mod judging;
