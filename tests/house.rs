@@ -58,11 +58,7 @@ fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usi
                 "{}",
                 found.message
             );
-            found
-                .source
-                .as_ref()
-                .zip(found.span)
-                .map(|(source, span)| source.position(span.start).line)
+            found.at.start().map(|start| start.line)
         })
         .collect()
 }

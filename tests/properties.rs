@@ -218,19 +218,19 @@ fn skill() -> impl Strategy<Value = String> {
 /// Every place that a finding names lies in its text, between characters.
 fn check_spans(findings: &[Finding]) {
     for finding in findings {
-        let Some(source) = &finding.source else {
-            assert!(finding.span.is_none(), "{finding:?}");
-            continue;
-        };
-        let labels = finding.labels.iter().map(|label| label.span);
+        let labels = finding.labels.iter().map(|label| &label.at);
+        let places = labels
+            .chain([&finding.at])
+            .filter_map(|at| Some((&at.file, at.span?)));
         let edits = finding.fix.iter().flat_map(|fix| &fix.edits);
-        let spans = finding.span.into_iter().chain(labels);
-        for span in spans.chain(edits.map(|edit| edit.span)) {
+        let edits = edits.map(|edit| (&edit.file, edit.edit.span));
+        for (file, span) in places.chain(edits) {
+            let text = file.text.as_ref().map(|source| source.text());
+            let text = text.unwrap_or_else(|| panic!("a span without text: {finding:?}"));
             assert!(
-                source.text().get(span.range()).is_some(),
-                "{}: {span:?} in {:?}",
+                text.get(span.range()).is_some(),
+                "{}: {span:?} in {text:?}",
                 finding.rule.id,
-                source.text()
             );
         }
     }
@@ -283,7 +283,7 @@ fn found_together(skills: Vec<Arc<Skill>>) -> Vec<(String, String, Vec<String>)>
         let mut cx = Checks::new(rule.meta(), options, Profile::Strict);
         rule.check_collection(&all, &mut cx);
         let findings = cx.into_findings().into_iter();
-        found.extend(findings.map(|found| (found.path, found.message, found.notes)));
+        found.extend(findings.map(|found| (found.path().to_owned(), found.message, found.notes)));
     }
     found
 }

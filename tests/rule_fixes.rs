@@ -7,7 +7,7 @@ use std::sync::Arc;
 use minara::finding::{Finding, Level, Origin, Profile};
 use minara::rules::{Checks, RULES, Rule};
 use minara::skill::{Collection, Place, Skill};
-use minara::text::apply_edits;
+use minara::text::{Edit, apply_edits};
 use minara::tree::{MemoryTree, Mode, RelPath};
 
 fn rule(id: &str) -> &'static dyn Rule {
@@ -47,8 +47,10 @@ fn findings(id: &str, files: &[(&str, &str)]) -> Vec<Finding> {
 /// The text of the finding's file after the fix, or nothing without one.
 fn fixed(id: &str, files: &[(&str, &str)]) -> Option<String> {
     let found = findings(id, files).pop().unwrap();
-    let text = found.source.unwrap();
-    Some(apply_edits(text.text(), &found.fix?.edits).unwrap())
+    let text = found.source().unwrap();
+    let fix = found.fix.as_ref()?;
+    let edits: Vec<Edit> = fix.edits.iter().map(|edit| edit.edit.clone()).collect();
+    Some(apply_edits(text.text(), &edits).unwrap())
 }
 
 fn skill(name: &str) -> String {

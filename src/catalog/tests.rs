@@ -228,9 +228,9 @@ fn findings_point_at_the_line() {
         found.help.as_deref(),
         Some("write it: minara skills catalog --write")
     );
-    let source = found.source.unwrap();
-    assert!(source.slice(found.span.unwrap()).contains("3,998"));
-    assert_eq!(source.position(found.span.unwrap().start).line, 11);
+    let (source, span) = found.at.text().unwrap();
+    assert!(source.slice(span).contains("3,998"));
+    assert_eq!(source.position(span.start).line, 11);
     assert!(found.notes[0].starts_with("- | a |") && found.notes[1].contains("4,230"));
     assert!(unified_diff("docs/skills.md", &old, &page.text()).contains("\n-| a |"));
 
@@ -243,8 +243,8 @@ fn findings_point_at_the_line() {
     let found = check("README.md", Some(&lone), &page, command).unwrap();
     assert_eq!(found.rule.id, "unclosed-catalog-marker");
     assert!(found.help.unwrap().contains(START));
-    let source = found.source.unwrap();
-    assert_eq!(source.slice(found.span.unwrap()), END);
+    let (source, span) = found.at.text().unwrap();
+    assert_eq!(source.slice(span), END);
 }
 
 /// As many skills as the largest public collection has.

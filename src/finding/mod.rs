@@ -5,18 +5,18 @@
 //! how they look is `report`'s business, and whether they count is `lint`'s.
 
 mod dialect;
+mod location;
 mod meta;
 mod options;
 mod registry;
 mod report;
 
 pub use dialect::{Dialect, Dialects};
+pub use location::{FileChange, FileEdit, FileRef, Fix, Label, Location, Origin, Safety};
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};
 pub use registry::{MENTIONED, REGISTRY, RuleId, all, find, nearest};
-pub use report::{
-    ClientId, FileChange, Finding, Fix, Label, Origin, Safety, Summary, sort_findings,
-};
+pub use report::{ClientId, Finding, Summary, sort_findings};
 
 /// Declares rule ids. The page of each is the file `<id>.md` beside the
 /// declaration: what the rule does, why, examples, options; its first line is the

@@ -4,68 +4,11 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{Level, Meta};
+use super::{FileChange, FileEdit, FileRef, Fix, Label, Level, Location, Meta, Origin, Safety};
 use crate::text::{Edit, Source, Span, Untrusted, collapse_blanks};
 
 /// A client's id in the clients table.
 pub type ClientId = &'static str;
-
-/// Where the bytes that a finding speaks of lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Origin {
-    /// On disk; the path counts from the working directory.
-    Disk,
-    /// In a fetched tree or an archive; the path counts from its root.
-    Source,
-}
-
-/// A further place that explains a finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
-    /// Where, in the finding's own source.
-    pub span: Span,
-    /// Why it matters.
-    pub message: String,
-}
-
-/// Whether a fix keeps the meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Safety {
-    /// Every reader sees the same values afterwards, or the file goes from
-    /// unreadable to readable.
-    Safe,
-    /// The meaning may change.
-    Unsafe,
-}
-
-impl Safety {
-    /// The word in documents.
-    pub fn name(self) -> &'static str {
-        match self {
-            Safety::Safe => "safe",
-            Safety::Unsafe => "unsafe",
-        }
-    }
-}
-
-/// What changes about a file beside its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FileChange {
-    /// It gets this name in its folder.
-    Rename(String),
-}
-
-/// Changes, all of the finding's own file, that remove the finding.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fix {
-    /// Whether the meaning is kept.
-    pub safety: Safety,
-    /// What is written.
-    pub edits: Vec<Edit>,
-    /// What happens to the file itself.
-    pub file: Option<FileChange>,
-}
 
 /// One place where a rule fails: what, where (the very characters), why it
 /// matters and what to do.
@@ -76,14 +19,9 @@ pub struct Finding {
     /// How much it counts here. A check sets the rule's own level; the engine
     /// replaces it by the one that holds for this run.
     pub level: Level,
-    /// The file, or the folder where the whole folder is meant.
-    pub path: String,
-    /// What `path` counts from.
-    pub origin: Origin,
-    /// The text that the spans point into.
-    pub source: Option<Arc<Source>>,
-    /// The characters in question.
-    pub span: Option<Span>,
+    /// The file and the characters in question, or the folder where the whole
+    /// folder is meant.
+    pub at: Location,
     /// What is wrong at these characters.
     pub label: String,
     /// The title: one line, no full stop, values in backticks.
@@ -100,8 +38,11 @@ pub struct Finding {
     pub client: Option<ClientId>,
     /// Why it does not count, where somebody said so.
     pub suppressed: Option<String>,
-    /// A line of a file whose text is not held (binary, broken encoding).
-    pub line: Option<usize>,
+    /// The skills that one shared cause touches, by the paths that reports
+    /// print.
+    pub affects: Vec<String>,
+    /// Byte-equal mirrors of the file, by the paths that reports print.
+    pub also_in: Vec<String>,
 }
 
 impl Finding {
@@ -114,10 +55,7 @@ impl Finding {
         Finding {
             rule,
             level: rule.level,
-            path: path.into(),
-            origin: Origin::Disk,
-            source: None,
-            span: None,
+            at: Location::whole(FileRef::new(path)),
             label: String::new(),
             message: message.into(),
             labels: Vec::new(),
@@ -126,15 +64,47 @@ impl Finding {
             fix: None,
             client: None,
             suppressed: None,
-            line: None,
+            affects: Vec::new(),
+            also_in: Vec::new(),
+        }
+    }
+
+    /// The file's path as reports print it.
+    pub fn path(&self) -> &str {
+        &self.at.file.shown
+    }
+
+    /// What the path counts from.
+    pub fn origin(&self) -> Origin {
+        self.at.file.origin
+    }
+
+    /// The text that the spans of the finding's own file point into.
+    pub fn source(&self) -> Option<&Arc<Source>> {
+        self.at.file.text.as_ref()
+    }
+
+    /// Says more of the finding's own file, also where labels and edits name it.
+    fn own_file(&mut self, change: impl FnOnce(&mut FileRef)) {
+        let old = Arc::clone(&self.at.file);
+        let mut file = FileRef::clone(&old);
+        change(&mut file);
+        let file = Arc::new(file);
+        let labels = self.labels.iter_mut().map(|label| &mut label.at.file);
+        let edits = self.fix.iter_mut().flat_map(|fix| &mut fix.edits);
+        let edits = edits.map(|edit| &mut edit.file);
+        for named in labels.chain(edits).chain([&mut self.at.file]) {
+            if Arc::ptr_eq(named, &old) {
+                *named = Arc::clone(&file);
+            }
         }
     }
 
     /// Points at characters of `source`.
     #[must_use]
     pub fn at(mut self, source: &Arc<Source>, span: Span, label: impl Into<String>) -> Finding {
-        self.source = Some(Arc::clone(source));
-        self.span = Some(span);
+        self.own_file(|file| file.text = Some(Arc::clone(source)));
+        self.at.span = Some(span);
         self.label = label.into();
         self
     }
@@ -142,14 +112,20 @@ impl Finding {
     /// Points at a line of a file whose text is not held.
     #[must_use]
     pub fn at_line(mut self, line: usize) -> Finding {
-        self.line = Some(line);
+        self.at.line = Some(line);
         self
     }
 
     /// The bytes lie in a fetched tree.
     #[must_use]
-    pub fn in_source(mut self) -> Finding {
-        self.origin = Origin::Source;
+    pub fn in_source(self) -> Finding {
+        self.in_origin(Origin::Source)
+    }
+
+    /// Says where the bytes lie.
+    #[must_use]
+    pub fn in_origin(mut self, origin: Origin) -> Finding {
+        self.own_file(|file| file.origin = origin);
         self
     }
 
@@ -157,7 +133,30 @@ impl Finding {
     #[must_use]
     pub fn also(mut self, span: Span, message: impl Into<String>) -> Finding {
         self.labels.push(Label {
-            span,
+            at: Location {
+                span: Some(span),
+                line: None,
+                file: Arc::clone(&self.at.file),
+            },
+            message: message.into(),
+        });
+        self
+    }
+
+    /// A place in another file.
+    #[must_use]
+    pub fn also_in_file(
+        mut self,
+        file: &Arc<FileRef>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Finding {
+        self.labels.push(Label {
+            at: Location {
+                span: Some(span),
+                line: None,
+                file: Arc::clone(file),
+            },
             message: message.into(),
         });
         self
@@ -177,9 +176,21 @@ impl Finding {
         self
     }
 
-    /// Edits that remove it.
+    /// Edits of its own file that remove it.
     #[must_use]
-    pub fn fix(mut self, safety: Safety, edits: Vec<Edit>) -> Finding {
+    pub fn fix(self, safety: Safety, edits: Vec<Edit>) -> Finding {
+        let file = Arc::clone(&self.at.file);
+        let edits = edits.into_iter().map(|edit| FileEdit {
+            file: Arc::clone(&file),
+            edit,
+        });
+        let edits = edits.collect();
+        self.fix_files(safety, edits)
+    }
+
+    /// Edits of several files that remove it together.
+    #[must_use]
+    pub fn fix_files(mut self, safety: Safety, edits: Vec<FileEdit>) -> Finding {
         self.fix = Some(Fix {
             safety,
             edits,
@@ -204,7 +215,7 @@ impl Finding {
     /// suppressed it, and its file lies on disk.
     pub fn is_fixable(&self, with_unsafe: bool) -> bool {
         let allowed = |fix: &Fix| with_unsafe || fix.safety == Safety::Safe;
-        let here = self.suppressed.is_none() && self.origin == Origin::Disk;
+        let here = self.suppressed.is_none() && self.origin() == Origin::Disk;
         here && self.fix.as_ref().is_some_and(allowed)
     }
 
@@ -218,8 +229,8 @@ impl Finding {
     /// The flagged text with blanks collapsed; the message where no text is
     /// flagged.
     fn evidence(&self) -> String {
-        match (&self.source, self.span) {
-            (Some(source), Some(span)) if !span.is_empty() => collapse_blanks(source.slice(span)),
+        match self.at.text() {
+            Some((source, span)) if !span.is_empty() => collapse_blanks(source.slice(span)),
             _ => collapse_blanks(&self.message),
         }
     }
@@ -230,7 +241,7 @@ impl Finding {
         let text = format!(
             "{}\n{}\n{}\n{nth}",
             self.rule.id,
-            Untrusted(&self.path),
+            Untrusted(self.path()),
             self.evidence()
         );
         Sha256::digest(text.as_bytes())
@@ -240,8 +251,9 @@ impl Finding {
     }
 
     fn order(&self) -> (&str, usize, Option<Span>, &'static str, &str) {
-        let line = self.line.unwrap_or(0);
-        (&self.path, line, self.span, self.rule.id, &self.message)
+        let line = self.at.line.unwrap_or(0);
+        let path = self.path();
+        (path, line, self.at.span, self.rule.id, &self.message)
     }
 }
 

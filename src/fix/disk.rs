@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::plan::{FixedFile, Plan, Refusal, Refused};
+use super::plan::{Applied, FixedFile, Plan, Refusal, Refused};
 use crate::record::RECORD_FILE;
 use crate::skill::Skill;
 use crate::tree::{RelPath, rename_file, replace_file};
@@ -48,7 +48,6 @@ impl Guard {
     /// # Errors
     /// Why it may not.
     pub fn may_write(&self, skill: &Skill, below: &RelPath) -> Result<PathBuf, Refusal> {
-        let io = |error: std::io::Error| Refusal::Io(error.to_string());
         let folder = skill.tree().on_disk(skill.dir()).ok_or(Refusal::NotGiven)?;
         let mut path = fs::canonicalize(folder).map_err(io)?;
         if !self.roots.iter().any(|root| path.starts_with(root)) {
@@ -83,46 +82,123 @@ impl Guard {
 }
 
 /// Writes the files of `plan`, each as a whole: a file is as it was or as it is
-/// to be, and keeps its permissions. Between two files `stop` is asked whether
-/// to go on. A file that could not be written moves from `plan.files` to
-/// `plan.refused`, with the fixes in it; the others are written all the same.
+/// to be, and keeps its permissions. Files that one fix changes together are
+/// written all, or none; between two such groups `stop` is asked whether to go on.
+/// Files that could not be written move from `plan.files` to `plan.refused`, with
+/// the fixes in them; the others are written all the same.
 pub fn write(plan: &mut Plan, stop: &dyn Fn() -> bool) {
     let mut written = Vec::with_capacity(plan.files.len());
-    for file in std::mem::take(&mut plan.files) {
+    for group in groups(std::mem::take(&mut plan.files), &plan.applied) {
         let result = match stop() {
             true => break,
-            false => write_one(&file),
+            false => write_group(&group),
         };
         match result {
-            Ok(()) => written.push(file),
-            Err(why) => {
-                let own = |path: &str| path == file.shown || Some(path) == file.renamed.as_deref();
-                plan.applied.retain(|applied| !own(&applied.path));
-                plan.refused.push(Refused {
-                    path: file.shown,
-                    rule: None,
-                    why,
-                });
-            }
+            Ok(()) => written.extend(group),
+            Err((at, why)) => refuse(plan, &group, at, &why),
         }
     }
+    written.sort_by(|a: &FixedFile, b| a.shown.cmp(&b.shown));
     plan.files = written;
 }
 
-fn write_one(file: &FixedFile) -> Result<(), Refusal> {
-    let io = |error: std::io::Error| Refusal::Io(error.to_string());
-    let meta = fs::symlink_metadata(&file.disk).map_err(io)?;
-    if !meta.is_file() || fs::read(&file.disk).map_err(io)? != file.before {
-        return Err(Refusal::Changed);
+/// Takes the files of `group` out of the plan because that at `at` can't be
+/// written.
+fn refuse(plan: &mut Plan, group: &[FixedFile], at: usize, why: &Refusal) {
+    plan.applied
+        .retain(|applied| !group.iter().any(|file| is_in(file, applied)));
+    for (number, file) in group.iter().enumerate() {
+        plan.refused.push(Refused {
+            path: file.shown.clone(),
+            rule: None,
+            why: match number == at {
+                true => why.clone(),
+                false => Refusal::Partner(group[at].shown.clone()),
+            },
+        });
     }
+}
+
+/// Whether a fix changes a file.
+fn is_in(file: &FixedFile, applied: &Applied) -> bool {
+    let own = |path: &String| *path == file.shown || Some(path) == file.renamed.as_ref();
+    applied.files.iter().any(own)
+}
+
+/// The files, in their order, with those together that one fix changes.
+fn groups(files: Vec<FixedFile>, applied: &[Applied]) -> Vec<Vec<FixedFile>> {
+    let mut groups: Vec<Vec<FixedFile>> = files.into_iter().map(|file| vec![file]).collect();
+    for fix in applied.iter().filter(|fix| fix.files.len() > 1) {
+        let touched = |group: &Vec<FixedFile>| group.iter().any(|file| is_in(file, fix));
+        let Some(first) = groups.iter().position(touched) else {
+            continue;
+        };
+        let (joined, others) = groups.split_off(first).into_iter().partition(touched);
+        let joined: Vec<Vec<FixedFile>> = joined;
+        groups.push(joined.into_iter().flatten().collect());
+        groups.extend::<Vec<_>>(others);
+    }
+    groups
+}
+
+/// Writes all files of a group; where one fails, those before it get back what
+/// they held.
+fn write_group(group: &[FixedFile]) -> Result<(), (usize, Refusal)> {
+    for (at, file) in group.iter().enumerate() {
+        is_unchanged(file).map_err(|why| (at, why))?;
+    }
+    for (at, file) in group.iter().enumerate() {
+        if let Err(why) = write_one(file) {
+            let back = group[..at].iter().enumerate().rev();
+            let stuck = back.filter_map(|(at, file)| Some((at, put_back(file).err()?)));
+            return Err(stuck.last().unwrap_or((at, why)));
+        }
+    }
+    Ok(())
+}
+
+fn is_unchanged(file: &FixedFile) -> Result<(), Refusal> {
+    let meta = fs::symlink_metadata(&file.disk).map_err(io)?;
+    match meta.is_file() && fs::read(&file.disk).map_err(io)? == file.before {
+        true => Ok(()),
+        false => Err(Refusal::Changed),
+    }
+}
+
+fn write_one(file: &FixedFile) -> Result<(), Refusal> {
+    is_unchanged(file)?;
     if file.after != file.before {
         replace_file(&file.disk, &file.after).map_err(io)?;
     }
-    match &file.renamed {
-        Some(renamed) => {
-            let name = renamed.rsplit('/').next().unwrap_or(renamed);
-            rename_file(&file.disk, name).map_err(io)
-        }
-        None => Ok(()),
+    let Some(renamed) = &file.renamed else {
+        return Ok(());
+    };
+    rename_file(&file.disk, last_part(renamed)).map_err(|error| match text_back(file) {
+        Ok(()) => io(error),
+        Err(stuck) => stuck,
+    })
+}
+
+/// Undoes [`write_one`].
+fn put_back(file: &FixedFile) -> Result<(), Refusal> {
+    if let Some(renamed) = &file.renamed {
+        let now = file.disk.with_file_name(last_part(renamed));
+        rename_file(&now, last_part(&file.shown)).map_err(io)?;
     }
+    text_back(file)
+}
+
+fn text_back(file: &FixedFile) -> Result<(), Refusal> {
+    if file.after == file.before {
+        return Ok(());
+    }
+    replace_file(&file.disk, &file.before).map_err(io)
+}
+
+fn last_part(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn io(error: std::io::Error) -> Refusal {
+    Refusal::Io(error.to_string())
 }

@@ -7,7 +7,8 @@
 //!
 //! A safe fix is believed only after it is proved: both texts are read again by
 //! two readers of YAML and one of Markdown, and where one of them sees another
-//! value the fix is taken back and told.
+//! value the fix is taken back and told. A fix over several files is applied whole or
+//! not at all, in memory and on disk.
 
 mod choose;
 mod disk;
@@ -18,3 +19,6 @@ mod rounds;
 pub use disk::{Guard, write};
 pub use plan::{Applied, FixedFile, Plan, Planner, Refusal, Refused};
 pub use proof::{Loss, keeps_meaning, stays_readable};
+
+#[cfg(test)]
+mod tests;

@@ -41,6 +41,9 @@ pub enum Refusal {
     /// The file is not what it was when it was judged.
     #[error("it was changed by somebody else meanwhile")]
     Changed,
+    /// A fix changes this file and another one, which could not be written.
+    #[error("a fix of it changes `{0}` as well, which could not be written")]
+    Partner(String),
     /// The file system failed.
     #[error("{0}")]
     Io(String),
@@ -70,8 +73,10 @@ pub struct Refused {
 pub struct Applied {
     /// The rule.
     pub rule: &'static Meta,
-    /// The file as findings print it.
+    /// The finding's file as findings print it.
     pub path: String,
+    /// The files that it changes, as findings print them: written all or none.
+    pub files: Vec<String>,
     /// Whether it is safe.
     pub safety: Safety,
 }

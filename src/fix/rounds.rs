@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::choose::{edits, fitting};
+use super::choose::{Placed, edits, fitting};
 use super::plan::{Applied, FixedFile, Plan, Planner, Refusal, Refused};
 use super::proof::{Loss, keeps_meaning, stays_readable};
-use crate::finding::{FileChange, Finding, Fix, Safety};
+use crate::finding::{FileChange, FileEdit, FileRef, Finding, Fix, Safety};
 use crate::skill::{FileState, Skill};
 use crate::text::{Edit, Encoding, Source, apply_edits};
 use crate::tree::{Overlay, RelPath, Tree};
@@ -31,7 +31,52 @@ struct File {
 struct Offer {
     finding: Finding,
     fix: Fix,
+    /// The finding's own file.
     below: RelPath,
+    /// The edits by their files.
+    edits: Vec<Placed>,
+}
+
+impl Offer {
+    /// The files that it changes.
+    fn files(&self) -> BTreeSet<&RelPath> {
+        let edited = self.edits.iter().map(|(file, _)| file);
+        edited.chain([&self.below]).collect()
+    }
+
+    fn is_safe(&self) -> bool {
+        self.fix.safety == Safety::Safe
+    }
+}
+
+/// Offers that change files in common; a file is in one group alone.
+#[derive(Default)]
+struct Group {
+    files: BTreeSet<RelPath>,
+    offers: Vec<Offer>,
+}
+
+/// The offers in groups, in the order of the groups' first files.
+fn grouped(offers: Vec<Offer>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for offer in offers {
+        let mut joined = Group::default();
+        let files = offer.files();
+        let (touched, others) = groups
+            .into_iter()
+            .partition(|group: &Group| files.iter().any(|file| group.files.contains(*file)));
+        let touched: Vec<Group> = touched;
+        groups = others;
+        for group in touched {
+            joined.files.extend(group.files);
+            joined.offers.extend(group.offers);
+        }
+        joined.files.extend(files.into_iter().cloned());
+        joined.offers.push(offer);
+        groups.push(joined);
+    }
+    groups.sort_by(|a, b| a.files.first().cmp(&b.files.first()));
+    groups
 }
 
 pub(super) struct Rounds<'a> {
@@ -100,30 +145,33 @@ impl<'a> Rounds<'a> {
             {
                 continue;
             }
-            if let Some(below) = self.below(&finding)
-                && let Some(fix) = finding.fix.clone()
-                && self.open(&below)
-            {
-                offers.push(Offer {
-                    finding,
-                    fix,
-                    below,
-                });
-            }
+            offers.extend(self.offer(finding));
         }
-        if offers.iter().any(|offer| offer.fix.safety == Safety::Safe) {
-            offers.retain(|offer| offer.fix.safety == Safety::Safe);
+        if offers.iter().any(Offer::is_safe) {
+            offers.retain(Offer::is_safe);
         }
         offers
     }
 
-    /// The finding's file below the folder, where it is this skill's own.
-    fn below(&self, finding: &Finding) -> Option<RelPath> {
-        let below = match self.skill.path_of("") {
-            folder if folder.is_empty() => finding.path.as_str(),
-            folder => finding.path.strip_prefix(&folder)?,
+    /// The fix of a finding, where every file of it may be written.
+    fn offer(&mut self, finding: Finding) -> Option<Offer> {
+        let fix = finding.fix.clone()?;
+        let below = self.below(&finding.at.file)?;
+        let edits = fix.edits.iter();
+        let edits = edits.map(|edit| Some((self.below(&edit.file)?, edit.edit.clone())));
+        let offer = Offer {
+            edits: edits.collect::<Option<Vec<Placed>>>()?,
+            finding,
+            fix,
+            below,
         };
-        let below = RelPath::own(below).ok().filter(|below| !below.is_root())?;
+        let open = offer.files().into_iter().all(|file| self.open(file));
+        open.then_some(offer)
+    }
+
+    /// A file below the folder, where it is this skill's own.
+    fn below(&self, file: &FileRef) -> Option<RelPath> {
+        let below = self.skill.below(&file.shown)?;
         let full = self.skill.dir().concat(&below);
         let foreign = self.foreign.iter().any(|dir| full.is_inside(dir));
         (!foreign).then_some(below)
@@ -183,16 +231,13 @@ impl<'a> Rounds<'a> {
     /// Applies what fits together; whether anything changed or was taken back.
     fn round(&mut self, offers: Vec<Offer>) -> bool {
         let mut changed = false;
-        let mut by_file: BTreeMap<RelPath, Vec<Offer>> = BTreeMap::new();
-        for offer in offers {
-            by_file.entry(offer.below.clone()).or_default().push(offer);
-        }
-        for (below, offers) in by_file {
+        for group in grouped(offers) {
+            let offers = group.offers.into_iter();
             let (renames, edits): (Vec<Offer>, Vec<Offer>) =
-                offers.into_iter().partition(|o| o.fix.file.is_some());
-            changed |= self.edit(&below, &edits);
+                offers.partition(|offer| offer.fix.file.is_some());
+            changed |= self.edit(&edits);
             for offer in renames {
-                changed |= self.rename(&below, &offer);
+                changed |= self.rename(&offer);
             }
         }
         if changed {
@@ -201,39 +246,26 @@ impl<'a> Rounds<'a> {
         changed
     }
 
-    /// Applies the edits that fit together to one file.
-    fn edit(&mut self, below: &RelPath, offers: &[Offer]) -> bool {
-        let Some(text) = self.text(below) else {
-            return false;
-        };
-        // Edits count in the text that was judged.
-        let offers: Vec<&Offer> = offers
-            .iter()
-            .filter(|offer| {
-                let source = offer.finding.source.as_ref();
-                source.is_some_and(|source| source.text() == text)
-            })
-            .collect();
-        let all: Vec<&[Edit]> = offers.iter().map(|o| o.fix.edits.as_slice()).collect();
+    /// Applies the edits that fit together: of each fix all, or none.
+    fn edit(&mut self, offers: &[Offer]) -> bool {
+        // Edits count in the texts that were judged.
+        let offers: Vec<&Offer> = offers.iter().filter(|one| self.is_fresh(one)).collect();
+        let all: Vec<&[Placed]> = offers.iter().map(|o| o.edits.as_slice()).collect();
         let chosen = fitting(&all);
-        let try_out = |chosen: &[usize]| -> Result<String, Loss> {
-            let after = apply_edits(&text, &edits(&all, chosen)).map_err(|_| Loss::Edits)?;
-            let safe = |&at: &usize| offers[at].fix.safety == Safety::Safe;
-            match chosen.iter().all(safe) {
-                true => keeps_meaning(&text, &after)?,
-                false => stays_readable(&text, &after)?,
-            }
-            Ok(after)
+        let try_out = |chosen: &[usize]| {
+            let safe = chosen.iter().all(|&at| offers[at].is_safe());
+            self.tried(&edits(&all, chosen), safe)
         };
         let mut done = chosen.clone();
         let mut result = try_out(&done);
+        let mut lost = Vec::new();
         if result.is_err() {
             // One of them is to blame; the others need not suffer.
             done.clear();
             for &at in &chosen {
                 match try_out(&[at]) {
                     Ok(_) => done.push(at),
-                    Err(loss) => self.take_back(offers[at], loss),
+                    Err(loss) => lost.push((at, loss)),
                 }
             }
             result = try_out(&done);
@@ -242,17 +274,58 @@ impl<'a> Rounds<'a> {
                 result = try_out(&done);
             }
         }
+        for (at, loss) in lost {
+            self.take_back(offers[at], loss);
+        }
         let took_back = done.len() < chosen.len();
-        let Some(after) = result.ok().filter(|after| *after != text) else {
+        let texts = result.unwrap_or_default();
+        if texts.is_empty() {
             return took_back;
-        };
+        }
         for &at in &done {
             self.applied(offers[at]);
         }
-        if let Some(file) = self.files.get_mut(below) {
-            file.after = after.into_bytes();
+        for (below, after) in texts {
+            if let Some(file) = self.files.get_mut(&below) {
+                file.after = after.into_bytes();
+            }
         }
         true
+    }
+
+    /// Whether the texts that an offer's edits count in are those of now.
+    fn is_fresh(&self, offer: &Offer) -> bool {
+        let files: BTreeMap<&RelPath, &FileEdit> = offer
+            .edits
+            .iter()
+            .map(|(below, _)| below)
+            .zip(&offer.fix.edits)
+            .collect();
+        files.into_iter().all(|(below, edit)| {
+            let judged = edit.file.text.as_ref().map(|source| source.text());
+            judged.is_some() && self.text(below).as_deref() == judged
+        })
+    }
+
+    /// The texts that `edits` change, as they would be.
+    fn tried(&self, edits: &[Placed], safe: bool) -> Result<BTreeMap<RelPath, String>, Loss> {
+        let mut by_file: BTreeMap<&RelPath, Vec<Edit>> = BTreeMap::new();
+        for (below, edit) in edits {
+            by_file.entry(below).or_default().push(edit.clone());
+        }
+        let mut texts = BTreeMap::new();
+        for (below, edits) in by_file {
+            let before = self.text(below).ok_or(Loss::Edits)?;
+            let after = apply_edits(&before, &edits).map_err(|_| Loss::Edits)?;
+            match safe {
+                true => keeps_meaning(&before, &after)?,
+                false => stays_readable(&before, &after)?,
+            }
+            if after != before {
+                texts.insert(below.clone(), after);
+            }
+        }
+        Ok(texts)
     }
 
     fn text(&self, below: &RelPath) -> Option<String> {
@@ -263,22 +336,26 @@ impl<'a> Rounds<'a> {
     fn take_back(&mut self, offer: &Offer, loss: Loss) {
         self.taken_back.insert(offer.finding.fingerprint(0));
         self.plan.refused.push(Refused {
-            path: offer.finding.path.clone(),
+            path: offer.finding.path().to_owned(),
             rule: Some(offer.finding.rule.id),
             why: loss.into(),
         });
     }
 
     fn applied(&mut self, offer: &Offer) {
+        let files = offer.files().into_iter();
+        let files = files.map(|below| self.skill.path_of(below.as_str()));
         self.plan.applied.push(Applied {
             rule: offer.finding.rule,
-            path: offer.finding.path.clone(),
+            path: offer.finding.path().to_owned(),
+            files: files.collect(),
             safety: offer.fix.safety,
         });
     }
 
     /// Gives the file its new name.
-    fn rename(&mut self, below: &RelPath, offer: &Offer) -> bool {
+    fn rename(&mut self, offer: &Offer) -> bool {
+        let below = &offer.below;
         let Some(FileChange::Rename(name)) = &offer.fix.file else {
             return false;
         };
@@ -294,7 +371,7 @@ impl<'a> Rounds<'a> {
         if taken || self.files.contains_key(&to) {
             self.taken_back.insert(offer.finding.fingerprint(0));
             self.plan.refused.push(Refused {
-                path: offer.finding.path.clone(),
+                path: offer.finding.path().to_owned(),
                 rule: Some(offer.finding.rule.id),
                 why: Refusal::Taken(name.clone()),
             });

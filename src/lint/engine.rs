@@ -131,7 +131,7 @@ impl Engine<'_> {
         let unfound = unfound.into_iter().flatten();
         let fatal = fatal.into_iter().chain(unfound).filter_map(|mut found| {
             found.client = client;
-            let path = (self.path_of)(&found.path);
+            let path = (self.path_of)(found.path());
             self.levels.apply_fatal(found, &path)
         });
         let findings = others.into_iter().chain(fatal).collect();
@@ -155,9 +155,7 @@ impl Engine<'_> {
             Some(_) => skill.file_path(),
             None => skill.shown().to_owned(),
         };
-        let mut found = Finding::new(rule, path, why.text.clone());
-        found.origin = skill.origin();
-        Some(found)
+        Some(Finding::new(rule, path, why.text.clone()).in_origin(skill.origin()))
     }
 
     fn rules_that_are_on(&self) -> Vec<&'static dyn Rule> {
@@ -216,7 +214,7 @@ impl Engine<'_> {
 
     fn counted(&self, findings: Vec<Finding>) -> impl Iterator<Item = Finding> {
         findings.into_iter().filter_map(|finding| {
-            let path = (self.path_of)(&finding.path);
+            let path = (self.path_of)(finding.path());
             self.levels.apply(finding, &path)
         })
     }

@@ -335,9 +335,9 @@ fn compact(out: &mut String, skill: &Planned, indent: &str, look: Look) {
     }
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
     for finding in findings.iter().take(MAX_LINES) {
-        let mut place = Untrusted(&finding.path).to_string();
-        if let Some((source, span)) = finding.source.as_ref().zip(finding.span) {
-            let _ = write!(place, ":{}", source.position(span.start).line);
+        let mut place = Untrusted(finding.path()).to_string();
+        if let Some(at) = finding.at.start() {
+            let _ = write!(place, ":{}", at.line);
         }
         let style = Palette::level(finding.level);
         let rule = format!("{}[{}]", finding.level, finding.rule.id);

@@ -16,12 +16,10 @@
 use std::fmt::{self, Write};
 
 use anstyle::Style;
-use miette::{
-    Diagnostic, LabeledSpan, MietteError, MietteSpanContents, Severity, SourceCode, SourceSpan,
-    SpanContents,
-};
+use miette::{Diagnostic, LabeledSpan, Severity, SourceCode, SpanContents};
 use unicode_width::UnicodeWidthStr;
 
+use super::elsewhere::{Elsewhere, Place, elsewhere};
 use super::style::{Palette, wrapped};
 use crate::finding::Finding;
 use crate::text::{Span, Untrusted};
@@ -44,17 +42,13 @@ impl Default for Look {
 struct Shown<'a> {
     finding: &'a Finding,
     place: Place<'a>,
+    elsewhere: Vec<Elsewhere<'a>>,
     notes: Vec<Note>,
 }
 
 /// A note below a finding.
 #[derive(Debug)]
 struct Note(String);
-
-/// The text a finding points into; without text only its path and line.
-struct Place<'a> {
-    finding: &'a Finding,
-}
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,47 +104,22 @@ impl Diagnostic for Shown<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let finding = self.finding;
-        let span = finding.span.unwrap_or_default();
+        let span = finding.at.span.unwrap_or_default();
         let label = Some(finding.label.clone()).filter(|label| !label.is_empty());
         let first = LabeledSpan::new_primary_with_span(label, span.range());
-        let others = finding.labels.iter().map(|label| {
-            LabeledSpan::new_with_span(Some(label.message.clone()), label.span.range())
+        let own = finding.labels.iter();
+        let own = own.filter(|label| label.at.file == finding.at.file);
+        let others = own.map(|label| {
+            let span = label.at.span.unwrap_or_default();
+            LabeledSpan::new_with_span(Some(label.message.clone()), span.range())
         });
         Some(Box::new(std::iter::once(first).chain(others)))
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        Some(Box::new(
-            self.notes.iter().map(|note| note as &dyn Diagnostic),
-        ))
-    }
-}
-
-impl SourceCode for Place<'_> {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        _before: usize,
-        _after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let finding = self.finding;
-        let (Some(source), Some(_)) = (&finding.source, finding.span) else {
-            let line = finding.line.unwrap_or(0);
-            let nothing = SourceSpan::from(0..0);
-            let contents =
-                MietteSpanContents::new_named(finding.path.clone(), b"", nothing, line, 0, 0);
-            return Ok(Box::new(contents));
-        };
-        let line = source.position(span.offset()).line;
-        let lines = source.line_span(line);
-        Ok(Box::new(MietteSpanContents::new_named(
-            finding.path.clone(),
-            source.slice(lines).as_bytes(),
-            SourceSpan::from(lines.range()),
-            line - 1,
-            0,
-            1,
-        )))
+        let elsewhere = self.elsewhere.iter().map(|one| one as &dyn Diagnostic);
+        let notes = self.notes.iter().map(|note| note as &dyn Diagnostic);
+        Some(Box::new(elsewhere.chain(notes)))
     }
 }
 
@@ -165,7 +134,8 @@ pub fn finding_blocks(findings: &[Finding], look: Look) -> String {
         let notes = finding.notes.iter().cloned().chain([see]);
         let shown = Shown {
             finding,
-            place: Place { finding },
+            place: Place(&finding.at),
+            elsewhere: elsewhere(finding),
             notes: notes.map(Note).collect(),
         };
         let word = finding.level.name();
@@ -185,14 +155,21 @@ fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> S
     head(&mut out, diagnostic, word, style, look);
     let labels: Vec<LabeledSpan> = diagnostic.labels().into_iter().flatten().collect();
     if let Some(source) = diagnostic.source_code() {
-        snippets(&mut out, source, &labels, look);
+        snippets(&mut out, "-->", source, &labels, look);
+    }
+    let related: Vec<&dyn Diagnostic> = diagnostic.related().into_iter().flatten().collect();
+    for elsewhere in &related {
+        if let Some(source) = elsewhere.source_code() {
+            let labels: Vec<LabeledSpan> = elsewhere.labels().into_iter().flatten().collect();
+            snippets(&mut out, ":::", source, &labels, look);
+        }
     }
     if let Some(help) = diagnostic.help() {
         let help = lines_wrapped(&help.to_string(), 6, look);
         let _ = writeln!(out, "{}: {help}", Palette::paint(Palette::DONE, "help"));
     }
-    for related in diagnostic.related().into_iter().flatten() {
-        let text = related.to_string();
+    for note in related.iter().filter(|one| one.source_code().is_none()) {
+        let text = note.to_string();
         let text = match text.starts_with("see: ") {
             true => text,
             false => format!("note: {text}"),
@@ -241,7 +218,13 @@ struct Marked {
     labels: Vec<LabeledSpan>,
 }
 
-fn snippets(out: &mut String, source: &dyn SourceCode, labels: &[LabeledSpan], look: Look) {
+fn snippets(
+    out: &mut String,
+    arrow: &str,
+    source: &dyn SourceCode,
+    labels: &[LabeledSpan],
+    look: Look,
+) {
     let mut name = String::new();
     let mut marked: Vec<Marked> = Vec::new();
     let mut first = None;
@@ -278,7 +261,7 @@ fn snippets(out: &mut String, source: &dyn SourceCode, labels: &[LabeledSpan], l
     let gutter = marked.iter().map(|line| line.number).max().unwrap_or(0);
     let gutter = gutter.to_string().len();
     let place = first.map(|(line, column)| format!(":{line}:{column}"));
-    let arrow = format!("{:gutter$}--> {name}{}", " ", place.unwrap_or_default());
+    let arrow = format!("{:gutter$}{arrow} {name}{}", " ", place.unwrap_or_default());
     let _ = writeln!(out, "{}", Palette::paint(Palette::DIM, arrow));
     if marked.is_empty() {
         return;
@@ -447,7 +430,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::finding::{Group, Level, Meta};
+    use crate::finding::{FileRef, Group, Level, Meta, Origin};
     use crate::text::Source;
 
     static RULE: Meta = Meta {
@@ -496,5 +479,28 @@ mod tests {
             plain(&[found], 80),
             "deny[broken-link] t\n --> skills/a\n  = see: minara skills explain broken-link\n\n"
         );
+    }
+
+    #[test]
+    fn a_label_in_another_file_has_a_snippet_of_its_own() {
+        let own = Arc::new(Source::from_text("one\ntwo\n"));
+        let other = Arc::new(Source::from_text("\n\nname: x\n"));
+        let file = FileRef::with_text("b/plugin.json", Origin::Disk, &other);
+        let found = Finding::new(&RULE, "a/SKILL.md", "`x` is there twice")
+            .at(&own, Span::new(4, 7), "again here")
+            .also_in_file(&Arc::new(file), Span::new(8, 9), "first here");
+        let lines = "deny[broken-link] `x` is there twice
+ --> a/SKILL.md:2:1
+  |
+2 | two
+  | ^^^ again here
+  |
+ ::: b/plugin.json:3:7
+  |
+3 | name: x
+  |       - first here
+  |
+";
+        assert!(plain(&[found], 80).starts_with(lines));
     }
 }

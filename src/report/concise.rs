@@ -10,11 +10,10 @@ use crate::text::Untrusted;
 pub fn concise(findings: &[Finding]) -> String {
     let mut out = String::new();
     for finding in findings.iter().filter(|f| f.suppressed.is_none()) {
-        let _ = write!(out, "{}", Untrusted(&finding.path));
-        if let Some((source, span)) = finding.source.as_ref().zip(finding.span) {
-            let at = source.position(span.start);
+        let _ = write!(out, "{}", Untrusted(finding.path()));
+        if let Some(at) = finding.at.start() {
             let _ = write!(out, ":{}:{}", at.line, at.column);
-        } else if let Some(line) = finding.line {
+        } else if let Some(line) = finding.at.line {
             let _ = write!(out, ":{line}");
         }
         let level = format!("{}[{}]", finding.level, finding.rule.id);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::finding::{FileChange, Finding, Fix, Origin, Summary};
+use crate::finding::{FileChange, Finding, Fix, Label, Location, Origin, Summary};
 use crate::text::{Source, Span, Untrusted};
 
 /// A document: the schema's name first, then what the verb is about.
@@ -72,6 +72,10 @@ pub struct FindingDoc<'a> {
     pub fix: Option<FixDoc<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suppressed: Option<SuppressedDoc<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub affects: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also_in: Vec<String>,
 }
 
 /// Lines and columns from 1, columns in code points, the end exclusive.
@@ -89,6 +93,17 @@ pub struct PlaceDoc {
 }
 
 impl PlaceDoc {
+    /// The place of a finding.
+    pub fn of(at: &Location) -> PlaceDoc {
+        match at.text() {
+            Some((source, span)) => PlaceDoc::new(source, span),
+            None => PlaceDoc {
+                line: at.line,
+                ..PlaceDoc::default()
+            },
+        }
+    }
+
     fn new(source: &Source, span: Span) -> PlaceDoc {
         let (start, end) = (source.position(span.start), source.position(span.end));
         PlaceDoc {
@@ -100,10 +115,12 @@ impl PlaceDoc {
     }
 }
 
-/// A further place in the same file.
+/// A further place; `path` where it lies in another file.
 #[derive(Serialize)]
 #[allow(missing_docs)] // the keys of the document
 pub struct LabelDoc<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
     #[serde(flatten)]
     pub place: PlaceDoc,
     pub message: &'a str,
@@ -162,32 +179,19 @@ pub fn finding_docs(findings: &[Finding]) -> Vec<FindingDoc<'_>> {
 }
 
 fn finding_doc(finding: &Finding, fingerprint: String) -> FindingDoc<'_> {
-    let path = Untrusted(&finding.path).to_string();
-    let source = finding.source.as_ref();
-    let place = match source.zip(finding.span) {
-        Some((source, span)) => PlaceDoc::new(source, span),
-        None => PlaceDoc {
-            line: finding.line,
-            ..PlaceDoc::default()
-        },
-    };
-    let labels = source.map_or(Vec::new(), |source| {
-        let labels = finding.labels.iter().map(|label| LabelDoc {
-            place: PlaceDoc::new(source, label.span),
-            message: &label.message,
-        });
-        labels.collect()
-    });
+    let path = Untrusted(finding.path()).to_string();
+    let labels = finding.labels.iter();
+    let labels = labels.filter_map(|label| label_doc(finding, label));
     FindingDoc {
         rule: finding.rule.id,
         group: finding.rule.group.name(),
         level: finding.level.name(),
-        origin: (finding.origin == Origin::Source).then_some("source"),
-        place,
+        origin: (finding.origin() == Origin::Source).then_some("source"),
+        place: PlaceDoc::of(&finding.at),
         message: &finding.message,
         fingerprint,
         help: finding.help.as_deref(),
-        labels,
+        labels: labels.collect(),
         notes: &finding.notes,
         client: finding.client,
         fix: finding.fix.as_ref().map(|fix| fix_doc(fix, &path)),
@@ -195,16 +199,34 @@ fn finding_doc(finding: &Finding, fingerprint: String) -> FindingDoc<'_> {
             .suppressed
             .as_deref()
             .map(|reason| SuppressedDoc { reason }),
+        affects: shown(&finding.affects),
+        also_in: shown(&finding.also_in),
         path,
     }
 }
 
+fn shown(paths: &[String]) -> Vec<String> {
+    let paths = paths.iter().map(|path| Untrusted(path).to_string());
+    paths.collect()
+}
+
+/// A label; none where the text that it points into is not held.
+fn label_doc<'a>(finding: &Finding, label: &'a Label) -> Option<LabelDoc<'a>> {
+    let (source, span) = label.at.text()?;
+    let elsewhere = label.at.file != finding.at.file;
+    Some(LabelDoc {
+        path: elsewhere.then(|| Untrusted(&label.at.file.shown).to_string()),
+        place: PlaceDoc::new(source, span),
+        message: &label.message,
+    })
+}
+
 fn fix_doc<'a>(fix: &'a Fix, path: &str) -> FixDoc<'a> {
     let edits = fix.edits.iter().map(|edit| EditDoc {
-        path: path.to_owned(),
-        start: edit.span.start,
-        end: edit.span.end,
-        text: &edit.text,
+        path: Untrusted(&edit.file.shown).to_string(),
+        start: edit.edit.span.start,
+        end: edit.edit.span.end,
+        text: &edit.edit.text,
     });
     let rename = fix.file.as_ref().map(|change| match change {
         FileChange::Rename(name) => RenameDoc {
@@ -233,4 +255,49 @@ pub fn to_json(document: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::finding::{FileEdit, FileRef, Meta, Safety};
+    use crate::text::Edit;
+
+    static RULE: Meta = Meta {
+        id: "made-up",
+        ..Meta::BASE
+    };
+
+    #[test]
+    fn what_lies_in_another_file_says_so() {
+        let own = Arc::new(Source::from_text("one\n"));
+        let other = Arc::new(Source::from_text("\ntwo\n"));
+        let file = Arc::new(FileRef::with_text("b.md", Origin::Disk, &other));
+        let edit = |file: &Arc<FileRef>| FileEdit {
+            file: Arc::clone(file),
+            edit: Edit::replace(Span::new(1, 2), "x"),
+        };
+        let found = Finding::new(&RULE, "a.md", "t").at(&own, Span::new(0, 3), "l");
+        let edits = vec![edit(&found.at.file), edit(&file)];
+        let found = found
+            .also(Span::new(1, 2), "here")
+            .also_in_file(&file, Span::new(1, 4), "there")
+            .fix_files(Safety::Safe, edits);
+        let docs = serde_json::to_value(finding_docs(&[found])).unwrap();
+        let labels = &docs[0]["labels"];
+        assert_eq!(labels[0].get("path"), None);
+        assert_eq!(labels[1]["path"], "b.md");
+        assert_eq!(
+            (&labels[1]["line"], &labels[1]["column"]),
+            (&2.into(), &1.into())
+        );
+        let edits = &docs[0]["fix"]["edits"];
+        assert_eq!(
+            (&edits[0]["path"], &edits[1]["path"]),
+            (&"a.md".into(), &"b.md".into())
+        );
+        assert_eq!(docs[0].get("affects"), None);
+    }
 }

@@ -10,6 +10,7 @@ mod check_load;
 mod clients;
 mod concise;
 mod document;
+mod elsewhere;
 mod fixes;
 mod init;
 mod judged;

@@ -130,9 +130,7 @@ impl<'a> Checks<'a> {
 
     /// A finding about another path, as findings print it.
     pub fn path(&self, skill: &Skill, shown: String, title: impl Into<String>) -> Finding {
-        let mut found = Finding::new(self.rule, shown, title);
-        found.origin = skill.origin();
-        found
+        Finding::new(self.rule, shown, title).in_origin(skill.origin())
     }
 
     /// A finding at characters of a plugin's or marketplace's manifest.

@@ -179,6 +179,17 @@ impl Skill {
         }
     }
 
+    /// The file below the folder that findings print as `shown`: what
+    /// [`Skill::path_of`] made. `None` for the folder itself and for what lies
+    /// outside.
+    pub fn below(&self, shown: &str) -> Option<RelPath> {
+        let below = match self.path_of("") {
+            folder if folder.is_empty() => shown,
+            folder => shown.strip_prefix(&folder)?,
+        };
+        RelPath::own(below).ok().filter(|below| !below.is_root())
+    }
+
     /// The path of SKILL.md as findings print it.
     pub fn file_path(&self) -> String {
         self.path_of("SKILL.md")

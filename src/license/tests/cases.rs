@@ -170,10 +170,9 @@ fn faults(case: &Value, judged: &Judged) -> Vec<String> {
             None => (at, None),
         };
         judged.findings.iter().any(|finding| {
-            let place = finding.source.as_ref().zip(finding.span);
-            let held = place.map(|(source, span)| source.position(span.start).line);
+            let held = finding.at.start().map(|start| start.line);
             let shown = finding.rule.id == rule && finding.level > Level::Allow;
-            shown && (path.is_empty() || finding.path == path) && (line.is_none() || line == held)
+            shown && (path.is_empty() || finding.path() == path) && (line.is_none() || line == held)
         })
     };
     // This rule is another room's, which may not be built in yet.

@@ -37,7 +37,7 @@ fn chosen(
         Ok(chosen) => Ok(chosen.iter().map(Candidate::shown).collect()),
         Err(findings) => Err(findings
             .iter()
-            .map(|f| (f.rule.id.to_owned(), f.path.clone()))
+            .map(|f| (f.rule.id.to_owned(), f.path().to_owned()))
             .collect()),
     }
 }

@@ -46,7 +46,7 @@ fn look_at(tree: &MemoryTree, skill: &str, how: Inspection) -> (Vec<String>, Vec
             "{} {}@{}",
             finding.level,
             finding.rule.id,
-            Untrusted(&finding.path)
+            Untrusted(finding.path())
         )
     });
     (files.collect(), ids.collect())
@@ -329,7 +329,7 @@ fn hostile_git_trees_are_reported_entry_by_entry() {
     let ids: Vec<String> = found
         .findings
         .iter()
-        .map(|f| format!("{}@{}", f.rule.id, Untrusted(&f.path)))
+        .map(|f| format!("{}@{}", f.rule.id, Untrusted(f.path())))
         .collect();
     assert_eq!(
         ids,

@@ -31,7 +31,7 @@ fn found(project: &Project) -> Vec<String> {
     let findings = verification(project, None).unwrap().findings;
     findings
         .iter()
-        .map(|f| format!("{} {}@{}", f.level, f.rule.id, f.path))
+        .map(|f| format!("{} {}@{}", f.level, f.rule.id, f.path()))
         .collect()
 }
 
@@ -229,7 +229,7 @@ fn the_licence_policy_is_asked_for_every_record() {
     let options = WriteOptions::new(&cancel);
     let vendored = project.vendored();
     let found = verify(&vendored, None, &policy, &options, &mut |_| {}).unwrap();
-    let paths: Vec<&str> = found.findings.iter().map(|f| f.path.as_str()).collect();
+    let paths: Vec<&str> = found.findings.iter().map(|f| f.path()).collect();
     assert_eq!(paths, ["alpha", "beta"]);
     assert!(found.skills.iter().all(|skill| skill.state == State::Clean));
 }

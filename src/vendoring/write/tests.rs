@@ -186,7 +186,7 @@ impl Project {
 fn rules(error: &WriteError) -> Vec<String> {
     let findings = error.findings().iter();
     findings
-        .map(|finding| format!("{}@{}", finding.rule.id, finding.path))
+        .map(|finding| format!("{}@{}", finding.rule.id, finding.path()))
         .collect()
 }
 

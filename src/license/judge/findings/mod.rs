@@ -38,7 +38,7 @@ pub fn graded(site: &Site<'_>, findings: Vec<(Finding, bool)>, verdict: &Verdict
     let refused = verdict.is_refused();
     let accepted = verdict.policy() == Some(PolicyNote::AcceptedByOperator);
     let graded = findings.into_iter().map(|(mut finding, deciding)| {
-        finding.origin = site.skill.origin();
+        finding = finding.in_origin(site.skill.origin());
         finding.level = match (gate, deciding, refused) {
             (false, ..) => finding.rule.level,
             (true, true, true) => Level::Deny,
@@ -84,9 +84,8 @@ impl Words<'_> {
     /// itself points at is not told twice; of many the first ones are told.
     fn with_evidence(&self, mut finding: Finding) -> Finding {
         const SHOWN: usize = 6;
-        let text = finding.source.as_ref().zip(finding.span);
-        let line = text.map(|(source, span)| source.position(span.start).line);
-        let place = (finding.path.clone(), line);
+        let line = finding.at.start().map(|start| start.line);
+        let place = (finding.path().to_owned(), line);
         let elsewhere =
             |evidence: &&Evidence| (self.site.shown(&evidence.path), evidence.line) != place;
         let known = |evidence: &&Evidence| evidence.kind == EvidenceKind::Fingerprint;
