@@ -199,6 +199,41 @@ fn every_id_that_is_mentioned_is_declared() {
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 
+/// Whether a source is compiled for tests alone.
+fn is_test(path: &str) -> bool {
+    path.ends_with("/tests.rs") || path.contains("/tests/") || path == "license/generate.rs"
+}
+
+/// The string literals of one line that are a registered id, each with what
+/// stands before it.
+fn ids_in(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    let quoted = line.split('"').skip(1);
+    quoted.filter_map(|word| {
+        minara::finding::find(word)?;
+        let start = word.as_ptr() as usize - line.as_ptr() as usize;
+        Some((&line[..start - 1], word))
+    })
+}
+
+#[test]
+fn no_id_is_mentioned_as_a_mere_string() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources() {
+        // What its loaders report is still named by strings there.
+        if is_test(&path) || path.starts_with("systems/clients/") {
+            continue;
+        }
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let code = code.lines().enumerate();
+        for (number, line) in code.filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            let mere = |before: &str| !before.ends_with("id: ") && !before.ends_with("rule_id!(");
+            let found = ids_in(line).filter(|(before, _)| mere(before));
+            wrong.extend(found.map(|(_, id)| format!("{path}:{}: {id}", number + 1)));
+        }
+    }
+    assert!(wrong.is_empty(), "write rule_id!(…): {wrong:#?}");
+}
+
 /// The rooms of each floor, from the ground up.
 const FLOORS: [&[&str]; 10] = [
     &["text"],
@@ -276,8 +311,7 @@ fn what_acts_on_the_world_is_named_where_it_belongs() {
     let mut wrong = Vec::new();
     for (path, text) in sources() {
         let code = text.split("#[cfg(test)]").next().unwrap();
-        // Compiled for tests alone.
-        if path.ends_with("/tests.rs") || path == "license/generate.rs" {
+        if is_test(&path) {
             continue;
         }
         let git = path == "tree/git.rs" || path.starts_with("vendoring/fetch");

@@ -8,7 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::finding::Finding;
-use crate::record::SkillId;
+use crate::record::{SkillId, rule_of_fault};
 use crate::tree::RelPath;
 use crate::vendoring::write::{Vendored, WriteError, WriteOptions};
 
@@ -71,7 +71,10 @@ fn below_root(into: &Path) -> Result<RelPath, Failure> {
     let text = text.trim_start_matches("./").trim_end_matches('/');
     RelPath::new(text).map_err(|fault| {
         let message = format!("`{}` is no folder below the root", into.display());
-        Failure::with_help(message, format!("it is refused as {}", fault.rule_id()))
+        Failure::with_help(
+            message,
+            format!("it is refused as {}", rule_of_fault(fault)),
+        )
     })
 }
 

@@ -4,8 +4,9 @@ use super::section::{Item, Section};
 use super::{Budget, ChosenProfile, ConfigError, Fault, Lint, LintOverride, RuleSetting, Word};
 use crate::finding::{
     self, Dialect, Dialects, Group, Level, Meta, OptionDefault, OptionValue, Options, Profile,
-    RuleOption,
+    RuleId, RuleOption,
 };
+use crate::rule_id;
 use crate::text::nearest_word;
 
 const LEVELS: [(&str, Level); 3] = [
@@ -22,7 +23,7 @@ const TOKENIZERS: [(&str, &str); 3] = [
 ];
 
 /// The rule that judges by `[lint.budget]`.
-const BUDGET_RULE: &str = "listing-over-budget";
+const BUDGET_RULE: RuleId = rule_id!("listing-over-budget");
 
 pub(super) fn read(mut section: Section<'_>) -> Result<Lint, ConfigError> {
     let mut lint = Lint::default();
@@ -96,7 +97,7 @@ fn set_budget(lint: &mut Lint) {
     let set = (*window != Budget::default().window).then_some(*window);
     let window = set.map(|window| ("window", OptionValue::Number(window)));
     for (name, value) in client.chain(window) {
-        let setting = lint.rules.entry(BUDGET_RULE).or_default();
+        let setting = lint.rules.entry(BUDGET_RULE.as_str()).or_default();
         setting.options.entry(name.to_owned()).or_insert(value);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::Group;
+use super::{Group, RuleId};
+use crate::rule_id;
 
 /// A system's own form of a skill.
 ///
@@ -75,14 +76,9 @@ impl Dialect {
 
     /// Rules of other groups that stand in the dialect's table. Where the
     /// dialect is on they run under every profile.
-    pub fn shared_rules(self) -> &'static [&'static str] {
+    pub fn shared_rules(self) -> &'static [RuleId] {
         match self {
-            Dialect::Mastra => &[
-                "duplicate-skill-name",
-                "executable-frontmatter",
-                "multiline-description",
-                "unknown-field",
-            ],
+            Dialect::Mastra => &SHARED_BY_MASTRA,
             Dialect::AgentSkills
             | Dialect::Minara
             | Dialect::Vertesia
@@ -91,6 +87,13 @@ impl Dialect {
         }
     }
 }
+
+const SHARED_BY_MASTRA: [RuleId; 4] = [
+    rule_id!("duplicate-skill-name"),
+    rule_id!("executable-frontmatter"),
+    rule_id!("multiline-description"),
+    rule_id!("unknown-field"),
+];
 
 impl fmt::Display for Dialect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -137,7 +137,7 @@ impl<'a> Levels<'a> {
     fn ordinary(&self, rule: &Meta) -> Level {
         let named = self.dialects.named().iter();
         let mut shared = named.flat_map(|dialect| dialect.shared_rules());
-        let added = Dialect::of_group(rule.group).is_some() || shared.any(|id| *id == rule.id);
+        let added = Dialect::of_group(rule.group).is_some() || shared.any(|id| rule.is(*id));
         let by_profile = rule.level_in(self.profile);
         match (self.profile, added) {
             (Profile::Strict, _) | (_, false) => by_profile,
@@ -230,7 +230,7 @@ fn rules_of(word: &str) -> Result<Vec<&'static Meta>, LevelsError> {
         });
     };
     let shared = dialect.map_or(&[][..], Dialect::shared_rules);
-    let named = |meta: &&Meta| meta.group == group || shared.contains(&meta.id);
+    let named = |meta: &&Meta| meta.group == group || shared.iter().any(|id| meta.is(*id));
     Ok(finding::all().into_iter().filter(named).collect())
 }
 

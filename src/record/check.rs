@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
+use super::fault::rule_of_fault;
 use super::{
     FileMode, LICENSE_FOLDER, LicenseFacts, RECORD_FILE, Record, RecordError, SourceFacts,
     SourceType,
@@ -38,7 +39,7 @@ pub(super) fn paths<T>(
             let path = RelPath::new(&key).map_err(|fault| {
                 invalid(
                     format!("{at}/{key}"),
-                    format!("is refused: {}", fault.rule_id()),
+                    format!("is refused: {}", rule_of_fault(fault)),
                 )
             })?;
             Ok((path, value))

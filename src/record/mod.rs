@@ -9,6 +9,7 @@
 mod check;
 mod digest;
 mod facts;
+mod fault;
 mod id;
 mod print;
 mod strict;
@@ -23,6 +24,7 @@ pub use facts::{
     Accepted, CapabilityFacts, CopiedFile, Decision, EditFacts, EvidenceFacts, FileFacts,
     LicenseFacts, RefKind, SourceFacts, SourceType,
 };
+pub use fault::rule_of_fault;
 pub use id::{IdFault, SkillId};
 
 use crate::text::Untrusted;
@@ -117,16 +119,6 @@ pub enum RecordError {
         /// Over `files`.
         computed: String,
     },
-}
-
-impl RecordError {
-    /// The id of the rule that reports this error.
-    pub fn rule_id(&self) -> &'static str {
-        match self {
-            RecordError::UnknownSchema { .. } => "unknown-record-schema",
-            _ => "invalid-record",
-        }
-    }
 }
 
 impl Record {

@@ -43,23 +43,6 @@ pub enum PathFault {
     TooLong,
 }
 
-impl PathFault {
-    /// The id of the rule that reports this fault.
-    pub fn rule_id(self) -> &'static str {
-        match self {
-            PathFault::Traversal => "path-traversal",
-            PathFault::Separator => "path-separator-in-name",
-            PathFault::DotGit => "dot-git-path",
-            PathFault::Reserved => "reserved-name",
-            PathFault::TrailingDotOrSpace => "trailing-dot-or-space",
-            PathFault::Control => "control-character-in-path",
-            PathFault::NotUtf8 => "non-utf8-path",
-            PathFault::Duplicate => "duplicate-tree-entry",
-            PathFault::TooLong => "path-too-long",
-        }
-    }
-}
-
 /// An entry whose name was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {

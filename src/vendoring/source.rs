@@ -15,6 +15,7 @@ pub use address::{RemoteUrl, is_loopback, redact};
 use address::percent_decode;
 
 use super::ids::fetch::{CREDENTIALS_IN_URL, SOURCE_UNREACHABLE, UNSUPPORTED_SOURCE};
+use super::ids::tree::of_fault;
 use crate::finding::Finding;
 use crate::text::{Untrusted, is_unprintable};
 use crate::tree::RelPath;
@@ -406,7 +407,7 @@ fn parse_path(path: &str, shown: &str) -> Result<RelPath, Box<Finding>> {
         let message = format!(
             "`{}` is no path below the source ({})",
             Untrusted(path),
-            fault.rule_id()
+            of_fault(fault).id
         );
         unsupported(shown, message)
     })

@@ -13,10 +13,11 @@ use crate::cli::licensing;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
 use crate::cli::term::progress::Bars;
-use crate::finding::{Finding, Level, Meta};
+use crate::finding::{Finding, Level};
 use crate::license::{Judged, Scope};
 use crate::lint::Licenses;
 use crate::report::{LicenseReport, Licensed};
+use crate::rule_id;
 use crate::skill::Skill;
 use crate::tree::RelPath;
 use crate::vendoring::add::{load, repository_name};
@@ -200,6 +201,5 @@ fn of_source(
 }
 
 fn is_ambiguous(finding: &Finding) -> bool {
-    let rule: &Meta = finding.rule;
-    finding.level == Level::Deny && rule.id == "ambiguous-skill"
+    finding.level == Level::Deny && finding.rule.is(rule_id!("ambiguous-skill"))
 }

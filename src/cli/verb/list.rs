@@ -10,9 +10,10 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
 use crate::cli::vendored::{on_wait, refusals, vendor_dir, write_options};
 use crate::cli::workspace::{Reached, around, default_paths};
-use crate::finding::{Dialect, Dialects, Profile, Summary, sort_findings};
+use crate::finding::{Dialect, Dialects, Profile, RuleId, Summary, sort_findings};
 use crate::lint::{Engine, LevelFlags, Levels, numbers, why_unusable};
 use crate::report::{ListReport, ListRow, MastraList, state_word};
+use crate::rule_id;
 use crate::skill::{Collection, Skill};
 use crate::vendoring::publish::record_of;
 use crate::vendoring::verify::{State, verify};
@@ -63,11 +64,11 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
 }
 
 /// Rules that say why a skill is not in Mastra's list, or not the one taken.
-const OF_MASTRA: [&str; 4] = [
-    "dropped-by-mastra",
-    "duplicate-skill-name",
-    "executable-frontmatter",
-    "nested-skill-not-loaded",
+const OF_MASTRA: [RuleId; 4] = [
+    rule_id!("dropped-by-mastra"),
+    rule_id!("duplicate-skill-name"),
+    rule_id!("executable-frontmatter"),
+    rule_id!("nested-skill-not-loaded"),
 ];
 
 /// Lists what Mastra lists.
@@ -80,7 +81,7 @@ fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     let collection = around(&paths, &workspace, context)?;
     let config = crate::config::Lint::default();
     let flags = LevelFlags {
-        only: OF_MASTRA.map(str::to_owned).to_vec(),
+        only: OF_MASTRA.map(|id| id.to_string()).to_vec(),
         ..LevelFlags::default()
     };
     let levels =

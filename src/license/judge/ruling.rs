@@ -1,7 +1,7 @@
 //! What the rules come to, and why, as data.
 
 use super::evidence::{Declared, Held, Known, Spot};
-use crate::finding::{Meta, find};
+use crate::finding::Meta;
 use crate::license::expression::Expr;
 use crate::license::ids::field::{
     AMBIGUOUS_LICENSE, DEPRECATED_LICENSE_ID, LICENSE_ALIAS, MISSING_LICENSE_FILE, UNKNOWN_LICENSE,
@@ -13,6 +13,7 @@ use crate::license::ids::verdict::{PROPRIETARY_LICENSE, THIRD_PARTY_LICENSE_NOTE
 use crate::license::policy::Class;
 use crate::license::read::{Outcome, Quality, Terms};
 use crate::license::verdict::Status;
+use crate::rule_id;
 use crate::text::Span;
 
 /// What the rules come to.
@@ -303,7 +304,7 @@ impl Written {
     /// The rule under which it is reported.
     pub fn rule(&self) -> Option<&'static Meta> {
         Some(match self {
-            Written::WrongType { .. } => return find("wrong-field-type"),
+            Written::WrongType { .. } => return rule_id!("wrong-field-type").meta(),
             Written::Alias { .. } => &LICENSE_ALIAS,
             Written::Deprecated { .. } => &DEPRECATED_LICENSE_ID,
             Written::FileMissing { .. } | Written::LostLink { .. } => &MISSING_LICENSE_FILE,

@@ -18,6 +18,7 @@ use rayon::prelude::*;
 
 use super::ids::tree::{NO_SKILL_FOUND, TOO_MANY_FILES};
 use crate::finding::{self, Finding};
+use crate::rule_id;
 use crate::tree::git::{GitTree, Oid};
 use crate::tree::{Mode, Names, RelPath, Tree, TreeError};
 
@@ -273,7 +274,7 @@ fn too_large(limit: usize) -> Finding {
 
 /// The finding of a file such as `skill.md`, if the rule is known.
 fn miscased_finding(path: &RelPath) -> Option<Finding> {
-    let rule = finding::find("miscased-skill-file")?;
+    let rule = rule_id!("miscased-skill-file").meta()?;
     let message = format!(
         "`{}` must be named `SKILL.md`",
         crate::text::Untrusted(path.name())

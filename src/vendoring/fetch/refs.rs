@@ -3,6 +3,7 @@
 use git2::Oid;
 
 use super::super::ids::fetch as ids;
+use super::super::ids::tree::of_fault;
 use super::super::source::Revision;
 use super::RefKind;
 use super::failure::Failure;
@@ -334,7 +335,7 @@ impl Reference {
 fn chosen(choice: Choice, path: &str, shown: &str) -> Result<Chosen, Box<Finding>> {
     let path = path.trim_matches('/');
     let path = RelPath::new(path).map_err(|fault| {
-        let message = format!("the URL's folder is no path ({})", fault.rule_id());
+        let message = format!("the URL's folder is no path ({})", of_fault(fault).id);
         Box::new(Finding::new(&ids::UNSUPPORTED_SOURCE, shown, message).in_source())
     })?;
     Ok(Chosen {

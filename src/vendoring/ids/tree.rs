@@ -77,3 +77,27 @@ pub fn of_fault(fault: PathFault) -> &'static Meta {
         PathFault::TooLong => &PATH_TOO_LONG,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::rule_of_fault;
+
+    #[test]
+    fn records_name_the_same_rules() {
+        let faults = [
+            PathFault::Traversal,
+            PathFault::Separator,
+            PathFault::DotGit,
+            PathFault::Reserved,
+            PathFault::TrailingDotOrSpace,
+            PathFault::Control,
+            PathFault::NotUtf8,
+            PathFault::Duplicate,
+            PathFault::TooLong,
+        ];
+        for fault in faults {
+            assert!(of_fault(fault).is(rule_of_fault(fault)), "{fault:?}");
+        }
+    }
+}

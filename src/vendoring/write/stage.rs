@@ -14,6 +14,7 @@ use crate::finding::Finding;
 use crate::record::{CopiedFile, FileMode, LICENSE_FOLDER, RECORD_FILE, Record, Sha256Sum};
 use crate::tree::RelPath;
 use crate::vendoring::faults::{Point, at};
+use crate::vendoring::ids::tree::of_fault;
 use crate::vendoring::ids::write as ids;
 
 /// The content of which file is asked for.
@@ -245,7 +246,7 @@ fn license_path(
 ) -> Result<RelPath, WriteError> {
     RelPath::new(&copy.to).map_err(|fault| {
         let folder = writer.vendored.shown_of(record.id.as_str());
-        let message = format!("`{LICENSE_FOLDER}/…` is refused: {}", fault.rule_id());
+        let message = format!("`{LICENSE_FOLDER}/…` is refused: {}", of_fault(fault).id);
         Finding::new(
             &ids::INVALID_RECORD,
             format!("{folder}/{RECORD_FILE}"),
