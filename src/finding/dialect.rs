@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use super::{Group, RuleId};
-use crate::rule_id;
+use super::Group;
+
+/// The dialects that are built, in no order: each system adds its own.
+#[linkme::distributed_slice]
+pub static BUILT: [Dialect];
 
 /// A system's own form of a skill.
 ///
@@ -52,7 +55,7 @@ impl Dialect {
 
     /// Whether this program judges by it so far.
     pub fn is_built(self) -> bool {
-        matches!(self, Dialect::AgentSkills | Dialect::Mastra)
+        BUILT.contains(&self)
     }
 
     /// The group of the rules that are its own.
@@ -73,27 +76,7 @@ impl Dialect {
         let mut own = Dialect::ALL.into_iter();
         own.find(|dialect| *dialect != Dialect::AgentSkills && dialect.group() == group)
     }
-
-    /// Rules of other groups that stand in the dialect's table. Where the
-    /// dialect is on they run under every profile.
-    pub fn shared_rules(self) -> &'static [RuleId] {
-        match self {
-            Dialect::Mastra => &SHARED_BY_MASTRA,
-            Dialect::AgentSkills
-            | Dialect::Minara
-            | Dialect::Vertesia
-            | Dialect::Curia
-            | Dialect::Polar => &[],
-        }
-    }
 }
-
-const SHARED_BY_MASTRA: [RuleId; 4] = [
-    rule_id!("duplicate-skill-name"),
-    rule_id!("executable-frontmatter"),
-    rule_id!("multiline-description"),
-    rule_id!("unknown-field"),
-];
 
 impl fmt::Display for Dialect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,12 +101,18 @@ impl Dialects {
         Dialects(all)
     }
 
+    /// Those that are on, in their order.
+    pub fn on(&self) -> &[Dialect] {
+        if self.0.is_empty() {
+            &[Dialect::AgentSkills]
+        } else {
+            &self.0
+        }
+    }
+
     /// Whether a dialect is on.
     pub fn has(&self, dialect: Dialect) -> bool {
-        match self.0.is_empty() {
-            true => dialect == Dialect::AgentSkills,
-            false => self.0.contains(&dialect),
-        }
+        self.on().contains(&dialect)
     }
 
     /// Whether a dialect is on and the open specification is not: what the

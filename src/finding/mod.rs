@@ -11,7 +11,7 @@ mod options;
 mod registry;
 mod report;
 
-pub use dialect::{Dialect, Dialects};
+pub use dialect::{BUILT, Dialect, Dialects};
 pub use location::{FileChange, FileEdit, FileRef, Fix, Label, Location, Origin, Safety};
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};

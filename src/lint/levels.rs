@@ -6,6 +6,7 @@ use crate::config;
 use crate::finding::{
     self, ClientId, Dialect, Dialects, Finding, Group, Level, Meta, Options, Profile,
 };
+use crate::systems::{System, system, systems_of};
 
 /// What the command line says of levels; each word is a rule id, a group or a
 /// dialect.
@@ -135,8 +136,7 @@ impl<'a> Levels<'a> {
     /// The level of a rule before anybody set one: that of the profile, or for
     /// the rules of a dialect's table that of their pages.
     fn ordinary(&self, rule: &Meta) -> Level {
-        let named = self.dialects.named().iter();
-        let mut shared = named.flat_map(|dialect| dialect.shared_rules());
+        let mut shared = systems_of(&self.dialects).flat_map(System::shared_rules);
         let added = Dialect::of_group(rule.group).is_some() || shared.any(|id| rule.is(*id));
         let by_profile = rule.level_in(self.profile);
         match (self.profile, added) {
@@ -229,7 +229,8 @@ fn rules_of(word: &str) -> Result<Vec<&'static Meta>, LevelsError> {
             nearest: finding::nearest(word),
         });
     };
-    let shared = dialect.map_or(&[][..], Dialect::shared_rules);
+    let shared = dialect.and_then(system);
+    let shared = shared.map_or(&[][..], System::shared_rules);
     let named = |meta: &&Meta| meta.group == group || shared.iter().any(|id| meta.is(*id));
     Ok(finding::all().into_iter().filter(named).collect())
 }

@@ -9,7 +9,7 @@ use super::style::{Palette, counts, grouped, wrapped};
 use crate::finding::{ClientId, Finding, Summary};
 use crate::fix::Applied;
 use crate::skill::Skill;
-use crate::systems::mastra::Host;
+use crate::systems::HostVerdict;
 use crate::text::Untrusted;
 
 /// Columns before a host's warning.
@@ -86,11 +86,11 @@ impl SkillRow {
     }
 
     /// Adds the verdict of the host `client`.
-    pub fn hosted_by(&mut self, client: ClientId, host: &Host) {
+    pub fn hosted_by(&mut self, client: ClientId, host: &HostVerdict) {
         self.dialect = client;
         self.usable = host.loads();
-        if let Some(entry) = &host.entry {
-            self.name = Some(entry.name.clone());
+        if let Some(name) = &host.name {
+            self.name = Some(name.clone());
         }
         let messages = host.messages.iter();
         self.host = Some(HostRow {

@@ -4,6 +4,7 @@ use crate::finding::{
     ClientId, Dialect, Dialects, Finding, Meta, OptionDefault, OptionValue, Options, Profile,
 };
 use crate::skill::{Manifest, Skill};
+use crate::systems::{FieldRules, System, systems_of};
 use crate::text::Span;
 
 /// One rule's view of a run: its options, the profile, its findings.
@@ -49,10 +50,15 @@ impl<'a> Checks<'a> {
         self.dialects.has(dialect)
     }
 
-    /// Whether a dialect is on and the open specification is not: what the
-    /// system takes is then no breach.
-    pub fn only(&self, dialect: Dialect) -> bool {
-        self.dialects.only(dialect)
+    /// The systems that are on.
+    pub fn systems(&self) -> impl Iterator<Item = &'static dyn System> {
+        systems_of(&self.dialects)
+    }
+
+    /// Whether every system that is on treats fields so: what all of them take is
+    /// no breach, whatever the open specification says where it is off.
+    pub fn all_systems(&self, so: impl Fn(FieldRules) -> bool) -> bool {
+        self.systems().all(|system| so(system.fields()))
     }
 
     /// The clients that the skills are meant for; empty where nobody said so.

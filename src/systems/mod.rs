@@ -5,3 +5,9 @@ pub mod agent_skills;
 pub mod clients;
 mod gray_matter;
 pub mod mastra;
+mod system;
+
+pub use system::{
+    FieldRules, HostMessage, HostVerdict, HostedSkill, NameClash, PromptForm, PromptStyle, Reached,
+    SYSTEMS, System, Workspace, WorkspaceHost, system, systems_of,
+};

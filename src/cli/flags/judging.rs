@@ -237,7 +237,7 @@ impl Report {
     /// Adds the host's verdict on every skill.
     fn ask_mastra(&mut self, collection: &Collection) {
         for (row, skill) in self.judged.skills.iter_mut().zip(&collection.skills) {
-            row.hosted_by(mastra::CLIENT, &mastra::host(skill));
+            row.hosted_by(mastra::CLIENT, &mastra::host(skill).verdict());
         }
         let loaded = self.judged.skills.iter().filter(|row| row.usable);
         self.judged.summary.usable = loaded.count();

@@ -12,6 +12,7 @@ use crate::cli::workspace::{Reached, from_folder, tell_dropped};
 use crate::finding::Dialect;
 use crate::skill::{Request, discover};
 use crate::systems::mastra;
+use crate::systems::{PromptForm, PromptStyle};
 
 /// Print the block that tells a model which skills there are.
 ///
@@ -111,19 +112,19 @@ fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     let paths = paths.collect::<Result<Vec<PathBuf>, Failure>>()?;
     let workspace = Reached::by(&paths, context).workspace(context)?;
     let style = match args.style {
-        Style::Xml => mastra::Style::Xml,
-        Style::Json => mastra::Style::Json,
-        Style::Markdown => mastra::Style::Markdown,
+        Style::Xml => PromptStyle::Xml,
+        Style::Json => PromptStyle::Json,
+        Style::Markdown => PromptStyle::Markdown,
     };
-    let form = match args.form {
-        None | Some(Form::Current) => mastra::Form::Current,
-        Some(Form::Document) => mastra::Form::Document,
+    let form = PromptForm {
+        style,
+        as_documented: args.form == Some(Form::Document),
     };
     let location = |shown: &str| match context.global.root {
         Some(_) => from_folder(shown, &context.root, context),
         None => mastra::tidy(shown),
     };
-    let block = mastra::prompt(workspace.list(), style, form, &location);
+    let block = mastra::prompt(workspace.list(), form, &location);
     if !block.is_empty() {
         output::verbatim(Stream::Out, &format!("{block}\n"))?;
     }

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::declare_rule;
-use crate::finding::{Dialect, Finding, Level};
+use crate::finding::{ClientId, Finding, Level};
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
 use crate::skill::{Collection, Name, Roots, Skill};
+use crate::systems::NameClash;
 use crate::systems::clients::{readers_of, root_of};
-use crate::systems::mastra::{self, Given, Kind, Tie, tidy};
 use crate::text::{Untrusted, fold_case};
 use crate::tree::RelPath;
 
@@ -23,8 +23,16 @@ const MAX_PLACES: usize = 10;
 
 impl Rule for DuplicateSkillName {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
-        if cx.has(Dialect::Mastra) && !all.named.is_empty() {
-            in_workspace(all, cx);
+        let in_workspaces: Vec<(ClientId, Vec<NameClash<'_>>)> = cx
+            .systems()
+            .filter_map(|system| Some((system.client()?, system.host()?.clashes(all)?)))
+            .collect();
+        if !in_workspaces.is_empty() {
+            for (host, clashes) in &in_workspaces {
+                clashes
+                    .iter()
+                    .for_each(|clash| in_workspace(host, clash, cx));
+            }
             return;
         }
         let mut by_name: BTreeMap<String, Vec<&Skill>> = BTreeMap::new();
@@ -192,58 +200,28 @@ fn finding(
     }))
 }
 
-/// Reports the skills of a Mastra workspace that lose against another of their
-/// name, or that keep the name from being asked for.
-fn in_workspace(all: &Collection, cx: &mut Checks<'_>) {
-    let given: Vec<Given> = all.named.iter().map(|path| Given::new(path)).collect();
-    let there = all.skills.iter().filter(|skill| skill.source().is_some());
-    let folders: HashSet<String> = there.clone().map(|skill| tidy(skill.shown())).collect();
-    let is_skill = |folder: &str| folders.contains(folder);
-    let mut by_name: BTreeMap<String, Vec<(Kind, &Skill)>> = BTreeMap::new();
-    for skill in there {
-        let folder = tidy(skill.shown());
-        // Reached by two paths, it counts as the last one has it.
-        let mut last = given.iter().rev();
-        let by = last.find(|given| given.reaches(&folder, &is_skill));
-        let (Some(by), Some(entry)) = (by, mastra::host(skill).entry) else {
-            continue;
-        };
-        let same = by_name.entry(entry.name).or_default();
-        same.push((by.kind(), skill));
-    }
-    for (name, mut same) in by_name.into_iter().filter(|(_, same)| same.len() > 1) {
-        same.sort_by_key(|(kind, skill)| (*kind, skill.shown()));
-        settle(&name, &same, cx);
-    }
-}
-
-/// Reports every skill behind the first; `same` is sorted by weight.
-fn settle(name: &str, same: &[(Kind, &Skill)], cx: &mut Checks<'_>) {
-    let places: Vec<(Kind, &str)> = same
-        .iter()
-        .map(|(kind, skill)| (*kind, skill.shown()))
-        .collect();
-    let clash = match mastra::tie(&places) {
-        Tie::Winner(_) => 0,
-        Tie::Clash(among) => among.len(),
-    };
-    let all: Vec<&Skill> = same.iter().map(|(_, skill)| *skill).collect();
-    for (at, (kind, skill)) in same.iter().enumerate().skip(1) {
+/// Reports the skills that lose against another of their name in a host's
+/// workspace, or that keep the name from being asked for.
+fn in_workspace(host: ClientId, clash: &NameClash<'_>, cx: &mut Checks<'_>) {
+    let all: Vec<&Skill> = clash.skills.iter().map(|(_, skill)| *skill).collect();
+    let (strongest, name, undecided) = (clash.skills[0].0, &clash.name, clash.undecided);
+    for (at, (kind, skill)) in clash.skills.iter().enumerate().skip(1) {
         let Some(found) = finding(skill, all[0], false, &all, cx) else {
             continue;
         };
-        let (winner, kind) = (Untrusted(all[0].shown()), kind.name());
-        let mut found = match at < clash {
-            true => found.note(format!(
-                "mastra refuses to choose between {clash} {kind} skills called `{name}`"
-            )),
-            false if clash > 0 => found.level(Level::Warn),
-            false => found.level(Level::Warn).note(format!(
-                "mastra takes `{winner}`: {} outweighs {kind}",
-                same[0].0.name()
-            )),
+        let winner = Untrusted(all[0].shown());
+        let mut found = if at < undecided {
+            found.note(format!(
+                "{host} refuses to choose between {undecided} {kind} skills called `{name}`"
+            ))
+        } else if undecided > 0 {
+            found.level(Level::Warn)
+        } else {
+            found.level(Level::Warn).note(format!(
+                "{host} takes `{winner}`: {strongest} outweighs {kind}"
+            ))
         };
-        found.client = Some(mastra::CLIENT);
+        found.client = Some(host);
         cx.report(found);
     }
 }

@@ -4,7 +4,8 @@ use crate::declare_rule;
 use crate::rules::parts::read;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::systems::mastra::CLIENT;
+use crate::systems::System;
+use crate::systems::mastra::Mastra;
 
 declare_rule! {
     pub AllowedToolsIgnored = {
@@ -18,7 +19,7 @@ impl Rule for AllowedToolsIgnored {
         if let Some(pair) = pair {
             let title = "mastra reads no `allowed-tools`";
             let mut found = cx.file(skill, pair.key.span, title, "has no effect there");
-            found.client = Some(CLIENT);
+            found.client = Mastra.client();
             cx.report(found.help("say in the body which tools are needed"));
         }
     }

@@ -14,7 +14,11 @@ declare_rule! {
 
 impl Rule for DescriptionOver1024 {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        if !cx.only(Dialect::Mastra) {
+        // Where another system is on as well, its own bound is the one to keep.
+        if !cx
+            .systems()
+            .all(|system| system.dialect() == Dialect::Mastra)
+        {
             return;
         }
         let (Some(source), Some(pair)) = (skill.source(), skill.pair("description")) else {

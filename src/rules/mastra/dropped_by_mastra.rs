@@ -5,7 +5,8 @@ use crate::rules::parts::place;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Fences;
-use crate::systems::mastra::{self, Message};
+use crate::systems::mastra::{self, Mastra};
+use crate::systems::{HostMessage, System};
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
@@ -30,7 +31,7 @@ impl Rule for DroppedByMastra {
             Some(span) => cx.file(skill, span, title, "mastra stops here"),
             None => cx.folder(skill, title),
         };
-        found.client = Some(mastra::CLIENT);
+        found.client = Mastra.client();
         for message in others {
             found = found.note(Untrusted(&message.text).to_string());
         }
@@ -39,7 +40,7 @@ impl Rule for DroppedByMastra {
 }
 
 /// The field that a message is about, else the head of the file.
-fn span(skill: &Skill, message: &Message) -> Option<Span> {
+fn span(skill: &Skill, message: &HostMessage) -> Option<Span> {
     let (source, front) = (skill.source()?, skill.frontmatter()?);
     if let Some(pair) = message.field.and_then(|field| front.pair(field)) {
         return Some(place(source, pair));

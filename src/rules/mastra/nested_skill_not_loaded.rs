@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Skill};
-use crate::systems::mastra::{CLIENT, Given, tidy};
+use crate::systems::System;
+use crate::systems::mastra::{Given, Mastra, tidy};
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -36,7 +37,7 @@ impl Rule for NestedSkillNotLoaded {
 fn finding(skill: &Skill, folder: &str, cx: &Checks<'_>) -> crate::finding::Finding {
     let title = "mastra does not look for a skill here";
     let mut found = cx.path(skill, skill.file_path(), title);
-    found.client = Some(CLIENT);
+    found.client = Mastra.client();
     let above = folder.rsplit_once('/').map_or(".", |(above, _)| above);
     found
         .note("a plain path is looked into one level deep, and never below another skill")

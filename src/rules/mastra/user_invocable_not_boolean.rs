@@ -6,7 +6,8 @@ use crate::rules::parts::{place, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::{Kind, Node};
-use crate::systems::mastra::CLIENT;
+use crate::systems::System;
+use crate::systems::mastra::Mastra;
 use crate::text::Edit;
 
 declare_rule! {
@@ -39,7 +40,7 @@ impl Rule for UserInvocableNotBoolean {
             ),
         };
         let mut found = cx.file(skill, place(source, pair), title, kind.name());
-        found.client = Some(CLIENT);
+        found.client = Mastra.client();
         cx.report(match meant(value) {
             Some(word) => {
                 let edit = Edit::replace(value.span, word.to_owned());

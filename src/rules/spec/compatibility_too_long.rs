@@ -1,7 +1,6 @@
 //! `compatibility-too-long`.
 
 use crate::declare_rule;
-use crate::finding::Dialect;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
@@ -16,11 +15,10 @@ const LIMIT: usize = 500;
 
 impl Rule for CompatibilityTooLong {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        // Mastra never looks at the field.
-        if cx.only(Dialect::Mastra) {
+        let key = "compatibility";
+        if cx.all_systems(|fields| fields.unchecked.contains(&key)) {
             return;
         }
-        let key = "compatibility";
         let (Some(source), Some(pair)) = (skill.source(), skill.pair(key)) else {
             return;
         };

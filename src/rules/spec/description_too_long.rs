@@ -1,10 +1,9 @@
 //! `description-too-long`.
 
 use crate::declare_rule;
-use crate::finding::Dialect;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::systems::mastra::MAX_DESCRIPTION;
+use crate::systems::FieldRules;
 
 declare_rule! {
     pub DescriptionTooLong = {
@@ -23,8 +22,12 @@ impl Rule for DescriptionTooLong {
         let Some(text) = pair.value.as_str() else {
             return;
         };
-        // Mastra has a bound of its own, and below it a rule of its own.
-        if cx.only(Dialect::Mastra) && text.encode_utf16().count() <= MAX_DESCRIPTION {
+        // A host with a bound of its own has rules of its own below it.
+        let taken = |fields: FieldRules| {
+            let most = fields.max_description;
+            most.is_some_and(|most| text.encode_utf16().count() <= most)
+        };
+        if cx.all_systems(taken) {
             return;
         }
         let length = text.chars().count();

@@ -1,7 +1,7 @@
 //! `metadata-value-not-string`.
 
 use crate::declare_rule;
-use crate::finding::{Dialect, Profile, Safety};
+use crate::finding::{Profile, Safety};
 use crate::rules::parts::{MANY, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -16,8 +16,7 @@ declare_rule! {
 
 impl Rule for MetadataValueNotString {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        // To Mastra the values are free.
-        if cx.only(Dialect::Mastra) {
+        if cx.all_systems(|fields| fields.free_metadata) {
             return;
         }
         let Some((source, front)) = read(skill) else {

@@ -1,7 +1,7 @@
 //! `nested-metadata`.
 
 use crate::declare_rule;
-use crate::finding::{Dialect, Profile};
+use crate::finding::Profile;
 use crate::rules::parts::{MANY, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -16,8 +16,7 @@ declare_rule! {
 
 impl Rule for NestedMetadata {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        // To Mastra the values are free.
-        if cx.only(Dialect::Mastra) {
+        if cx.all_systems(|fields| fields.free_metadata) {
             return;
         }
         let Some((_, front)) = read(skill) else {

@@ -1,14 +1,14 @@
 //! `unknown-field`.
 
 use crate::declare_rule;
-use crate::finding::{Dialect, Profile, Safety};
+use crate::finding::{ClientId, Profile, Safety};
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::SPEC_FIELDS;
 use crate::skill::Skill;
 use crate::syntax::{Frontmatter, Kind, Node, Pair};
+use crate::systems::System;
 use crate::systems::clients;
-use crate::systems::mastra::CLIENT;
 use crate::text::{Edit, Source, Span, Untrusted};
 
 declare_rule! {
@@ -24,7 +24,7 @@ impl Rule for UnknownField {
             return;
         };
         let strict = cx.profile() == Profile::Spec;
-        let mastra = cx.has(Dialect::Mastra);
+        let hosts: Vec<ClientId> = cx.systems().filter_map(System::client).collect();
         let allowed: Vec<String> = cx
             .list("allow-fields")
             .into_iter()
@@ -39,7 +39,7 @@ impl Rule for UnknownField {
                     .clients()
                     .iter()
                     .any(|client| clients::reads(client, key))
-                || (mastra && clients::reads(CLIENT, key))
+                || hosts.iter().any(|host| clients::reads(host, key))
                 || (!strict && is_read_elsewhere(key));
             // A mapping that is merged in is judged where it stands.
             if known || pair.merged {

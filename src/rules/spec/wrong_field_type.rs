@@ -1,7 +1,7 @@
 //! `wrong-field-type`.
 
 use crate::declare_rule;
-use crate::finding::{Dialect, Finding, Level, Profile, Safety};
+use crate::finding::{Finding, Level, Profile, Safety};
 use crate::rules::parts::{is_empty, is_recovered, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -22,7 +22,6 @@ impl Rule for WrongFieldType {
             return;
         };
         let strict = cx.profile() == Profile::Spec;
-        let mastra = cx.only(Dialect::Mastra);
         for pair in front.pairs() {
             let (key, value) = (pair.key.scalar_text().unwrap_or(""), &pair.value);
             if is_recovered(value) || is_empty(value) {
@@ -30,8 +29,8 @@ impl Rule for WrongFieldType {
             }
             let kind = value.kind();
             let (wrong, due) = match key {
-                "compatibility" if mastra => continue,
-                "user-invocable" if cx.has(Dialect::Mastra) => continue,
+                key if cx.all_systems(|fields| fields.unchecked.contains(&key)) => continue,
+                key if is_judged_elsewhere(key, cx) => continue,
                 "name" | "description" | "license" | "compatibility" => (kind != Kind::Str, "text"),
                 "metadata" => (kind != Kind::Mapping, "a mapping"),
                 "allowed-tools" if kind == Kind::Sequence => (strict, "text with blanks between"),
@@ -49,14 +48,19 @@ impl Rule for WrongFieldType {
                     "metadata" => found.help("write `key: value` on lines below it, indented"),
                     _ => with_quotes(found, source, pair),
                 };
-                // Mastra does not read it.
-                if mastra && key == "allowed-tools" {
+                if cx.all_systems(|fields| fields.unread.contains(&key)) {
                     found = found.level(Level::Warn);
                 }
                 cx.report(found);
             }
         }
     }
+}
+
+/// Whether a system that is on has a rule of its own for a field.
+fn is_judged_elsewhere(key: &str, cx: &Checks<'_>) -> bool {
+    let mut systems = cx.systems();
+    systems.any(|system| system.fields().judged.contains(&key))
 }
 
 /// A client's key that none of its readers takes in this form.

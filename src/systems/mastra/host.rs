@@ -4,6 +4,7 @@ use crate::skill::{FileState, Skill};
 use crate::syntax::readings::{Reader, Value};
 use crate::systems::clients::read::Shared;
 use crate::systems::gray_matter::{self, Engine, Matter, is_blank};
+use crate::systems::system::{HostMessage, HostVerdict};
 
 /// UTF-16 units of a name.
 const MAX_NAME: usize = 64;
@@ -22,20 +23,11 @@ const TOKENS_A_WORD: f64 = 1.3;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Host {
     /// Why it drops the skill, in its words and order; none: it loads.
-    pub messages: Vec<Message>,
+    pub messages: Vec<HostMessage>,
     /// What it warns of and loads all the same.
     pub warnings: Vec<String>,
     /// What it holds of a skill that loads.
     pub entry: Option<Entry>,
-}
-
-/// A reason to drop a skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// The field that it is about, where it is about one.
-    pub field: Option<&'static str>,
-    /// The words. Foreign text in them is as it is written.
-    pub text: String,
 }
 
 /// A skill as Mastra lists it.
@@ -57,8 +49,17 @@ impl Host {
         self.messages.is_empty()
     }
 
+    /// What every host says of a skill.
+    pub fn verdict(self) -> HostVerdict {
+        HostVerdict {
+            messages: self.messages,
+            warnings: self.warnings,
+            name: self.entry.map(|entry| entry.name),
+        }
+    }
+
     fn dropped(text: impl Into<String>) -> Host {
-        let message = Message {
+        let message = HostMessage {
             field: None,
             text: text.into(),
         };
@@ -169,7 +170,7 @@ fn judge(data: &Value, folder: &str, body: &str) -> Host {
         && name != folder
     {
         let text = format!("Skill name \"{name}\" must match directory name \"{folder}\"");
-        told.0.push(Message {
+        told.0.push(HostMessage {
             field: Some("name"),
             text,
         });
@@ -219,11 +220,11 @@ fn type_of(value: Option<&Value>) -> &'static str {
 
 /// Messages so far.
 #[derive(Default)]
-struct Told(Vec<Message>);
+struct Told(Vec<HostMessage>);
 
 impl Told {
     fn say(&mut self, field: &'static str, text: impl std::fmt::Display) {
-        self.0.push(Message {
+        self.0.push(HostMessage {
             field: Some(field),
             text: format!("{field}: {text}"),
         });

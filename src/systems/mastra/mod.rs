@@ -11,13 +11,12 @@ mod activate;
 mod host;
 mod place;
 mod prompt;
+mod system;
 mod workspace;
 
 pub use activate::activated;
-pub use host::{Entry, Host, MAX_DESCRIPTION, Message, RECOMMENDED_DESCRIPTION, host};
+pub use host::{Entry, Host, MAX_DESCRIPTION, RECOMMENDED_DESCRIPTION, host};
 pub use place::{Given, Kind, is_glob, tidy};
-pub use prompt::{Form, Style, prompt};
+pub use prompt::prompt;
+pub use system::{CLIENT, Mastra};
 pub use workspace::{Answer, Candidate, Listed, Tie, Workspace, tie};
-
-/// The client's id in the table of clients.
-pub const CLIENT: &str = "mastra";

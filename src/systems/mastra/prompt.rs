@@ -5,26 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::workspace::Listed;
-
-/// How the block is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Tags.
-    Xml,
-    /// A JSON list below a line of text.
-    Json,
-    /// A list.
-    Markdown,
-}
-
-/// Whose block it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// The one that Mastra writes today, with the kind of place.
-    Current,
-    /// The one of Mastra's document on skills.
-    Document,
-}
+use crate::systems::system::{PromptForm, PromptStyle};
 
 #[derive(Serialize)]
 struct Row<'a> {
@@ -39,12 +20,7 @@ struct Row<'a> {
 /// sorted by name. `location` gives the path of a folder as the block shows it.
 /// Only XML is escaped: a description with line ends breaks the list of
 /// Markdown, there as here.
-pub fn prompt(
-    skills: &[Listed],
-    style: Style,
-    form: Form,
-    location: &dyn Fn(&str) -> String,
-) -> String {
+pub fn prompt(skills: &[Listed], form: PromptForm, location: &dyn Fn(&str) -> String) -> String {
     if skills.is_empty() {
         return String::new();
     }
@@ -57,16 +33,16 @@ pub fn prompt(
             "" | "." => "SKILL.md".to_owned(),
             folder => format!("{folder}/SKILL.md"),
         },
-        source: (form == Form::Current).then(|| listed.kind.name()),
+        source: (!form.as_documented).then(|| listed.kind.name()),
     });
     let rows: Vec<Row<'_>> = rows.collect();
-    match style {
-        Style::Xml => xml(&rows),
-        Style::Json => {
+    match form.style {
+        PromptStyle::Xml => xml(&rows),
+        PromptStyle::Json => {
             let list = serde_json::to_string_pretty(&rows).unwrap_or_default();
             format!("Available Skills:\n\n{list}")
         }
-        Style::Markdown => markdown(&rows),
+        PromptStyle::Markdown => markdown(&rows),
     }
 }
 

@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::host::{Entry, Host, host};
+use super::host::{Entry, host};
 use super::place::Kind;
 use crate::skill::Skill;
+use crate::systems::system::HostVerdict;
 
 /// A skill that a path of the workspace reaches.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ pub struct Listed {
 pub struct Workspace {
     listed: Vec<Listed>,
     /// Skills that were found and dropped, with the reasons.
-    pub dropped: Vec<(Arc<Skill>, Host)>,
+    pub dropped: Vec<(Arc<Skill>, HostVerdict)>,
 }
 
 /// What a workspace gives for a name.
@@ -66,7 +67,7 @@ impl Workspace {
         {
             let mut made = host(&skill);
             let Some(entry) = made.entry.take() else {
-                dropped.push((skill, made));
+                dropped.push((skill, made.verdict()));
                 continue;
             };
             let path = skill.shown().to_owned();

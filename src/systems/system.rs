@@ -1,0 +1,253 @@
+//! A system that keeps skills: what its host does with them, behind one trait.
+//!
+//! Rules and verbs ask the systems that are on and know none of them by name. A
+//! new system is a folder here with one implementation, and a folder of rules.
+
+use std::sync::Arc;
+
+use crate::finding::{ClientId, Dialect, Dialects, RuleId};
+use crate::skill::{Collection, Skill};
+use crate::syntax::readings::Value;
+use crate::tree::Tree;
+
+/// Every system that is built, in no order; filled by
+/// [`declare_system!`](crate::declare_system).
+#[linkme::distributed_slice]
+pub static SYSTEMS: [&'static dyn System];
+
+/// Declares a system: registers its implementation, and its dialect as one that
+/// this program judges by.
+#[macro_export]
+macro_rules! declare_system {
+    ($system:ident = $dialect:expr) => {
+        const _: () = {
+            #[allow(unsafe_code)] // as in `declare_id!`
+            #[linkme::distributed_slice($crate::systems::SYSTEMS)]
+            static SYSTEM: &'static dyn $crate::systems::System = &$system;
+
+            #[allow(unsafe_code)] // as in `declare_id!`
+            #[linkme::distributed_slice($crate::finding::BUILT)]
+            static BUILT: $crate::finding::Dialect = $dialect;
+        };
+    };
+}
+
+/// A system that keeps skills and judges them by rules of its own.
+pub trait System: Sync {
+    /// Its form of a skill, and with it its name and its group of rules.
+    fn dialect(&self) -> Dialect;
+
+    /// Its host's row in the table of clients; `None` where there is no one host.
+    fn client(&self) -> Option<ClientId>;
+
+    /// How its host treats the fields of the open specification.
+    fn fields(&self) -> FieldRules;
+
+    /// Rules of other groups that stand in its table: where the dialect is on
+    /// they run under every profile.
+    fn shared_rules(&self) -> &'static [RuleId];
+
+    /// What its host makes of one skill; `None` where no host is played.
+    fn load(&self, skill: &Skill) -> Option<HostVerdict>;
+
+    /// How its host finds skills by the paths of a workspace; `None` where any
+    /// folder with a SKILL.md is found.
+    fn host(&self) -> Option<&dyn WorkspaceHost> {
+        None
+    }
+}
+
+/// How a host treats fields of the open specification.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldRules {
+    /// The most UTF-16 units of a description that it takes; `None`: what the
+    /// specification allows.
+    pub max_description: Option<usize>,
+    /// Whether the values below `metadata` may be anything.
+    pub free_metadata: bool,
+    /// Fields that it keeps and never checks.
+    pub unchecked: &'static [&'static str],
+    /// Fields that it does not read.
+    pub unread: &'static [&'static str],
+    /// Fields that a rule of the system's own group judges.
+    pub judged: &'static [&'static str],
+}
+
+impl FieldRules {
+    /// What the open specification says.
+    pub const SPECIFICATION: FieldRules = FieldRules {
+        max_description: None,
+        free_metadata: false,
+        unchecked: &[],
+        unread: &[],
+        judged: &[],
+    };
+}
+
+/// What a host makes of one skill.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HostVerdict {
+    /// Why it drops the skill, in its words and order; none: it loads.
+    pub messages: Vec<HostMessage>,
+    /// What it warns of and loads all the same.
+    pub warnings: Vec<String>,
+    /// The name under which it loads.
+    pub name: Option<String>,
+}
+
+impl HostVerdict {
+    /// Whether the skill loads.
+    pub fn loads(&self) -> bool {
+        self.messages.is_empty()
+    }
+}
+
+/// A host's reason to drop a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostMessage {
+    /// The field that it is about, where it is about one.
+    pub field: Option<&'static str>,
+    /// The words. Foreign text in them is as it is written.
+    pub text: String,
+}
+
+/// A host that is given paths and finds skills below them in its own way.
+pub trait WorkspaceHost: Sync {
+    /// Whether a path is a pattern to it.
+    fn is_pattern(&self, path: &str) -> bool;
+
+    /// The folder that a path's search begins in, `/` between its parts; empty
+    /// for the folder that paths count from.
+    fn base(&self, path: &str) -> String;
+
+    /// The folders of the skills that a path reaches, as the path would write
+    /// them; `tree` is that of [`base`](WorkspaceHost::base).
+    fn reached(&self, path: &str, tree: &dyn Tree) -> Vec<String>;
+
+    /// The folders that are looked into where nobody names a path, below the
+    /// project's root.
+    fn folders(&self) -> &'static [&'static str];
+
+    /// A path as the host writes it: no `.`, no doubled `/`.
+    fn tidy(&self, path: &str) -> String;
+
+    /// What the host makes of the skills that were reached, in the order in which
+    /// it finds them.
+    fn open(&self, found: Vec<Reached>) -> Box<dyn Workspace>;
+
+    /// Skills of one name that the paths of a run reach, where the host chooses
+    /// one; `None` where no path was named.
+    fn clashes<'a>(&self, all: &'a Collection) -> Option<Vec<NameClash<'a>>>;
+}
+
+/// A skill that a path of a workspace reaches.
+#[derive(Clone, Debug)]
+pub struct Reached {
+    /// The path that reaches it, as it was named.
+    pub by: String,
+    /// The skill.
+    pub skill: Arc<Skill>,
+    /// What tells one folder from another, links resolved.
+    pub canonical: String,
+}
+
+/// Skills of one name, the strongest first.
+#[derive(Clone, Debug)]
+pub struct NameClash<'a> {
+    /// The name.
+    pub name: String,
+    /// The skills, each with the host's word for its kind of place.
+    pub skills: Vec<(&'static str, &'a Skill)>,
+    /// How many of them, from the first, the host can't choose between; 0 where
+    /// it takes the first.
+    pub undecided: usize,
+}
+
+/// The skills of a workspace as a host holds them.
+pub trait Workspace {
+    /// What it lists, in its order.
+    fn listed(&self) -> Vec<HostedSkill<'_>>;
+
+    /// Skills that were found and dropped, with the reasons.
+    fn dropped(&self) -> &[(Arc<Skill>, HostVerdict)];
+
+    /// Names that stand more than once, with the path of the skill that is
+    /// taken.
+    fn winners(&self) -> Vec<(&str, &str)>;
+
+    /// The block that tells a model which skills there are, without a line end;
+    /// empty where there is none. `location` gives the path of a folder as the
+    /// block shows it.
+    fn prompt(&self, form: PromptForm, location: &dyn Fn(&str) -> String) -> String;
+
+    /// What loading a skill gives the model.
+    ///
+    /// # Errors
+    /// The host's words where it has no such skill or can't choose one.
+    fn activate(&self, name: &str) -> Result<String, String>;
+}
+
+/// A skill as a host lists it.
+#[derive(Clone, Debug)]
+pub struct HostedSkill<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its folder as it is shown.
+    pub path: &'a str,
+    /// Its description.
+    pub description: &'a str,
+    /// Further fields, in the order in which they are listed.
+    pub more: &'a [(&'static str, Value)],
+    /// The host's word for the kind of place it lies in.
+    pub place: &'static str,
+    /// The skill.
+    pub skill: &'a Arc<Skill>,
+}
+
+/// How a prompt's block is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PromptForm {
+    /// Tags, JSON or a list.
+    pub style: PromptStyle,
+    /// As the host's document has it; otherwise as the host writes it today.
+    pub as_documented: bool,
+}
+
+/// The syntax of a prompt's block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromptStyle {
+    /// Tags.
+    Xml,
+    /// A JSON list.
+    Json,
+    /// A list of lines.
+    Markdown,
+}
+
+/// The system of a dialect, where it is built.
+pub fn system(dialect: Dialect) -> Option<&'static dyn System> {
+    let mut all = SYSTEMS.iter().copied();
+    all.find(|system| system.dialect() == dialect)
+}
+
+/// The systems that are on in a run, in the order in which they were named.
+pub fn systems_of(dialects: &Dialects) -> impl Iterator<Item = &'static dyn System> {
+    dialects.on().iter().filter_map(|dialect| system(*dialect))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_dialect_has_one_system() {
+        for dialect in Dialect::ALL {
+            let systems = SYSTEMS.iter().filter(|one| one.dialect() == dialect);
+            assert_eq!(
+                systems.count(),
+                usize::from(dialect.is_built()),
+                "{dialect}"
+            );
+        }
+    }
+}
