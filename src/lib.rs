@@ -42,6 +42,7 @@ pub mod lint; // which rules at which level for which file
 pub mod vendoring; // fetch, judge, plan, stage, swap; verify, remove
 
 // floor 8
+pub mod project; // what a verb and an editor server both ask: root, configuration, judging
 pub mod report; // findings and plans -> human, concise, JSON
 
 // floor 9

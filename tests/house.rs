@@ -244,7 +244,7 @@ const FLOORS: [&[&str]; 10] = [
     &["rules", "license", "capability"],
     &["lint", "fix", "catalog"],
     &["vendoring"],
-    &["report"],
+    &["report", "project"],
     &["cli"],
 ];
 

@@ -5,15 +5,9 @@
 mod args;
 mod context;
 mod flags;
-mod gitattributes;
-mod licensing;
-mod named;
 mod reference;
-mod skills_ref;
 mod term;
-mod vendored;
 mod verb;
-mod workspace;
 
 pub use reference::reference;
 pub use verb::help::{CompletionShell, completion_script};
@@ -26,21 +20,14 @@ use clap::Parser;
 use args::{Cli, Top, Verb};
 use context::Context;
 use flags::dialect;
+use term::exit::{DONE, UNUSABLE};
 use term::failure::Failure;
-use term::output;
+use term::interrupt::listen_for_interrupt;
+use term::note::note;
 use verb::{
     activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
     remove, rules, schema, show, tokens, validate, verify,
 };
-
-/// Everything went well; no finding at level deny.
-const DONE: u8 = 0;
-/// Findings at level deny, refused skills, drift under `--check`.
-const DENIED: u8 = 1;
-/// Usage, missing input, broken environment.
-const UNUSABLE: u8 = 2;
-/// Stopped by the person.
-const INTERRUPTED: u8 = 130;
 
 /// Runs the program on the process's own arguments.
 pub fn main() -> ExitCode {
@@ -48,7 +35,7 @@ pub fn main() -> ExitCode {
     // of a panic helps nobody who did not write this program.
     std::panic::set_hook(Box::new(|_| {}));
     let code = std::panic::catch_unwind(run).unwrap_or_else(|_| {
-        output::note("minara: internal error; the run is not complete");
+        note("minara: internal error; the run is not complete");
         UNUSABLE
     });
     ExitCode::from(code)
@@ -84,7 +71,7 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
 }
 
 fn verb(verb: Verb, context: &Context) -> Result<u8, Failure> {
-    dialect::allow(&verb, context)?;
+    dialect::allow(verb.name(), context.project.dialects.named())?;
     match verb {
         Verb::Add(args) => interruptible(|| add::run(&args, context)),
         Verb::License(args) => interruptible(|| license::run(&args, context)),
@@ -110,6 +97,6 @@ fn verb(verb: Verb, context: &Context) -> Result<u8, Failure> {
 
 /// Runs a verb that fetches or writes: Ctrl-C stops it where nothing is lost.
 fn interruptible(verb: impl FnOnce() -> Result<u8, Failure>) -> Result<u8, Failure> {
-    vendored::listen_for_interrupt();
+    listen_for_interrupt();
     verb()
 }

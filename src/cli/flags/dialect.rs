@@ -1,10 +1,7 @@
 //! `--dialect`: whose form the skills have, and which host a verb plays.
 
-use crate::cli::args::Verb;
-use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
-use crate::finding::{Dialect, Dialects};
-use crate::text::{Untrusted, nearest_word};
+use crate::finding::Dialect;
 
 /// A verb that takes `--dialect`, and the dialects that it knows.
 struct Taker {
@@ -50,49 +47,12 @@ const TAKERS: [Taker; 6] = [
     },
 ];
 
-/// Reads the words of the flag.
-///
-/// # Errors
-/// A word that names no dialect, or one that is not there yet.
-pub fn parse(words: &[String]) -> Result<Dialects, Failure> {
-    let named = words.iter().map(|word| one(word));
-    Ok(Dialects::new(named.collect::<Result<Vec<_>, _>>()?))
-}
-
-fn one(word: &str) -> Result<Dialect, Failure> {
-    let there = || {
-        names(
-            Dialect::ALL
-                .into_iter()
-                .filter(|dialect| dialect.is_built()),
-        )
-    };
-    match Dialect::from_name(word) {
-        Some(dialect) if dialect.is_built() => Ok(dialect),
-        Some(dialect) => Err(Failure::with_help(
-            format!("the dialect `{dialect}` is not there yet"),
-            format!("dialects: {}", there()),
-        )),
-        None => {
-            let near = nearest_word(word, Dialect::ALL.into_iter().map(Dialect::name));
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("dialects: {}", there()),
-            };
-            let message = format!("no dialect is called `{}`", Untrusted(word));
-            Err(Failure::with_help(message, help))
-        }
-    }
-}
-
 /// Refuses the flag where the verb has no use for it.
 ///
 /// # Errors
 /// A verb that plays no host, a dialect that it does not know, or several where
 /// it plays one.
-pub fn allow(verb: &Verb, context: &Context) -> Result<(), Failure> {
-    let named = context.dialects.named();
-    let verb = verb.name();
+pub fn allow(verb: &str, named: &[Dialect]) -> Result<(), Failure> {
     if named.is_empty() {
         return Ok(());
     }

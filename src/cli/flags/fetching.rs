@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
-use crate::cli::vendored::CANCEL;
+use crate::cli::term::interrupt::CANCEL;
 use crate::finding::Finding;
 use crate::vendoring::fetch::{
     Credentials, FetchError, FetchLimits, Fetched, Network, Proxies, fetch,
@@ -83,7 +83,7 @@ pub struct LimitFlags {
 impl LimitFlags {
     /// The limits: flags, then the configuration.
     pub fn limits(&self, context: &Context) -> SkillLimits {
-        let config = &context.config.limits;
+        let config = &context.project.config.limits;
         SkillLimits {
             files: self.max_files.unwrap_or(config.max_files),
             folders: self.max_folders.unwrap_or(config.max_folders),
@@ -122,8 +122,8 @@ impl FetchFlags {
             )));
         }
         let around = Surroundings {
-            cwd: &context.cwd,
-            allow_insecure: self.allow_insecure || context.config.fetch.allow_insecure,
+            cwd: &context.project.cwd,
+            allow_insecure: self.allow_insecure || context.project.config.fetch.allow_insecure,
         };
         Source::parse(typed, around)
             .and_then(|source| source.with_flags(reference, path))
@@ -156,7 +156,7 @@ impl FetchFlags {
     }
 
     fn network(&self, context: &Context, progress: Arc<dyn Progress>) -> Network {
-        let config = &context.config.fetch;
+        let config = &context.project.config.fetch;
         let seconds =
             |flag: Option<u64>, config: Duration| flag.map_or(config, Duration::from_secs);
         let objects = self.max_objects.unwrap_or(config.max_objects);
@@ -176,7 +176,7 @@ impl FetchFlags {
             cache_dir: cache_dir(),
             temp_dir: Some(std::env::temp_dir()),
             progress,
-            cancel: Arc::clone(&crate::cli::vendored::CANCEL),
+            cancel: Arc::clone(&CANCEL),
         }
     }
 }

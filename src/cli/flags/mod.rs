@@ -2,4 +2,6 @@
 
 pub mod dialect;
 pub mod fetching;
-pub mod judging;
+pub mod global;
+pub mod selection;
+pub mod strictness;

@@ -5,13 +5,13 @@ use std::io::IsTerminal;
 
 use miette::Diagnostic;
 
-use crate::cli::INTERRUPTED;
-use crate::cli::UNUSABLE;
-use crate::cli::context::look_on;
-use crate::cli::term::output;
+use super::exit::{INTERRUPTED, UNUSABLE};
+use super::look::look_on;
+use super::note::note;
 use crate::finding::nearest;
-use crate::lint::LevelsError;
+use crate::project;
 use crate::report::diagnostic;
+use crate::vendoring::write::WriteError;
 
 /// Why there is no report.
 #[derive(Debug)]
@@ -67,16 +67,6 @@ impl Failure {
         }
     }
 
-    /// The sentence, for a report that points at a place as well.
-    pub fn message(&self) -> String {
-        self.diagnostic.to_string()
-    }
-
-    /// What to do.
-    pub fn help(&self) -> Option<String> {
-        self.diagnostic.help().map(|help| help.to_string())
-    }
-
     /// The person stopped it.
     pub fn interrupted() -> Failure {
         Failure {
@@ -97,17 +87,16 @@ impl Failure {
     /// Prints it on stderr; the exit code.
     pub fn print(&self) -> u8 {
         let look = look_on(std::io::stderr().is_terminal());
-        output::note(diagnostic(&*self.diagnostic, look).trim_end());
+        note(diagnostic(&*self.diagnostic, look).trim_end());
         self.exit
     }
 }
 
-impl From<LevelsError> for Failure {
-    fn from(error: LevelsError) -> Failure {
-        let message = error.to_string();
-        match error.nearest {
-            Some(id) => Failure::with_help(message, format!("did you mean `{id}`?")),
-            None => Failure::with_help(message, "list them: minara skills rules"),
+impl From<project::Error> for Failure {
+    fn from(error: project::Error) -> Failure {
+        match error {
+            project::Error::Write(WriteError::Cancelled) => Failure::interrupted(),
+            error => Failure::from_diagnostic(error),
         }
     }
 }

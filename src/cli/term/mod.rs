@@ -1,6 +1,11 @@
 //! Where a person meets the program: reports, failures, progress, questions.
 
+pub mod exit;
 pub mod failure;
+pub mod interrupt;
+pub mod look;
+pub mod note;
 pub mod output;
 pub mod progress;
 pub mod question;
+pub mod skills_ref;

@@ -109,7 +109,7 @@ fn files(context: &Context, can: &[Format]) -> Result<Vec<(Format, PathBuf)>, Fa
                 (Format::choose(format.name(), can)?, word.as_str())
             }
         };
-        Ok((format, context.cwd.join(path)))
+        Ok((format, context.project.cwd.join(path)))
     });
     files.collect()
 }
@@ -186,8 +186,15 @@ pub fn verbatim(stream: Stream, text: &str) -> Result<(), Failure> {
     write_all(out, shown.as_bytes())
 }
 
-/// Prints a line on stderr; that it can't be printed is no reason to fail.
-pub fn note(line: &str) {
-    let mut err = anstream::stderr().lock();
-    let _ = writeln!(err, "{line}");
+impl Context {
+    /// The form of the report on stdout.
+    ///
+    /// # Errors
+    /// A form that is not among `can`.
+    pub fn format(&self, can: &[Format]) -> Result<Format, Failure> {
+        match &self.global.format {
+            Some(name) => Format::choose(name, can),
+            None => Ok(Format::Human),
+        }
+    }
 }

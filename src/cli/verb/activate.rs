@@ -2,13 +2,12 @@
 
 use clap::Args;
 
-use crate::cli::DENIED;
-use crate::cli::DONE;
 use crate::cli::context::Context;
+use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Stream};
-use crate::cli::workspace::{Reached, default_paths, tell_dropped};
 use crate::finding::Dialect;
+use crate::project::dropped;
 use crate::systems::mastra::{Answer, activated};
 
 /// Print what loading a skill gives the model.
@@ -30,14 +29,14 @@ pub struct ActivateArgs {
 
 /// Runs the verb.
 pub fn run(args: &ActivateArgs, context: &Context) -> Result<u8, Failure> {
-    if context.dialects.named() != [Dialect::Mastra] {
+    if context.project.dialects.named() != [Dialect::Mastra] {
         return Err(Failure::with_help(
             "only the host of Mastra is there so far",
             "write: minara skills activate --dialect mastra NAME",
         ));
     }
     context.no_report("activate")?;
-    let workspace = Reached::by(&default_paths(context), context).workspace(context)?;
+    let workspace = context.project.mastra_workspace(&[])?;
     let refused = match workspace.get(&args.name) {
         Answer::One(listed) => {
             output::verbatim(Stream::Out, &format!("{}\n", activated(listed)))?;
@@ -63,6 +62,6 @@ pub fn run(args: &ActivateArgs, context: &Context) -> Result<u8, Failure> {
         }
     };
     output::verbatim(Stream::Err, &format!("{refused}\n"))?;
-    tell_dropped(&workspace, context);
+    context.tell(&dropped(&workspace));
     Ok(DENIED)
 }

@@ -7,16 +7,16 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, LimitFlags, NoSource};
-use crate::cli::flags::judging::Strictness;
-use crate::cli::licensing;
-use crate::cli::named::configured_profile;
+use crate::cli::flags::strictness::Strictness;
+use crate::cli::term::exit::{DONE, exit_of};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output::{self, Format};
 use crate::cli::term::progress::Bars;
 use crate::cli::term::question;
-use crate::cli::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
-use crate::finding::{Finding, Level, sort_findings};
-use crate::lint::{Levels, why_unusable};
+use crate::finding::{Finding, sort_findings};
+use crate::lint::why_unusable;
+use crate::project::{Error, Terms, VendorDir};
 use crate::report::{AddReport, Offer, SourceDoc};
 use crate::skill::Skill;
 use crate::systems::clients::readers_of;
@@ -27,9 +27,9 @@ use crate::vendoring::discover::{
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::progress::Progress;
-use crate::vendoring::publish::{pages, publish};
+use crate::vendoring::publish::{keep_bytes, pages, publish};
 use crate::vendoring::source::redact;
-use crate::vendoring::write::skill_id;
+use crate::vendoring::write::{WriteError, skill_id};
 
 /// Fetch skills, judge them, and vendor those that may be.
 ///
@@ -156,24 +156,17 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     Ok(exit)
 }
 
-/// The worst exit code among findings at level deny.
-fn exit_of(findings: &[Finding]) -> u8 {
-    let denied = findings
-        .iter()
-        .filter(|finding| finding.level == Level::Deny);
-    denied
-        .map(|finding| finding.rule.exit)
-        .max()
-        .unwrap_or(crate::cli::DONE)
-}
-
 fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, NoSource> {
     let fail = NoSource::Failure;
     let id = args.id.as_deref().map(skill_id).transpose().map_err(stop)?;
-    let configured = configured_profile(context).map_err(fail)?;
-    let profile = args.strictness.profile(configured).map_err(fail)?;
-    let levels = Levels::new(profile, &context.config.lint, &args.strictness.flags());
-    let levels = levels.map_err(|error| fail(error.into()))?;
+    let wrong = |error: Error| NoSource::Failure(error.into());
+    let configured = context.project.profile().map_err(wrong)?;
+    let levels = context.project.levels(configured, &args.strictness.asked());
+    let levels = levels.map_err(wrong)?;
+    let terms = Terms {
+        accept: args.accept_license.clone(),
+        trust_root: args.trust_root,
+    };
     let flags = &args.fetching;
     let source = flags.source(
         context,
@@ -196,7 +189,7 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
         report.offers = Some(offers);
         report.findings.extend(findings);
         bars.clear();
-        return Ok(crate::cli::DONE);
+        return Ok(DONE);
     }
     if id.is_some() && chosen.len() > 1 {
         return Err(fail(Failure::new(
@@ -210,17 +203,22 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
             include_linked: false,
         },
         levels: &levels,
-        license: licensing::options(context, &args.accept_license, args.trust_root, &fetched)
-            .map_err(fail)?,
+        license: context
+            .project
+            .source_licenses(&terms, fetched.url.as_deref())
+            .map_err(wrong)?,
         progress: &*bars,
     };
     let judged = judge(&fetched, &chosen, &gate);
-    let dir = vendor_dir(context, args.into.as_deref()).map_err(fail)?;
+    let dir = context
+        .project
+        .vendor_dir(args.into.as_deref())
+        .map_err(wrong)?;
     let vendored = dir.open().map_err(stop)?;
     if let Some(vendored) = vendored.as_ref().filter(|_| !args.dry_run) {
         let options = write_options(args.no_sync);
         let recovery = vendored
-            .settle(options, &mut on_wait(context))
+            .settle(options, &mut on_wait(context.global.quiet))
             .map_err(stop)?;
         recovery.notes.iter().for_each(|note| context.note(note));
         report.findings.extend(recovery.warnings);
@@ -235,10 +233,10 @@ fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, 
     Ok(exit_of(&report.all_findings()).max(u8::from(refused)))
 }
 
-fn stop(error: crate::vendoring::write::WriteError) -> NoSource {
-    match refusals(error) {
-        Ok(findings) => NoSource::Refused(findings),
-        Err(failure) => NoSource::Failure(failure),
+fn stop(error: WriteError) -> NoSource {
+    match error {
+        WriteError::Refused(findings) => NoSource::Refused(findings),
+        error => NoSource::Failure(Error::from(error).into()),
     }
 }
 
@@ -311,7 +309,7 @@ fn offers(fetched: &Fetched, found: &Discovered) -> Result<(Vec<Offer>, Vec<Find
                 .collect(),
             usable: skill.is_usable(),
         });
-    let mut reasons = why_unusable(&skills)?.concat();
+    let mut reasons = why_unusable(&skills).map_err(Error::from)?.concat();
     sort_findings(&mut reasons);
     Ok((offers.collect(), reasons))
 }
@@ -338,7 +336,7 @@ fn write_plan(
         place,
         options,
         bars,
-        &mut on_wait(context),
+        &mut on_wait(context.global.quiet),
     );
     let done = done.map_err(stop)?;
     report.written = true;
@@ -348,24 +346,32 @@ fn write_plan(
         return Ok(());
     }
     report.places.push(dir.shown.clone());
-    let shown = |path: &Path| context.shown(path);
-    let published = publish(&context.root, context.pages_dir(), &context.config, &shown);
+    let shown = |path: &Path| context.project.shown(path);
+    let published = publish(
+        &context.project.root,
+        context.project.pages_dir(),
+        &context.project.config,
+        &shown,
+    );
     let published = published.map_err(|error| NoSource::Failure(Failure::new(error)))?;
-    let written = pages(context.pages_dir(), &context.config);
+    let written = pages(context.project.pages_dir(), &context.project.config);
     report.places.extend(
         written
             .iter()
             .zip([
-                &context.config.catalog.output,
-                &context.config.catalog.notices,
+                &context.project.config.catalog.output,
+                &context.project.config.catalog.notices,
             ])
             .filter(|(_, page)| published.written.contains(page))
-            .map(|(full, _)| context.shown(full)),
+            .map(|(full, _)| context.project.shown(full)),
     );
     report.findings.extend(published.findings);
     report.readers = Some(readers(dir));
     if args.write_gitattributes {
-        crate::cli::gitattributes::keep_bytes(context, dir).map_err(NoSource::Failure)?;
+        let file = context.project.root.join(".gitattributes");
+        let shown = context.project.shown(&file);
+        keep_bytes(&file, &dir.dir)
+            .map_err(|reason| NoSource::Failure(Failure::new(format!("{shown}: {reason}"))))?;
     }
     Ok(())
 }

@@ -4,16 +4,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::catalog::{Entry, Page, check, json, markdown};
+use crate::catalog::Page;
 use crate::cli::context::Context;
-use crate::cli::flags::judging::Paths;
+use crate::cli::flags::selection::Paths;
+use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::report::{counts, finding_blocks};
-use crate::text::{Untrusted, unified_diff};
-use crate::vendoring::publish::{Written, gather_skills, read_page, write_page};
+use crate::text::Untrusted;
+use crate::vendoring::publish::{Written, write_page};
 
 /// Render the reference page of all skills.
 ///
@@ -47,30 +49,29 @@ pub struct CatalogArgs {
 /// Runs the verb.
 pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     let form = form(context)?;
-    let skills = args.paths.load_from_root(context)?;
-    let entries = gather_skills(&skills).entries;
-    let title = args
-        .title
-        .as_deref()
-        .unwrap_or(&context.config.catalog.title);
-    let page = render(form, title, &entries)?;
+    let selection = args.paths.selection();
+    let catalog = context
+        .project
+        .catalog(&selection, form, args.title.as_deref())?;
+    context.tell(&catalog.notes);
+    let page = catalog.page;
     let target = target(context)?;
     if args.check {
         return check_page(
             context,
-            &target.unwrap_or_else(|| configured(context)),
+            &target.unwrap_or_else(|| context.project.catalog_file()),
             &page,
         );
     }
     let file = match (args.write, target) {
         (_, Some(file)) => file,
-        (true, None) => configured(context),
+        (true, None) => context.project.catalog_file(),
         (false, None) => {
             output::print(&page.text())?;
-            return Ok(crate::cli::DONE);
+            return Ok(DONE);
         }
     };
-    let shown = context.shown(&file);
+    let shown = context.project.shown(&file);
     match write_page(&file, &page, &shown).map_err(Failure::new)? {
         Written::Refused(finding) => Ok(refuse(context, *finding)),
         written => {
@@ -79,16 +80,16 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
             } else {
                 "unchanged"
             };
-            let line = counts(&[(entries.len(), "skills")]);
+            let line = counts(&[(catalog.skills, "skills")]);
             context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
-            Ok(crate::cli::DONE)
+            Ok(DONE)
         }
     }
 }
 
 fn form(context: &Context) -> Result<CatalogForm, Failure> {
     match context.global.format.as_deref() {
-        None => Ok(context.config.catalog.format),
+        None => Ok(context.project.config.catalog.format),
         Some("markdown") => Ok(CatalogForm::Markdown),
         Some("json") => Ok(CatalogForm::Json),
         Some("html") => Err(Failure::with_help(
@@ -102,18 +103,11 @@ fn form(context: &Context) -> Result<CatalogForm, Failure> {
     }
 }
 
-fn render(form: CatalogForm, title: &str, entries: &[Entry]) -> Result<Page, Failure> {
-    match form {
-        CatalogForm::Markdown => Ok(markdown(title, entries)),
-        CatalogForm::Json => json(title, entries).map_err(|error| Failure::new(error.to_string())),
-    }
-}
-
 /// The file of `--output`; a folder stands for `skills.md` in it.
 fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
     let file = match context.global.output.as_slice() {
         [] => return Ok(None),
-        [file] => context.cwd.join(file),
+        [file] => context.project.cwd.join(file),
         _ => return Err(Failure::new("the catalog goes to one --output")),
     };
     Ok(Some(if file.is_dir() {
@@ -123,35 +117,23 @@ fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
     }))
 }
 
-fn configured(context: &Context) -> PathBuf {
-    context
-        .pages_dir()
-        .join(context.config.catalog.output.as_str())
-}
-
 fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure> {
-    let shown = context.shown(file);
-    let existing = read_page(file);
-    let existing = existing.map_err(|reason| Failure::new(format!("{shown}: {reason}")))?;
+    let shown = context.project.shown(file);
     let command = match context.global.output.first() {
         Some(_) => format!("minara skills catalog --output {shown}"),
         None => "minara skills catalog --write".to_owned(),
     };
-    let Some(finding) = check(&shown, existing.as_deref(), page, &command) else {
-        return Ok(crate::cli::DONE);
+    let Some(stale) = context.project.check_page(file, page, &command)? else {
+        return Ok(DONE);
     };
-    if let crate::catalog::Placed::Write(text) = crate::catalog::place(existing.as_deref(), page) {
-        output::print_diff(&unified_diff(
-            &shown,
-            existing.as_deref().unwrap_or(""),
-            &text,
-        ))?;
+    if let Some(diff) = &stale.diff {
+        output::print_diff(diff)?;
     }
-    Ok(refuse(context, finding))
+    Ok(refuse(context, stale.finding))
 }
 
 /// Findings go to stderr: stdout is the product's.
 fn refuse(context: &Context, finding: Finding) -> u8 {
-    output::note(finding_blocks(&[finding], context.look()).trim_end());
-    crate::cli::DENIED
+    note(finding_blocks(&[finding], context.look()).trim_end());
+    DENIED
 }

@@ -1,18 +1,13 @@
 //! `minara skills check-load`.
 
-use std::sync::Arc;
-
 use clap::Args;
-use rayon::prelude::*;
 
 use crate::cli::context::Context;
-use crate::cli::flags::judging::Selection;
-use crate::cli::named::loader_of;
+use crate::cli::flags::selection::Selection;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
+use crate::project::{check_load, loaders_of};
 use crate::report::{CheckLoadReport, Checked};
-use crate::skill::{Collection, Skill};
-use crate::systems::clients::{self, Loader, Neighbours, Outcome};
 
 /// Tell which clients load a skill, and as what.
 ///
@@ -38,13 +33,14 @@ const FORMATS: [Format; 2] = [Format::Human, Format::Json];
 /// Runs the verb.
 pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
-    let loaders = loaders(&args.client)?;
-    let collection = Collection::new(args.selection.load(context)?);
+    let loaders = loaders_of(&args.client)?;
+    let selected = args.selection.load(context)?;
+    context.tell(&selected.notes);
     let report = CheckLoadReport {
         clients: loaders.iter().map(|loader| loader.client).collect(),
-        skills: check(&loaders, &collection.skills)
+        skills: check_load(&loaders, &selected.skills)
             .into_iter()
-            .map(|(skill, outcomes)| Checked::of(&skill, outcomes))
+            .map(|loading| Checked::of(&loading.skill, loading.outcomes))
             .collect(),
     };
     output::emit(context, &FORMATS, |format, look| match format {
@@ -52,33 +48,4 @@ pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
         _ => report.human(look),
     })?;
     Ok(context.denied(report.skipped()))
-}
-
-/// The loaders asked for, in the order of the table; those of today's clients
-/// where none is named.
-fn loaders(ids: &[String]) -> Result<Vec<&'static Loader>, Failure> {
-    let named = ids.iter().map(|id| loader_of(id));
-    let named = named.collect::<Result<Vec<_>, _>>()?;
-    let asked = |loader: &&Loader| match named.is_empty() {
-        true => loader.by_default,
-        false => named.iter().any(|named| named.client == loader.client),
-    };
-    Ok(clients::LOADERS.iter().filter(asked).collect())
-}
-
-fn check(loaders: &[&'static Loader], skills: &[Arc<Skill>]) -> Vec<(Arc<Skill>, Vec<Outcome>)> {
-    let mut checked: Vec<_> = skills
-        .par_iter()
-        .map(|skill| {
-            let outcomes = clients::check_all(loaders.iter().copied(), skill);
-            (Arc::clone(skill), outcomes)
-        })
-        .collect();
-    let neighbours = Neighbours::of(&checked);
-    for (skill, outcomes) in &mut checked {
-        for (loader, outcome) in loaders.iter().zip(outcomes) {
-            neighbours.settle(loader, skill, outcome);
-        }
-    }
-    checked
 }

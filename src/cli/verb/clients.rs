@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
 use crate::report::ClientsReport;
@@ -42,7 +43,7 @@ pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }
 
 fn unknown_field(field: &str) -> Failure {

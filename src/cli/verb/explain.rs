@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::context::Context;
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
 use crate::finding;
@@ -44,5 +45,5 @@ pub fn run(args: &ExplainArgs, context: &Context) -> Result<u8, Failure> {
         Format::Markdown => rule_page(meta),
         _ => rule_human(meta, look),
     })?;
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }

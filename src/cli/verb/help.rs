@@ -5,6 +5,7 @@ use clap_complete::Shell;
 use clap_complete_nushell::Nushell;
 
 use crate::cli::args::Cli;
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 
@@ -40,7 +41,7 @@ pub struct HelpArgs {
 /// Prints the completion script of a shell.
 pub fn completions(args: &CompletionsArgs) -> Result<u8, Failure> {
     output::print(&completion_script(args.shell))?;
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }
 
 /// The completion script of a shell.
@@ -67,7 +68,7 @@ pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
         && let Some((_, page)) = PAGES.iter().find(|(name, _)| name == topic)
     {
         output::print(page)?;
-        return Ok(crate::cli::DONE);
+        return Ok(DONE);
     }
     let mut command = Cli::command();
     command.build();
@@ -81,7 +82,7 @@ pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
     })?;
     let text = found.clone().render_long_help().ansi().to_string();
     output::print(&text)?;
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }
 
 /// The command that `words` names; a verb is found without `skills` as well.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
 use crate::config;
@@ -95,7 +96,7 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
     context.tell_root();
     let mut report = InitReport::default();
     for (file, found) in planned.iter().zip(states) {
-        let path = context.shown(&file.path());
+        let path = context.project.shown(&file.path());
         let state = match found {
             Found::Something if file.keeps => "kept",
             Found::Something => "replaced",
@@ -116,13 +117,13 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
             "to use it, write into .gitlab-ci.yml: include: [{{local: {GITLAB_FILE}}}]"
         ));
     }
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }
 
 fn plan(args: &InitArgs, context: &Context) -> Result<Vec<Planned>, Failure> {
     let versioned = |text: &str| text.replace("@VERSION@", env!("CARGO_PKG_VERSION"));
     let in_root = |below: &'static str, text: String| Planned {
-        base: context.root.clone(),
+        base: context.project.root.clone(),
         below,
         text,
         runs: false,
@@ -151,7 +152,7 @@ fn plan(args: &InitArgs, context: &Context) -> Result<Vec<Planned>, Failure> {
 /// The working tree of the repository around the root, where git takes its hooks
 /// from `.git/hooks`.
 fn repository(context: &Context) -> Result<PathBuf, Failure> {
-    let mut around = context.root.ancestors();
+    let mut around = context.project.root.ancestors();
     let Some(dir) = around.find(|dir| dir.join(".git").symlink_metadata().is_ok()) else {
         return Err(Failure::with_help(
             "there is no git repository here, so no hook would ever run",
@@ -163,7 +164,7 @@ fn repository(context: &Context) -> Result<PathBuf, Failure> {
         return Err(Failure::with_help(
             format!(
                 "{} is no folder: the hooks lie in another repository",
-                context.shown(&git)
+                context.project.shown(&git)
             ),
             "run this in the main working tree",
         ));
@@ -198,7 +199,7 @@ fn look(file: &Planned, force: bool, context: &Context) -> Result<Found, Failure
     for dir in above.filter(|dir| !dir.as_os_str().is_empty()) {
         let dir = file.base.join(dir);
         if dir.symlink_metadata().is_ok_and(|meta| !meta.is_dir()) {
-            let shown = context.shown(&dir);
+            let shown = context.project.shown(&dir);
             return Err(Failure::new(format!(
                 "{shown} is no folder of its own; nothing is written through it"
             )));
@@ -209,12 +210,12 @@ fn look(file: &Planned, force: bool, context: &Context) -> Result<Found, Failure
         Ok(_) if file.keeps => Ok(Found::Something),
         Ok(meta) if force && !meta.is_dir() => Ok(Found::Something),
         Ok(_) => Err(Failure::with_help(
-            format!("{} is there already", context.shown(&path)),
+            format!("{} is there already", context.project.shown(&path)),
             "keep it, or replace it with --force",
         )),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Found::Nothing),
         Err(error) => {
-            let shown = context.shown(&path);
+            let shown = context.project.shown(&path);
             Err(Failure::new(format!("{shown} can't be read: {error}")))
         }
     }

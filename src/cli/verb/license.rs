@@ -8,20 +8,19 @@ use rayon::prelude::*;
 
 use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, NoSource};
-use crate::cli::flags::judging::Paths;
-use crate::cli::licensing;
+use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
 use crate::cli::term::progress::Bars;
 use crate::finding::{Finding, Level};
 use crate::license::{Judged, Scope};
-use crate::lint::Licenses;
+use crate::project::{Selection, Terms};
 use crate::report::{LicenseReport, Licensed};
 use crate::rule_id;
 use crate::skill::Skill;
 use crate::tree::RelPath;
 use crate::vendoring::add::{load, repository_name};
-use crate::vendoring::discover::{Search, Selection, discover, names, select};
+use crate::vendoring::discover::{self, Search, discover, names, select};
 
 /// Show a skill's licence: verdict, evidence, the deciding words.
 ///
@@ -77,11 +76,11 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
     let on_disk = args
         .wanted
         .iter()
-        .all(|path| context.cwd.join(path).exists());
+        .all(|path| context.project.cwd.join(path).exists());
     let judged = match args.wanted.as_slice() {
         // A repository without a work tree is no folder of skills.
-        [path] if is_bare_repository(&context.cwd.join(path)) => {
-            let full = context.cwd.join(path);
+        [path] if is_bare_repository(&context.project.cwd.join(path)) => {
+            let full = context.project.cwd.join(path);
             of_source(args, context, &full.to_string_lossy())
         }
         _ if on_disk => on_disk_skills(args, context).map_err(NoSource::Failure),
@@ -91,13 +90,13 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
             "name paths that are there, or one source alone",
         ))),
     };
-    let mut exit = crate::cli::DONE;
+    let mut exit = DONE;
     match judged {
         Ok(skills) => report.skills = skills,
         Err(NoSource::Failure(failure)) => return Err(failure),
         Err(NoSource::Refused(findings)) => {
             let denied = findings.iter().map(|finding| finding.rule.exit);
-            exit = denied.max().unwrap_or(crate::cli::DENIED);
+            exit = denied.max().unwrap_or(DENIED);
             report.findings = findings;
         }
     }
@@ -122,35 +121,27 @@ fn licensed(skill: &Skill, judged: Judged) -> Licensed {
     }
 }
 
+impl LicenseArgs {
+    /// What is granted beyond the policy.
+    fn terms(&self) -> Terms {
+        Terms {
+            accept: self.accept_license.clone(),
+            trust_root: self.trust_root,
+        }
+    }
+}
+
 fn on_disk_skills(args: &LicenseArgs, context: &Context) -> Result<Vec<Licensed>, Failure> {
-    let paths = Paths {
+    let selection = Selection {
         paths: args.wanted.iter().map(PathBuf::from).collect(),
-        no_gitignore: args.no_gitignore,
-        no_exclude: true,
+        gitignore: !args.no_gitignore,
+        exclude: false,
     };
-    let mut skills = paths.load(context)?;
-    skills.retain(|skill| !skill.is_no_skill());
-    if !args.skill.is_empty() {
-        skills.retain(|skill| {
-            let name = skill.name().unwrap_or(skill.folder_name());
-            args.skill.iter().any(|wanted| wanted == name)
-        });
-    }
-    if skills.is_empty() {
-        return Err(Failure::with_help(
-            "no skill found here",
-            "name a skill's folder, a folder that holds some, or a source",
-        ));
-    }
-    let mut options = licensing::own_options(context)?;
-    options.gate = true;
-    options.accept.extend(args.accept_license.iter().cloned());
-    options.trust_root = args.trust_root;
-    let licenses = Licenses::new(options);
-    Ok(skills
-        .par_iter()
-        .map(|skill| licensed(skill, licenses.judge(skill)))
-        .collect())
+    let skills = context
+        .project
+        .licensed(&selection, &args.skill, &args.terms())?;
+    let skills = skills.into_iter();
+    Ok(skills.map(|one| licensed(&one.skill, one.judged)).collect())
 }
 
 fn of_source(
@@ -171,17 +162,19 @@ fn of_source(
     let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree));
     let found = found.map_err(|error| fail(error.to_string()))?;
     let selection = match (&fetched.path, args.skill.is_empty()) {
-        (_, false) => Selection::Names(args.skill.clone()),
-        (Some(path), true) => Selection::Path(path.clone()),
-        (None, true) => Selection::All,
+        (_, false) => discover::Selection::Names(args.skill.clone()),
+        (Some(path), true) => discover::Selection::Path(path.clone()),
+        (None, true) => discover::Selection::All,
     };
     // Two skills of one name are two skills here: nothing is written.
     let chosen = match select(&**tree, &found, &selection) {
         Err(findings) if findings.iter().all(is_ambiguous) => found.candidates.clone(),
         chosen => chosen.map_err(NoSource::Refused)?,
     };
-    let options = licensing::options(context, &args.accept_license, args.trust_root, &fetched);
-    let options = options.map_err(NoSource::Failure)?;
+    let options = context
+        .project
+        .source_licenses(&args.terms(), fetched.url.as_deref());
+    let options = options.map_err(|error| NoSource::Failure(error.into()))?;
     let scope = Scope::new(Arc::clone(tree), RelPath::root(), options);
     let repository = repository_name(&fetched);
     let judged = chosen.par_iter().map(|candidate| {

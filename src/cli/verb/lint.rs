@@ -1,23 +1,24 @@
 //! `minara skills lint`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::flags::judging::{self, FORMATS, Report, Selection, Strictness};
-use crate::cli::named::configured_profile;
+use crate::cli::flags::selection::Selection;
+use crate::cli::flags::strictness::Strictness;
+use crate::cli::term::exit::{DONE, UNUSABLE};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{is_cancelled, listen_for_interrupt};
+use crate::cli::term::note::note;
 use crate::cli::term::output::{self, Format};
-use crate::cli::vendored::{CANCEL, listen_for_interrupt};
-use crate::fix::{self, Guard, Plan, Planner, Refusal};
-use crate::lint::Engine;
+use crate::cli::verb::judging::{FORMATS, Report};
+use crate::fix::{self, Plan};
+use crate::project::{Fixing, Session};
 use crate::report::{FixedRow, fixes_diff, refused_notes};
-use crate::skill::{Collection, Skill};
+use crate::skill::Collection;
 use crate::text::{Encoding, Source};
-use crate::tree::RelPath;
 
 /// The document that the verb prints.
 const SCHEMA: &str = "minara/lint/1";
@@ -39,13 +40,13 @@ pub struct LintArgs {
     #[command(flatten)]
     strictness: Strictness,
     #[command(flatten)]
-    fixing: Fixing,
+    fixing: FixFlags,
 }
 
 /// Whether findings are fixed, and which.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Fixes")]
-struct Fixing {
+struct FixFlags {
     /// Apply the fixes that keep the meaning, then report what is left
     ///
     /// With `-` as PATH the fixed text goes to stdout and the report to stderr.
@@ -67,21 +68,34 @@ struct Fixing {
     vendored: bool,
 }
 
+impl LintArgs {
+    /// What may be fixed.
+    fn fixing(&self) -> Fixing<'_> {
+        Fixing {
+            paths: self.selection.named(),
+            unsaved: self.selection.is_stdin(),
+            vendored: self.fixing.vendored,
+            unsafe_fixes: self.fixing.unsafe_fixes,
+        }
+    }
+}
+
 /// Runs the verb.
 pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
-    let profile = configured_profile(context)?;
-    judging::with_engine(profile, &args.strictness, context, |engine| {
-        match args.fixing.fix || args.fixing.diff {
-            true => mend(args, context, engine),
-            false => check(args, context, engine),
-        }
-    })
+    let profile = context.project.profile()?;
+    context.format(&FORMATS)?;
+    let session = context.project.session(profile, &args.strictness.asked())?;
+    if args.fixing.fix || args.fixing.diff {
+        mend(args, context, &session)
+    } else {
+        check(args, context, &session)
+    }
 }
 
 /// Reports, and writes nothing.
-fn check(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, Failure> {
-    let collection = args.selection.collection(context, engine)?;
-    let mut report = Report::new(SCHEMA, engine, &collection);
+fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8, Failure> {
+    let collection = args.selection.collection(context, session)?;
+    let mut report = Report::new(SCHEMA, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     let exit = report.print(context)?;
     let to_write = report.judged.fixable() > 0 && !args.selection.is_stdin();
@@ -98,7 +112,7 @@ fn check(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, 
 }
 
 /// Applies fixes, or shows what they would change.
-fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, Failure> {
+fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8, Failure> {
     if args.fixing.diff && context.format(&FORMATS)? != Format::Human {
         return Err(Failure::with_help(
             "--diff prints a diff, which has one form",
@@ -106,8 +120,8 @@ fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, F
         ));
     }
     listen_for_interrupt();
-    let collection = args.selection.collection(context, engine)?;
-    let mut plan = planned(args, context, engine, &collection);
+    let collection = args.selection.collection(context, session)?;
+    let mut plan = session.plan_fixes(&collection, args.fixing(), &is_cancelled);
     if is_cancelled() {
         return Err(Failure::interrupted());
     }
@@ -117,7 +131,7 @@ fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, F
     }
     if args.selection.is_stdin() {
         tell(context, &plan);
-        return pass_on(args, context, engine, &collection, &plan);
+        return pass_on(args, context, session, &collection, &plan);
     }
     fix::write(&mut plan, &is_cancelled);
     tell(context, &plan);
@@ -126,50 +140,16 @@ fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, F
     }
     let collection = match plan.files.is_empty() {
         true => collection,
-        false => args.selection.collection(context, engine)?,
+        false => args.selection.collection(context, session)?,
     };
-    let mut report = Report::new(SCHEMA, engine, &collection);
+    let mut report = Report::new(SCHEMA, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let exit = report.print(context)?;
     match plan.refused.iter().any(|refused| refused.why.is_failure()) {
-        true => Ok(crate::cli::UNUSABLE),
+        true => Ok(UNUSABLE),
         false => Ok(exit),
     }
-}
-
-fn planned(
-    args: &LintArgs,
-    context: &Context,
-    engine: &Engine<'_>,
-    collection: &Collection,
-) -> Plan {
-    let named = match args.selection.named() {
-        [] => vec![context.cwd.clone()],
-        paths => paths.iter().map(|path| context.cwd.join(path)).collect(),
-    };
-    let guard = Guard::new(&named, args.fixing.vendored);
-    let stdin = args.selection.is_stdin();
-    let may = |skill: &Skill, below: &RelPath| match (stdin, below.as_str()) {
-        (false, _) => guard.may_write(skill, below),
-        // Nothing is written; the path is not asked for.
-        (true, "SKILL.md") => Ok(PathBuf::new()),
-        (true, _) => Err(Refusal::NotGiven),
-    };
-    let judge = |skill: &Skill| match is_cancelled() {
-        true => Vec::new(),
-        false => engine.run_one(skill),
-    };
-    let planner = Planner {
-        judge: &judge,
-        may: &may,
-        unsafe_fixes: args.fixing.unsafe_fixes,
-    };
-    planner.plan(collection)
-}
-
-fn is_cancelled() -> bool {
-    CANCEL.load(Ordering::Relaxed)
 }
 
 fn tell(context: &Context, plan: &Plan) {
@@ -187,12 +167,12 @@ fn show_diff(context: &Context, plan: &Plan) -> Result<u8, Failure> {
 fn pass_on(
     args: &LintArgs,
     context: &Context,
-    engine: &Engine<'_>,
+    session: &Session<'_>,
     collection: &Collection,
     plan: &Plan,
 ) -> Result<u8, Failure> {
     let Some(skill) = collection.skills.first() else {
-        return Ok(crate::cli::DONE);
+        return Ok(DONE);
     };
     let given = skill.source().map_or("", |source| source.text());
     if skill
@@ -210,11 +190,11 @@ fn pass_on(
     let source = Source::from_bytes(text.to_vec());
     let skill = skill.rewritten(Arc::clone(skill.tree()), source);
     let collection = Collection::new(vec![Arc::new(skill)]);
-    let mut report = Report::new(SCHEMA, engine, &collection);
+    let mut report = Report::new(SCHEMA, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let text = report.text(context.format(&FORMATS)?, context.look());
-    output::note(text.trim_end());
+    note(text.trim_end());
     Ok(report.exit(context))
 }
 

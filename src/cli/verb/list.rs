@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::flags::judging::Paths;
+use crate::cli::flags::selection::Paths;
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output::{self, Format};
-use crate::cli::vendored::{on_wait, refusals, vendor_dir, write_options};
-use crate::cli::workspace::{Reached, around, default_paths};
-use crate::finding::{Dialect, Dialects, Profile, RuleId, Summary, sort_findings};
-use crate::lint::{Engine, LevelFlags, Levels, numbers, why_unusable};
+use crate::finding::{Dialect, sort_findings};
+use crate::lint::{numbers, why_unusable};
+use crate::project::Error;
 use crate::report::{ListReport, ListRow, MastraList, state_word};
-use crate::rule_id;
 use crate::skill::{Collection, Skill};
 use crate::vendoring::publish::record_of;
-use crate::vendoring::verify::{State, verify};
+use crate::vendoring::verify::State;
 
 /// Show what is here: own and vendored skills, source, licence, state.
 ///
@@ -37,14 +37,18 @@ const FORMATS: [Format; 2] = [Format::Human, Format::Json];
 /// Runs the verb.
 pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
-    if context.dialects.has(Dialect::Mastra) {
+    if context.project.dialects.has(Dialect::Mastra) {
         return of_mastra(args, context);
     }
-    let skills = args.paths.load(context)?;
-    let collection = Collection::new(skills);
-    let reasons = why_unusable(&collection.skills)?;
+    let selected = context.project.select(&args.paths.selection())?;
+    context.tell(&selected.notes);
+    let collection = Collection::new(selected.skills);
+    let reasons = why_unusable(&collection.skills).map_err(Error::from)?;
     context.tell_root();
-    let states = states(context)?;
+    let quiet = context.global.quiet;
+    let states = context
+        .project
+        .states(&write_options(false), &mut on_wait(quiet))?;
     let skills = collection.skills.iter().zip(&reasons);
     let rows = skills
         .map(|(skill, reasons)| row(skill, &states, reasons.len()))
@@ -60,73 +64,23 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }
-
-/// Rules that say why a skill is not in Mastra's list, or not the one taken.
-const OF_MASTRA: [RuleId; 4] = [
-    rule_id!("dropped-by-mastra"),
-    rule_id!("duplicate-skill-name"),
-    rule_id!("executable-frontmatter"),
-    rule_id!("nested-skill-not-loaded"),
-];
 
 /// Lists what Mastra lists.
 fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
-    let paths = match args.paths.paths.as_slice() {
-        [] => default_paths(context),
-        named => named.to_vec(),
-    };
-    let workspace = Reached::by(&paths, context).workspace(context)?;
-    let collection = around(&paths, &workspace, context)?;
-    let config = crate::config::Lint::default();
-    let flags = LevelFlags {
-        only: OF_MASTRA.map(|id| id.to_string()).to_vec(),
-        ..LevelFlags::default()
-    };
-    let levels =
-        Levels::new(Profile::Spec, &config, &flags)?.for_dialects(Dialects::new([Dialect::Mastra]));
-    let engine = Engine {
-        levels: &levels,
-        path_of: &|path| path.to_owned(),
-        more: &|_| Vec::new(),
-    };
-    let outcome = engine.run(&collection);
-    let usable = workspace.list().len();
+    let listed = context.project.mastra_list(&args.paths.paths)?;
     let report = MastraList {
-        summary: Summary {
-            skills: usable + workspace.dropped.len(),
-            usable,
-            ..outcome.summary
-        },
-        findings: outcome.findings,
-        workspace: &workspace,
+        summary: listed.summary,
+        findings: listed.findings,
+        workspace: &listed.workspace,
     };
     context.tell_root();
     output::emit(context, &FORMATS, |format, look| match format {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(crate::cli::DONE)
-}
-
-/// What each vendored folder is, by its shown path.
-fn states(context: &Context) -> Result<BTreeMap<String, State>, Failure> {
-    let dir = vendor_dir(context, None)?;
-    let Ok(Some(vendored)) = dir.open() else {
-        return Ok(BTreeMap::new());
-    };
-    let no_policy = |_: &crate::record::Record| Vec::new();
-    let options = write_options(false);
-    match verify(&vendored, None, &no_policy, &options, &mut on_wait(context)) {
-        Ok(verification) => {
-            let skills = verification.skills.into_iter();
-            Ok(skills
-                .map(|s| (vendored.shown_of(&s.name), s.state))
-                .collect())
-        }
-        Err(error) => refusals(error).map(|_| BTreeMap::new()),
-    }
+    Ok(DONE)
 }
 
 fn row(skill: &Skill, states: &BTreeMap<String, State>, wrong: usize) -> ListRow {

@@ -9,6 +9,7 @@ pub mod clients;
 pub mod explain;
 pub mod help;
 pub mod init;
+pub mod judging;
 pub mod license;
 pub mod lint;
 pub mod list;

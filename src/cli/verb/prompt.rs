@@ -1,16 +1,16 @@
 //! `minara skills prompt`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
-use crate::cli::skills_ref::{self, Block};
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Stream};
-use crate::cli::workspace::{Reached, from_folder, tell_dropped};
+use crate::cli::term::skills_ref;
 use crate::finding::Dialect;
-use crate::skill::{Request, discover};
+use crate::project::{Block, dropped};
 use crate::systems::mastra;
 use crate::systems::{PromptForm, PromptStyle};
 
@@ -67,7 +67,7 @@ enum Form {
 /// Runs the verb.
 pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     context.no_report("prompt")?;
-    if context.dialects.has(Dialect::Mastra) {
+    if context.project.dialects.has(Dialect::Mastra) {
         return of_mastra(args, context);
     }
     if args.form.is_some() {
@@ -81,36 +81,21 @@ pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
         Style::Json => Block::Json,
         Style::Markdown => Block::Markdown,
     };
-    let paths = args.paths.iter().map(|path| skills_at(path, context));
-    let paths: Vec<Vec<PathBuf>> = paths.collect::<Result<_, _>>()?;
-    skills_ref::to_prompt(&paths.concat(), block)
-}
-
-/// The skill at a path, or those below a folder that is none. Where there is
-/// nothing the path stays, and the reference says so.
-fn skills_at(path: &Path, context: &Context) -> Result<Vec<PathBuf>, Failure> {
-    let is_skill = ["SKILL.md", "skill.md"]
+    let paths = args
+        .paths
         .iter()
-        .any(|name| context.cwd.join(path).join(name).exists());
-    if is_skill || !context.cwd.join(path).is_dir() {
-        return Ok(vec![path.to_path_buf()]);
-    }
-    let request = Request {
-        paths: vec![path.to_path_buf()],
-        cwd: context.cwd.clone(),
-        gitignore: true,
-    };
-    let below = discover(&request)?.shown();
-    Ok(match below.is_empty() {
-        true => vec![path.to_path_buf()],
-        false => below.into_iter().map(PathBuf::from).collect(),
-    })
+        .map(|path| context.project.skills_for(path));
+    let paths: Vec<Vec<PathBuf>> = paths.collect::<Result<_, _>>()?;
+    skills_ref::product(context.project.reference_prompt(&paths.concat(), block))
 }
 
 fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
-    let paths = args.paths.iter().map(|path| from_root(path, context));
-    let paths = paths.collect::<Result<Vec<PathBuf>, Failure>>()?;
-    let workspace = Reached::by(&paths, context).workspace(context)?;
+    let paths = args
+        .paths
+        .iter()
+        .map(|path| context.project.mastra_path(path));
+    let paths = paths.collect::<Result<Vec<PathBuf>, _>>()?;
+    let workspace = context.project.mastra_workspace(&paths)?;
     let style = match args.style {
         Style::Xml => PromptStyle::Xml,
         Style::Json => PromptStyle::Json,
@@ -120,33 +105,11 @@ fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
         style,
         as_documented: args.form == Some(Form::Document),
     };
-    let location = |shown: &str| match context.global.root {
-        Some(_) => from_folder(shown, &context.root, context),
-        None => mastra::tidy(shown),
-    };
+    let location = |shown: &str| context.project.mastra_location(shown);
     let block = mastra::prompt(workspace.list(), form, &location);
     if !block.is_empty() {
         output::verbatim(Stream::Out, &format!("{block}\n"))?;
     }
-    tell_dropped(&workspace, context);
-    Ok(crate::cli::DONE)
-}
-
-/// A path of the workspace as it is seen from the working directory.
-fn from_root(path: &Path, context: &Context) -> Result<PathBuf, Failure> {
-    let shown = path.to_string_lossy();
-    let there = |base: &Path| base.join(path).exists();
-    match &context.global.root {
-        _ if there(&context.cwd) => Ok(path.to_path_buf()),
-        Some(root) if there(&context.root) => Ok(root.join(path)),
-        // A pattern may match nothing.
-        Some(root) if mastra::is_glob(&shown) => {
-            match Reached::by(&[path.to_path_buf()], context).is_empty() {
-                true => Ok(root.join(path)),
-                false => Ok(path.to_path_buf()),
-            }
-        }
-        None if mastra::is_glob(&shown) => Ok(path.to_path_buf()),
-        _ => Err(Failure::new(format!("{} does not exist", path.display()))),
-    }
+    context.tell(&dropped(&workspace));
+    Ok(DONE)
 }

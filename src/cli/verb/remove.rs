@@ -4,13 +4,11 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output::{self, Format};
-use crate::cli::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
-use crate::finding::{Finding, sort_findings};
+use crate::project::Removal;
 use crate::record::SkillId;
 use crate::report::RemoveReport;
-use crate::vendoring::publish::publish;
-use crate::vendoring::write::WriteError;
 
 /// Delete vendored skills.
 ///
@@ -48,97 +46,27 @@ const FORMATS: [Format; 2] = [Format::Human, Format::Json];
 /// Runs the verb.
 pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
-    let dir = vendor_dir(context, None)?;
     context.tell_root();
-    let mut report = RemoveReport {
+    let removal = Removal {
+        ids: &args.ids,
+        all: args.all,
+        discard_edits: args.discard_edits,
         dry_run: args.dry_run,
-        ..RemoveReport::default()
     };
-    let opened = dir
-        .open()
-        .map_err(|error| Failure::new(error.to_string()))?;
-    let Some(vendored) = opened else {
-        return Err(dir.empty());
+    let options = write_options(args.no_sync);
+    let mut on_wait = on_wait(context.global.quiet);
+    let removed = context.project.remove(removal, options, &mut on_wait)?;
+    removed.notes.iter().for_each(|note| context.note(note));
+    let words = |ids: &[SkillId]| ids.iter().map(SkillId::to_string).collect();
+    let report = RemoveReport {
+        dry_run: args.dry_run,
+        removed: words(&removed.removed),
+        refused: words(&removed.refused),
+        findings: removed.findings,
     };
-    let known = vendored
-        .ids()
-        .map_err(|error| Failure::new(error.to_string()))?;
-    if args.ids.is_empty() && !args.all {
-        if known.is_empty() {
-            return Err(dir.empty());
-        }
-        let list: Vec<&str> = known.iter().map(SkillId::as_str).collect();
-        let help = format!("vendored: {}; or --all", list.join(", "));
-        return Err(Failure::with_help("which skills? name their ids", help));
-    }
-    let ids = match args.all {
-        true => known.clone(),
-        false => named_ids(&vendored, &args.ids, &known)?,
-    };
-    let exit;
-    let locked = match args.dry_run {
-        true => None,
-        false => Some(vendored.lock(write_options(args.no_sync), &mut on_wait(context))),
-    };
-    match locked {
-        None => {
-            exit = each(&ids, &mut report, |id| {
-                vendored.removable(id, args.discard_edits)
-            })?
-        }
-        Some(Err(error)) => {
-            exit = error.exit();
-            report.findings.extend(refusals(error)?);
-            report.refused.extend(ids.iter().map(SkillId::to_string));
-        }
-        Some(Ok((writer, recovery))) => {
-            recovery.notes.iter().for_each(|note| context.note(note));
-            report.findings.extend(recovery.warnings);
-            exit = each(&ids, &mut report, |id| {
-                let removed = writer.remove(id, args.discard_edits)?;
-                Ok(removed.warnings)
-            })?;
-        }
-    }
-    if !report.removed.is_empty() && !args.dry_run {
-        render(context, &mut report)?;
-    }
-    sort_findings(&mut report.findings);
     output::emit(context, &FORMATS, |format, look| match format {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(exit)
-}
-
-/// Each skill is a transaction of its own: one that is refused holds no other
-/// back. Returns the exit code.
-fn each(
-    ids: &[SkillId],
-    report: &mut RemoveReport,
-    mut remove: impl FnMut(&SkillId) -> Result<Vec<Finding>, WriteError>,
-) -> Result<u8, Failure> {
-    let mut exit = crate::cli::DONE;
-    for id in ids {
-        match remove(id) {
-            Ok(warnings) => {
-                report.findings.extend(warnings);
-                report.removed.push(id.to_string());
-            }
-            Err(error) => {
-                exit = exit.max(error.exit());
-                report.findings.extend(refusals(error)?);
-                report.refused.push(id.to_string());
-            }
-        }
-    }
-    Ok(exit)
-}
-
-fn render(context: &Context, report: &mut RemoveReport) -> Result<(), Failure> {
-    let shown = |path: &std::path::Path| context.shown(path);
-    let dir = context.pages_dir();
-    let published = publish(&context.root, dir, &context.config, &shown).map_err(Failure::new)?;
-    report.findings.extend(published.findings);
-    Ok(())
+    Ok(removed.exit)
 }

@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::cli::context::Context;
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
 use crate::finding::{self, Group, Meta};
@@ -45,7 +46,7 @@ pub fn run(args: &RulesArgs, context: &Context) -> Result<u8, Failure> {
             _ => human(&all),
         },
     )?;
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }
 
 fn group_of(name: &str) -> Result<Group, Failure> {

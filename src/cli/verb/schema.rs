@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::text::{Untrusted, nearest_word};
@@ -76,7 +77,7 @@ pub fn run(args: &SchemaArgs) -> Result<u8, Failure> {
         }
     })?;
     output::print(schema)?;
-    Ok(crate::cli::DONE)
+    Ok(DONE)
 }
 
 fn list_of_names() -> String {

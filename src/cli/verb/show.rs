@@ -6,12 +6,12 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::skills_ref;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
+use crate::cli::term::skills_ref;
 use crate::lint::why_unusable;
+use crate::project::Error;
 use crate::report::ShowReport;
-use crate::skill::{self, Request, Skill};
 use crate::text::Untrusted;
 
 /// Show one skill: fields with types and places, tools, body, files.
@@ -39,15 +39,12 @@ pub struct ShowArgs {
 
 const FORMATS: [Format; 2] = [Format::Human, Format::Json];
 
-/// The most skills that are named where a folder holds several.
-const MOST_NAMED: usize = 5;
-
 /// Runs the verb.
 pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
     match args.profile.as_deref() {
         Some("reference") => {
             context.no_report("show --profile reference")?;
-            return skills_ref::read_properties(&args.path);
+            return skills_ref::product(context.project.reference_properties(&args.path));
         }
         Some(name) => {
             let message = format!("show has no profile `{}`", Untrusted(name));
@@ -59,42 +56,16 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
         None => {}
     }
     context.format(&FORMATS)?;
-    let skill = skill::open(&context.cwd, &args.path)?;
-    if skill.is_no_skill() {
-        return Err(no_skill(args, context, &skill));
-    }
-    let skill = Arc::new(skill);
+    let skill = Arc::new(context.project.skill_at(&args.path)?);
+    let findings = why_unusable(std::slice::from_ref(&skill)).map_err(Error::from)?;
     let report = ShowReport {
         skill: &skill,
         dialect: "agent-skills",
-        findings: why_unusable(std::slice::from_ref(&skill))?.concat(),
+        findings: findings.concat(),
     };
     output::emit(context, &FORMATS, |format, look| match format {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
     Ok(context.denied(usize::from(!skill.is_usable())))
-}
-
-/// There is no SKILL.md; the skills below are named.
-fn no_skill(args: &ShowArgs, context: &Context, skill: &Skill) -> Failure {
-    let message = format!("{} holds no SKILL.md", Untrusted(skill.shown()));
-    let request = Request {
-        paths: vec![args.path.clone()],
-        cwd: context.cwd.clone(),
-        gitignore: true,
-    };
-    let below = skill::discover(&request).map(|found| found.shown());
-    let below: Vec<String> = below.unwrap_or_default();
-    let named = |path: &&String| path.as_str() != skill.shown();
-    let below: Vec<&String> = below.iter().filter(named).collect();
-    if below.is_empty() {
-        return Failure::with_help(message, "name a skill's folder or its SKILL.md");
-    }
-    let shown = below.iter().take(MOST_NAMED);
-    let mut shown: Vec<String> = shown.map(|path| Untrusted(path).to_string()).collect();
-    if below.len() > MOST_NAMED {
-        shown.push(format!("and {} more", below.len() - MOST_NAMED));
-    }
-    Failure::with_help(message, format!("skills below it: {}", shown.join(", ")))
 }

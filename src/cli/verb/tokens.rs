@@ -7,14 +7,14 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::cli::context::Context;
-use crate::cli::flags::judging::Selection;
-use crate::cli::named::{budget_of, configured_budget};
+use crate::cli::flags::selection::Selection;
+use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Format};
+use crate::project::budget_of;
 use crate::report::{ListingRow, TokensReport, TokensRow, View};
 use crate::skill::{Collection, Skill, Weight, together};
-use crate::systems::clients::{BUDGETS, Budget};
-use crate::text::{Untrusted, nearest_word};
+use crate::systems::clients::Budget;
 use crate::tokens::Tokenizer;
 use crate::vendoring::publish::record_of;
 
@@ -72,14 +72,18 @@ const FORMATS: [Format; 2] = [Format::Human, Format::Json];
 /// Runs the verb.
 pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
-    let tokenizer = tokenizer(args, context)?;
-    let configured = configured_budget(context)?;
-    let collection = collection(args, context)?;
-    let window = args.window.unwrap_or(context.config.lint.budget.window);
+    let tokenizer = context.project.tokenizer(args.tokenizer.as_deref())?;
+    let configured = context.project.budget()?;
+    let selected = context.project.readable(args.selection.load(context)?)?;
+    context.tell(&selected.notes);
+    let collection = Collection::new(selected.skills);
+    let window = args
+        .window
+        .unwrap_or(context.project.config.lint.budget.window);
     // 0: the client does not know it.
     let window = Some(window).filter(|window| *window > 0);
     let budgets = match args.listing {
-        true => budgets(args, configured)?,
+        true => context.project.budgets(&args.client)?,
         // One number for the last line.
         false => vec![match configured {
             Some(budget) => budget,
@@ -105,62 +109,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         Format::Json => report.json(),
         _ => report.human(look),
     })?;
-    Ok(crate::cli::DONE)
-}
-
-/// The flag, else the configuration.
-fn tokenizer(args: &TokensArgs, context: &Context) -> Result<Tokenizer, Failure> {
-    let name = match &args.tokenizer {
-        Some(name) => name.as_str(),
-        None => context.config.lint.budget.tokenizer,
-    };
-    Tokenizer::from_name(name).ok_or_else(|| unknown_tokenizer(name))
-}
-
-fn unknown_tokenizer(name: &str) -> Failure {
-    let names = Tokenizer::ALL.map(Tokenizer::name);
-    let message = match name.contains(['/', '.']) {
-        true => format!(
-            "`{}`: a tokenizer from a file can't be read",
-            Untrusted(name)
-        ),
-        false => format!("no tokenizer is called `{}`", Untrusted(name)),
-    };
-    let all = format!(
-        "there is {}: o200k and cl100k are exact, chars4 is characters divided by four",
-        names.join(", ")
-    );
-    match nearest_word(name, names) {
-        Some(near) => Failure::with_help(message, format!("did you mean `{near}`? {all}")),
-        None => Failure::with_help(message, all),
-    }
-}
-
-/// The selected skills whose SKILL.md can be read; the others are named.
-fn collection(args: &TokensArgs, context: &Context) -> Result<Collection, Failure> {
-    let skills = args.selection.load(context)?;
-    let (skills, unread): (Vec<Arc<Skill>>, Vec<Arc<Skill>>) = skills
-        .into_iter()
-        .partition(|skill| skill.source().is_some());
-    let unread: Vec<String> = unread
-        .iter()
-        .map(|skill| {
-            format!(
-                "{} has no SKILL.md that can be read",
-                Untrusted(skill.shown())
-            )
-        })
-        .collect();
-    match (skills.is_empty(), unread.first()) {
-        (true, Some(first)) => Err(Failure::with_help(
-            first,
-            "name the folder of a skill: minara skills tokens path/to/skill",
-        )),
-        _ => {
-            unread.iter().for_each(|line| context.note(line));
-            Ok(Collection::new(skills))
-        }
-    }
+    Ok(DONE)
 }
 
 fn rows(collection: &Collection, tokenizer: Tokenizer) -> Vec<TokensRow> {
@@ -177,39 +126,4 @@ fn listing(budget: &'static Budget, window: Option<usize>, skills: &[&Skill]) ->
         .filter_map(|skill| budget.entry(skill))
         .collect();
     ListingRow::new(budget, window, &budget.measure(window, entries))
-}
-
-/// The budgets asked for, in the order of the table: those of the flags, else
-/// that of the configuration, else all that are known.
-fn budgets(
-    args: &TokensArgs,
-    configured: Option<&'static Budget>,
-) -> Result<Vec<&'static Budget>, Failure> {
-    let named = args.client.iter().map(|id| budget_of(id));
-    let mut named = named.collect::<Result<Vec<_>, _>>()?;
-    if named.is_empty() {
-        named.extend(configured);
-    }
-    let asked = |budget: &&Budget| match named.is_empty() {
-        true => budget.is_known(),
-        false => named.iter().any(|named| named.client == budget.client),
-    };
-    Ok(BUDGETS.iter().filter(asked).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::Config;
-
-    #[test]
-    fn the_tokenizers_of_the_configuration_are_those_of_the_program() {
-        for tokenizer in Tokenizer::ALL {
-            let text = format!("[lint.budget]\ntokenizer = \"{}\"\n", tokenizer.name());
-            let config = Config::parse(&text, "minara.toml").unwrap();
-            assert_eq!(config.lint.budget.tokenizer, tokenizer.name());
-        }
-        let default = Config::default().lint.budget.tokenizer;
-        assert_eq!(Tokenizer::from_name(default), Some(Tokenizer::default()));
-    }
 }

@@ -3,9 +3,11 @@
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::flags::judging::{self, Selection, Strictness};
-use crate::cli::skills_ref;
+use crate::cli::flags::selection::Selection;
+use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::failure::Failure;
+use crate::cli::term::skills_ref;
+use crate::cli::verb::judging;
 use crate::finding::Profile;
 
 /// Check skills against the open specification.
@@ -31,7 +33,7 @@ pub struct ValidateArgs {
 pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
     if args.strictness.is_reference()? {
         context.no_report("validate --profile reference")?;
-        if !context.dialects.named().is_empty() {
+        if !context.project.dialects.named().is_empty() {
             return Err(Failure::with_help(
                 "the reference validator knows no dialect",
                 "leave out --dialect, or --profile reference",
@@ -43,7 +45,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
                 "write: minara skills validate --profile reference path/to/skill",
             ));
         };
-        return skills_ref::validate(path, context);
+        return skills_ref::validated(context.project.reference_validation(path), context);
     }
     judging::run(
         "minara/validate/1",

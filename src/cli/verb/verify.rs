@@ -3,13 +3,15 @@
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::term::exit::{UNUSABLE, exit_of};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output::{self, Format};
-use crate::cli::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::Summary;
-use crate::record::SkillId;
+use crate::project::Error;
 use crate::report::{verified_concise, verified_human, verified_json, verified_summary};
-use crate::vendoring::verify::{Verification, verify};
+use crate::vendoring::verify::Verification;
+use crate::vendoring::write::WriteError;
 
 /// Compare vendored skills with their records, offline.
 ///
@@ -31,21 +33,24 @@ const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
 /// Runs the verb.
 pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
     context.format(&FORMATS)?;
-    let dir = vendor_dir(context, None)?;
+    let dir = context.project.vendor_dir(None)?;
     context.tell_root();
-    let (verification, exit) = match look(args, context, &dir) {
+    let options = write_options(false);
+    let mut on_wait = on_wait(context.global.quiet);
+    let (verification, exit) = match context.project.verify(&args.ids, &options, &mut on_wait) {
         Ok(verification) => {
-            let exit = exit_of(&verification);
+            let exit = exit_of(&verification.findings);
             (verification, exit)
         }
-        Err(Stop::Failure(failure)) => return Err(failure),
-        Err(Stop::Refused(findings, exit)) => {
+        Err(Error::Write(error @ WriteError::Refused(_))) => {
+            let exit = error.exit();
             let verification = Verification {
-                findings,
+                findings: error.findings().to_vec(),
                 ..Verification::default()
             };
             (verification, exit)
         }
+        Err(error) => return Err(error.into()),
     };
     output::emit(context, &FORMATS, |format, look| match format {
         Format::Json => verified_json(&verification, &dir.shown),
@@ -53,60 +58,9 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
         _ => verified_human(&verification, look),
     })?;
     let summary: Summary = verified_summary(&verification);
-    Ok(if exit == crate::cli::UNUSABLE {
+    Ok(if exit == UNUSABLE {
         exit
     } else {
         context.denied(summary.deny)
     })
-}
-
-/// Why nothing could be compared.
-enum Stop {
-    Failure(Failure),
-    Refused(Vec<crate::finding::Finding>, u8),
-}
-
-fn look(
-    args: &VerifyArgs,
-    context: &Context,
-    dir: &crate::cli::vendored::VendorDir,
-) -> Result<Verification, Stop> {
-    let stop = |error: crate::vendoring::write::WriteError| {
-        let exit = error.exit();
-        match refusals(error) {
-            Ok(findings) => Stop::Refused(findings, exit),
-            Err(failure) => Stop::Failure(failure),
-        }
-    };
-    let Some(vendored) = dir.open().map_err(stop)? else {
-        if args.ids.is_empty() {
-            return Ok(Verification::default());
-        }
-        return Err(Stop::Failure(dir.empty()));
-    };
-    let known = vendored.ids().map_err(stop)?;
-    let only: Vec<SkillId> = named_ids(&vendored, &args.ids, &known).map_err(Stop::Failure)?;
-    let only = (!args.ids.is_empty()).then_some(only.as_slice());
-    let policy =
-        crate::cli::licensing::recheck_records(context, &dir.shown).map_err(Stop::Failure)?;
-    verify(
-        &vendored,
-        only,
-        &policy,
-        &write_options(false),
-        &mut on_wait(context),
-    )
-    .map_err(stop)
-}
-
-/// 2 where a finding says that the environment must change, else 0 or 1.
-fn exit_of(verification: &Verification) -> u8 {
-    let denied = verification
-        .findings
-        .iter()
-        .filter(|finding| finding.level == crate::finding::Level::Deny);
-    denied
-        .map(|finding| finding.rule.exit)
-        .max()
-        .unwrap_or(crate::cli::DONE)
 }

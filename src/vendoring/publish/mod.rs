@@ -1,11 +1,13 @@
 //! The generated pages of a project: gathered from its skills and records,
 //! rendered by `catalog`, written whole.
 
+mod attributes;
 mod gather;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use attributes::keep_bytes;
 pub use gather::{Gathered, gather, gather_skills, record_of};
 
 use crate::catalog::{self, Page, Placed, place};

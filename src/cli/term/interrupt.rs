@@ -1,0 +1,51 @@
+//! Ctrl-C, and waiting for others who write.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+
+use super::exit::INTERRUPTED;
+use super::note::note;
+use crate::vendoring::write::WriteOptions;
+
+/// Set by Ctrl-C; a fetch stops at once, a write at the next place where
+/// nothing is lost.
+pub static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Listens for Ctrl-C. A second one ends the process on the spot; recovery then
+/// does the rest.
+pub fn listen_for_interrupt() {
+    let heard = ctrlc::set_handler(|| {
+        if CANCEL.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    });
+    // Without a handler Ctrl-C ends the process, as anywhere.
+    drop(heard);
+}
+
+/// Whether Ctrl-C was heard.
+pub fn is_cancelled() -> bool {
+    CANCEL.load(Ordering::Relaxed)
+}
+
+/// How writes behave in this run.
+pub fn write_options(no_sync: bool) -> WriteOptions<'static> {
+    WriteOptions {
+        no_sync,
+        ..WriteOptions::new(&CANCEL)
+    }
+}
+
+/// Says once that another process holds the lock.
+pub fn on_wait(quiet: bool) -> impl FnMut(Option<u32>) {
+    move |holder| {
+        if !quiet {
+            let holder = holder
+                .map(|pid| format!(" (process {pid})"))
+                .unwrap_or_default();
+            note(&format!(
+                "waiting for another minara that writes here{holder}"
+            ));
+        }
+    }
+}

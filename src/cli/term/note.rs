@@ -1,0 +1,30 @@
+//! Lines on stderr beside the result.
+
+use std::io::Write;
+
+use crate::project::Note;
+use crate::report::counts;
+use crate::text::Untrusted;
+
+/// Prints a line on stderr; that it can't be printed is no reason to fail.
+pub fn note(line: &str) {
+    let mut err = anstream::stderr().lock();
+    let _ = writeln!(err, "{line}");
+}
+
+/// A note of the project as a line.
+pub fn worded(note: &Note) -> String {
+    match note {
+        Note::LeftOut { skills, by } => {
+            let skills = counts(&[(*skills, "skills")]);
+            format!("{skills} left out by {by} (--no-exclude checks them)")
+        }
+        Note::Unread { shown } => {
+            format!("{} has no SKILL.md that can be read", Untrusted(shown))
+        }
+        Note::Dropped { host, shown, why } => {
+            let (shown, why) = (Untrusted(shown), Untrusted(why));
+            format!("note: {host} drops {shown}: {why}")
+        }
+    }
+}

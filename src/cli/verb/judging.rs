@@ -1,0 +1,103 @@
+//! What `validate` and `lint` share: one run, its report.
+
+use crate::cli::context::Context;
+use crate::cli::flags::selection::Selection;
+use crate::cli::flags::strictness::Strictness;
+use crate::cli::term::exit::UNUSABLE;
+use crate::cli::term::failure::Failure;
+use crate::cli::term::note::note;
+use crate::cli::term::output::{self, Format};
+use crate::finding::{Dialect, Profile};
+use crate::project::{Session, Standing};
+use crate::report::{Judged, Look, SkillRow};
+use crate::skill::Collection;
+use crate::systems::mastra;
+use crate::text::Untrusted;
+
+/// The forms that judging verbs give.
+pub const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
+
+/// Judges the selected skills and prints the report.
+pub fn run(
+    schema: &'static str,
+    default_profile: Profile,
+    selection: &Selection,
+    strictness: &Strictness,
+    context: &Context,
+) -> Result<u8, Failure> {
+    context.format(&FORMATS)?;
+    let session = context
+        .project
+        .session(default_profile, &strictness.asked())?;
+    let collection = selection.collection(context, &session)?;
+    Report::new(schema, &session, &collection).print(context)
+}
+
+/// What one run found, ready to print.
+pub struct Report {
+    /// The report itself.
+    pub judged: Judged,
+    internal_errors: Vec<String>,
+}
+
+impl Report {
+    /// Judges `collection`.
+    pub fn new(schema: &'static str, session: &Session<'_>, collection: &Collection) -> Report {
+        let outcome = session.judge(collection);
+        Report {
+            judged: Judged {
+                schema,
+                skills: outcome.skills.iter().map(row).collect(),
+                dialect: outcome.host.map(Dialect::name),
+                findings: outcome.findings,
+                summary: outcome.summary,
+                fixed: None,
+                unsafe_fixes: false,
+            },
+            internal_errors: outcome.internal_errors,
+        }
+    }
+
+    /// Prints it where reports go; the exit code.
+    ///
+    /// # Errors
+    /// What can't be written.
+    pub fn print(&self, context: &Context) -> Result<u8, Failure> {
+        output::emit(context, &FORMATS, |format, look| self.text(format, look))?;
+        Ok(self.exit(context))
+    }
+
+    /// It in one of [`FORMATS`].
+    pub fn text(&self, format: Format, look: Look) -> String {
+        match format {
+            Format::Json => self.judged.json(),
+            Format::Concise => self.judged.concise(),
+            _ => self.judged.human(look),
+        }
+    }
+
+    /// The exit code; checks of ours that failed are told.
+    pub fn exit(&self, context: &Context) -> u8 {
+        for path in &self.internal_errors {
+            let path = Untrusted(path);
+            note(&format!("minara: internal error while judging {path}"));
+        }
+        match self.internal_errors.is_empty() {
+            true => context.denied(self.judged.summary.deny),
+            false => UNUSABLE,
+        }
+    }
+}
+
+/// The skill as it is, or as the client or host it is judged for takes it.
+fn row(standing: &Standing) -> SkillRow {
+    let mut row = SkillRow {
+        name: standing.name.clone(),
+        usable: standing.usable,
+        ..SkillRow::of(&standing.skill)
+    };
+    if let Some(host) = &standing.host {
+        row.hosted_by(mastra::CLIENT, host);
+    }
+    row
+}

@@ -1,0 +1,165 @@
+//! How a project asks for licence verdicts.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::{Error, Project, Selected, Selection};
+use crate::config::{LicensePolicy, LicenseScope, Word};
+use crate::finding::Finding;
+use crate::license::{Fingerprints, Judged, Options, recheck};
+use crate::lint::Licenses;
+use crate::record::{RECORD_FILE, Record};
+use crate::skill::Skill;
+
+/// The most bytes of a table of known contents.
+const MAX_TABLE: u64 = 64 * 1024 * 1024;
+
+/// What a person grants beyond the policy.
+#[derive(Clone, Debug, Default)]
+pub struct Terms {
+    /// Licences that are accepted although the policy denies them.
+    pub accept: Vec<String>,
+    /// The root's licence covers every skill.
+    pub trust_root: bool,
+}
+
+/// A skill with its verdict.
+#[derive(Debug)]
+pub struct Licensed {
+    /// The skill.
+    pub skill: Arc<Skill>,
+    /// What is known of its licence.
+    pub judged: Judged,
+}
+
+impl Project {
+    /// The policy for the project's own skills.
+    ///
+    /// # Errors
+    /// A table of known contents that can't be read.
+    pub fn own_licenses(&self) -> Result<Options, Error> {
+        let license = &self.config.license;
+        Ok(Options {
+            permissive: license.policy == LicensePolicy::Permissive,
+            accept: texts(&license.accept),
+            allow: texts(&license.allow),
+            warn: texts(&license.warn),
+            deny: texts(&license.deny),
+            fingerprints: self.tables()?,
+            ..Options::default()
+        })
+    }
+
+    /// The policy for skills of the source at `url`: its overrides and `terms` on
+    /// top. A folder has no URL.
+    ///
+    /// # Errors
+    /// As [`Project::own_licenses`].
+    pub fn source_licenses(&self, terms: &Terms, url: Option<&str>) -> Result<Options, Error> {
+        let mut options = self.own_licenses()?;
+        let license = &self.config.license;
+        let written = url.unwrap_or("");
+        let is_source = |word: &Word| !written.is_empty() && same_source(&word.text, written);
+        options.gate = true;
+        options.accept.extend(terms.accept.iter().cloned());
+        options.trust_root = terms.trust_root || license.trust_root.iter().any(is_source);
+        options.source = url.map(str::to_owned);
+        for entry in &license.overrides {
+            if let LicenseScope::Source(word) = &entry.scope
+                && is_source(word)
+            {
+                options.allow.extend(texts(&entry.allow));
+                options.warn.extend(texts(&entry.warn));
+                options.deny.extend(texts(&entry.deny));
+            }
+        }
+        Ok(options)
+    }
+
+    /// Judges the licences of skills on disk as if they came from a source; of
+    /// those in `names` alone where names are given.
+    ///
+    /// # Errors
+    /// A path that is not there, no skill left, a table that can't be read.
+    pub fn licensed(
+        &self,
+        selection: &Selection,
+        names: &[String],
+        terms: &Terms,
+    ) -> Result<Vec<Licensed>, Error> {
+        let Selected { mut skills, .. } = self.select(selection)?;
+        skills.retain(|skill| !skill.is_no_skill());
+        if !names.is_empty() {
+            skills.retain(|skill| {
+                let name = skill.name().unwrap_or(skill.folder_name());
+                names.iter().any(|wanted| wanted == name)
+            });
+        }
+        if skills.is_empty() {
+            return Err(Error::NoneLeft);
+        }
+        let mut options = self.own_licenses()?;
+        options.gate = true;
+        options.accept.extend(terms.accept.iter().cloned());
+        options.trust_root = terms.trust_root;
+        let licenses = Licenses::new(options);
+        let judge = |skill: Arc<Skill>| Licensed {
+            judged: licenses.judge(&skill),
+            skill,
+        };
+        Ok(skills.into_par_iter().map(judge).collect())
+    }
+
+    /// The licence policy on a record, asked again. `shown` is the vendored folder
+    /// as findings print it.
+    ///
+    /// # Errors
+    /// As [`Project::own_licenses`].
+    pub fn recheck_records(
+        &self,
+        shown: &str,
+    ) -> Result<impl Fn(&Record) -> Vec<Finding> + Sync + use<>, Error> {
+        let options = self.own_licenses()?;
+        let shown = shown.to_owned();
+        Ok(move |record: &Record| {
+            let license = &record.license;
+            let at = format!("{shown}/{}/{RECORD_FILE}", record.id);
+            let expression = license.expression.as_deref();
+            let found = recheck(expression, license.policy.as_deref(), &options, &at);
+            found.into_iter().collect()
+        })
+    }
+
+    fn tables(&self) -> Result<Vec<Fingerprints>, Error> {
+        let files = self.config.license.fingerprint_files.iter();
+        let tables = files.map(|path| {
+            let full = self.config_dir.join(path.as_str());
+            let failed = |reason: String| Error::unreadable(path.to_string(), reason);
+            let meta = std::fs::metadata(&full).map_err(|error| failed(error.to_string()))?;
+            if meta.len() > MAX_TABLE {
+                return Err(failed(format!("it has more than {MAX_TABLE} bytes")));
+            }
+            let text = std::fs::read_to_string(&full).map_err(|error| failed(error.to_string()))?;
+            Fingerprints::parse(&text).map_err(|error| failed(error.to_string()))
+        });
+        tables.collect()
+    }
+}
+
+fn texts(words: &[Word]) -> Vec<String> {
+    words.iter().map(|word| word.text.clone()).collect()
+}
+
+/// Whether a source as the configuration writes it is this URL: `.git` and a
+/// trailing slash aside, `owner/repo` short for github.com.
+fn same_source(written: &str, url: &str) -> bool {
+    let plain = |text: &str| {
+        text.trim_end_matches('/')
+            .trim_end_matches(".git")
+            .to_lowercase()
+    };
+    let written = plain(written);
+    let url = plain(url);
+    written == url || url == format!("https://github.com/{written}")
+}

@@ -1,0 +1,38 @@
+//! What a verb of the command line and an editor server both ask: where the
+//! project lies, what its configuration says, which skills are meant, how they
+//! are judged, what is vendored.
+//!
+//! Everything here is data in and data out. Nothing is printed, no environment is
+//! read and nobody is asked: what a person should hear comes back as [`Note`]s,
+//! why there is no answer as an [`Error`] with its help.
+
+mod error;
+mod fixing;
+mod licensing;
+mod loading;
+mod mastra;
+mod names;
+mod note;
+mod open;
+mod pages;
+mod reference;
+mod removing;
+mod selection;
+mod session;
+mod showing;
+mod vendored;
+
+pub use error::Error;
+pub use fixing::Fixing;
+pub use licensing::{Licensed, Terms};
+pub use loading::{Loading, check_load};
+pub use mastra::{MastraSkills, dropped};
+pub use names::{budget_of, loaders_of};
+pub use note::Note;
+pub use open::{Overrides, Project};
+pub use pages::{Checked, Rendered};
+pub use reference::{Block, Halt, Validated};
+pub use removing::{Removal, Removed};
+pub use selection::{Selected, Selection, Unsaved};
+pub use session::{Asked, Outcome, Session, Standing};
+pub use vendored::VendorDir;

@@ -1,0 +1,171 @@
+//! Which skills are meant.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Error, Note, Project};
+use crate::finding::Origin;
+use crate::skill::{Discovery, Place, Request, Skill, discover};
+use crate::text::Source;
+use crate::tree::{DiskTree, RelPath};
+
+/// Which skills on disk a question is about.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    /// Files or folders; a folder stands for all skills below it. None stands for
+    /// the named root, else the working directory.
+    pub paths: Vec<PathBuf>,
+    /// Whether folders that .gitignore leaves out are passed by.
+    pub gitignore: bool,
+    /// Whether what the configuration leaves out is passed by.
+    pub exclude: bool,
+}
+
+/// The skills that are meant.
+#[derive(Debug, Default)]
+pub struct Selected {
+    /// In the order of their paths.
+    pub skills: Vec<Arc<Skill>>,
+    /// What should be said of the choice.
+    pub notes: Vec<Note>,
+}
+
+/// A text that stands for a SKILL.md: standard input, an editor's buffer.
+#[derive(Clone, Debug, Default)]
+pub struct Unsaved {
+    /// The text.
+    pub bytes: Vec<u8>,
+    /// The file that it stands for.
+    pub file: PathBuf,
+    /// The folder's name, where it is not that of the file's folder.
+    pub name: Option<String>,
+}
+
+impl Project {
+    /// Reads the selected skills. A folder that nobody named and that holds no
+    /// skill is no finding.
+    ///
+    /// # Errors
+    /// A path that is not there.
+    pub fn select(&self, selection: &Selection) -> Result<Selected, Error> {
+        let here = match &self.named_root {
+            Some(root) => root.clone(),
+            None => PathBuf::from("."),
+        };
+        self.select_from(selection, &self.cwd, here)
+    }
+
+    /// As [`Project::select`], and one skill at least.
+    ///
+    /// # Errors
+    /// A path that is not there, or no path and nothing here.
+    pub fn select_some(&self, selection: &Selection) -> Result<Selected, Error> {
+        let selected = self.select(selection)?;
+        if selection.paths.is_empty() && selected.skills.is_empty() {
+            return Err(Error::NoSkillHere);
+        }
+        Ok(selected)
+    }
+
+    /// As [`Project::select`], with paths that count from the root, so that what
+    /// is rendered does not depend on the working directory.
+    ///
+    /// # Errors
+    /// A path that is not there.
+    pub fn select_from_root(&self, selection: &Selection) -> Result<Selected, Error> {
+        let below = selection.paths.iter().map(|path| {
+            let full = self.cwd.join(path);
+            full.strip_prefix(&self.root)
+                .map(Path::to_path_buf)
+                .unwrap_or(full)
+        });
+        let from_root = Selection {
+            paths: below.collect(),
+            ..selection.clone()
+        };
+        self.select_from(&from_root, &self.root, PathBuf::from("."))
+    }
+
+    /// As [`Project::select_some`], of those whose SKILL.md can be read; the
+    /// others are told.
+    ///
+    /// # Errors
+    /// Also where none can be read.
+    pub fn readable(&self, selected: Selected) -> Result<Selected, Error> {
+        let Selected { skills, mut notes } = selected;
+        let (skills, unread): (Vec<Arc<Skill>>, Vec<Arc<Skill>>) = skills
+            .into_iter()
+            .partition(|skill| skill.source().is_some());
+        if let (true, Some(first)) = (skills.is_empty(), unread.first()) {
+            return Err(Error::NoneReadable(first.shown().to_owned()));
+        }
+        notes.extend(unread.iter().map(|skill| Note::Unread {
+            shown: skill.shown().to_owned(),
+        }));
+        Ok(Selected { skills, notes })
+    }
+
+    /// The skill whose SKILL.md is a text that is not on disk.
+    pub fn unsaved(&self, text: Unsaved) -> Skill {
+        let folder = text.file.parent().map(Path::to_path_buf);
+        let folder = folder.unwrap_or_default();
+        let full = self.cwd.join(&folder);
+        let own = full
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        let place = Place {
+            shown: folder.to_string_lossy().replace('\\', "/"),
+            folder: text.name.or(own).unwrap_or_default(),
+            origin: Origin::Disk,
+        };
+        let tree = Arc::new(DiskTree::own(full));
+        Skill::with_source(tree, RelPath::root(), place, Source::from_bytes(text.bytes))
+    }
+
+    fn select_from(
+        &self,
+        selection: &Selection,
+        base: &Path,
+        default: PathBuf,
+    ) -> Result<Selected, Error> {
+        let request = Request {
+            paths: if selection.paths.is_empty() {
+                vec![default]
+            } else {
+                selection.paths.clone()
+            },
+            cwd: base.to_path_buf(),
+            gitignore: selection.gitignore,
+        };
+        let mut found = discover(&request)?;
+        let note = self.leave_out(&mut found, selection);
+        let mut skills = found.load();
+        if selection.paths.is_empty() {
+            skills.retain(|skill| !skill.is_no_skill());
+        }
+        Ok(Selected {
+            skills,
+            notes: note.into_iter().collect(),
+        })
+    }
+
+    /// Applies `include` and `exclude`. A path that was named is left out too,
+    /// and that is said.
+    fn leave_out(&self, found: &mut Discovery, selection: &Selection) -> Option<Note> {
+        let lint = &self.config.lint;
+        if !selection.exclude || (lint.include.is_empty() && lint.exclude.is_empty()) {
+            return None;
+        }
+        let before = found.len();
+        found.retain(|shown| lint.selects(&self.config_path(&format!("{shown}/SKILL.md"))));
+        let left_out = before - found.len();
+        if left_out == 0 || selection.paths.is_empty() {
+            return None;
+        }
+        let origin = self.config.origin.as_ref();
+        Some(Note::LeftOut {
+            skills: left_out,
+            by: origin.map_or("minara.toml".to_owned(), |origin| origin.name.clone()),
+        })
+    }
+}

@@ -1,0 +1,213 @@
+//! Judging skills by a project's measure.
+
+use std::sync::Arc;
+
+use super::names::{client_of, profile_of};
+use super::{Error, Note, Project, Selected, Selection, mastra};
+use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
+use crate::lint::{Engine, LevelFlags, Levels, Licenses};
+use crate::skill::{Collection, Skill};
+use crate::systems::{HostVerdict, System, systems_of};
+
+/// How strictly skills are to be judged, as a person asks for it.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// The profile by its name; without one that of the verb or of the
+    /// configuration holds.
+    pub profile: Option<String>,
+    /// Every warning is denied.
+    pub strict: bool,
+    /// Levels of single rules and groups.
+    pub levels: LevelFlags,
+}
+
+/// A measure that skills are judged by: profile, levels, clients, dialects,
+/// licence policy.
+pub struct Session<'a> {
+    project: &'a Project,
+    levels: Levels<'a>,
+    licenses: Option<Licenses>,
+}
+
+/// What judging a collection gave.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What every skill is, in the order of the collection.
+    pub skills: Vec<Standing>,
+    /// Sorted findings at level warn or deny.
+    pub findings: Vec<Finding>,
+    /// Numbers.
+    pub summary: Summary,
+    /// What a check of ours failed on; the other findings are complete.
+    pub internal_errors: Vec<String>,
+    /// The dialect whose host was asked.
+    pub host: Option<Dialect>,
+}
+
+/// What a skill is to the client or host it is judged for.
+#[derive(Debug)]
+pub struct Standing {
+    /// The skill.
+    pub skill: Arc<Skill>,
+    /// The name it is loaded by.
+    pub name: Option<String>,
+    /// Whether it is loaded.
+    pub usable: bool,
+    /// What the host of the dialect makes of it.
+    pub host: Option<HostVerdict>,
+}
+
+impl Project {
+    /// The measure that is asked for. `default` is the profile where none is
+    /// named.
+    ///
+    /// # Errors
+    /// A profile, a rule, a client, a budget or a table that is not known.
+    pub fn session(&self, default: Profile, asked: &Asked) -> Result<Session<'_>, Error> {
+        let levels = self.levels(default, asked)?;
+        let profile = levels.profile();
+        let levels = levels
+            .for_clients(self.clients(profile, asked)?)
+            .for_dialects(self.dialects_for(asked));
+        // A client that has no budget is a mistake also where nothing is measured.
+        self.budget()?;
+        let licenses = Licenses::new(self.own_licenses()?);
+        let mut rules = finding::all().into_iter();
+        let judged = rules.any(|rule| rule.group == Group::License && levels.is_on(rule));
+        Ok(Session {
+            project: self,
+            levels,
+            licenses: judged.then_some(licenses),
+        })
+    }
+
+    /// The level of every rule. `default` is the profile where none is named.
+    ///
+    /// # Errors
+    /// A profile or a rule that is not known.
+    pub fn levels(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
+        let named = match asked.profile.as_deref() {
+            None => default,
+            Some(name) => profile_of(name)?,
+        };
+        let profile = if asked.strict { Profile::Strict } else { named };
+        Ok(Levels::new(profile, &self.config.lint, &asked.levels)?)
+    }
+
+    /// The clients that the run is about: that of the profile, else those of the
+    /// configuration. A profile named by a person stands alone.
+    fn clients(&self, profile: Profile, asked: &Asked) -> Result<Vec<ClientId>, Error> {
+        match (profile, &asked.profile) {
+            (Profile::Client(client), _) => Ok(vec![client]),
+            (_, Some(_)) => Ok(Vec::new()),
+            (_, None) => {
+                let named = self.config.lint.clients.iter();
+                named.map(|word| client_of(&word.text)).collect()
+            }
+        }
+    }
+
+    /// The dialects that the run is about: those that were named, else those of
+    /// the configuration. A profile named by a person is that of the open
+    /// specification unless a dialect is named, too.
+    fn dialects_for(&self, asked: &Asked) -> Dialects {
+        match (self.dialects.named(), &asked.profile) {
+            ([], Some(_)) => Dialects::default(),
+            ([], None) => self.config.lint.dialects.clone(),
+            _ => self.dialects.clone(),
+        }
+    }
+}
+
+impl Session<'_> {
+    /// Reads the selected skills, together with the paths that name them, and what
+    /// should be said of the choice.
+    ///
+    /// # Errors
+    /// A path that is not there, or nothing found to check.
+    pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
+        let Selected { skills, notes } = if self.levels.dialects().has(Dialect::Mastra) {
+            let reached = mastra::with_patterns(self.project, selection)?;
+            self.project.select_some(&reached)?
+        } else {
+            self.project.select_some(selection)?
+        };
+        let named = selection.paths.iter();
+        let named = named.map(|path| path.to_string_lossy().into_owned());
+        let collection = Collection::new(skills).pointed_at(named.collect());
+        Ok((collection, notes))
+    }
+
+    /// Judges every skill, then the collection as a whole.
+    pub fn judge(&self, collection: &Collection) -> Outcome {
+        let outcome = self.with_engine(|engine| engine.run(collection));
+        let mut skills: Vec<Standing> = collection.skills.iter().map(standing).collect();
+        for (skill, loaded) in skills.iter_mut().zip(&outcome.loaded) {
+            skill.usable = loaded.loads();
+            skill.name = loaded.name.clone().or(skill.name.take());
+        }
+        let mut judged = Outcome {
+            skills,
+            findings: outcome.findings,
+            summary: outcome.summary,
+            internal_errors: outcome.internal_errors,
+            host: None,
+        };
+        for system in systems_of(self.levels.dialects()) {
+            judged.ask(system);
+        }
+        judged
+    }
+
+    /// Judges one skill alone; its findings are sorted. A check of ours that
+    /// failed gives none.
+    pub fn judge_one(&self, skill: &Skill) -> Vec<Finding> {
+        self.with_engine(|engine| engine.run_one(skill))
+    }
+
+    /// The project that is judged.
+    pub(super) fn project(&self) -> &Project {
+        self.project
+    }
+
+    /// The engine over this session's levels.
+    fn with_engine<T>(&self, run: impl FnOnce(&Engine<'_>) -> T) -> T {
+        let more = |skill: &Skill| match &self.licenses {
+            Some(licenses) if skill.source().is_some() => licenses.findings(skill),
+            _ => Vec::new(),
+        };
+        run(&Engine {
+            levels: &self.levels,
+            path_of: &|shown| self.project.config_path(shown),
+            more: &more,
+        })
+    }
+}
+
+fn standing(skill: &Arc<Skill>) -> Standing {
+    Standing {
+        name: skill.name().map(str::to_owned),
+        usable: skill.is_usable(),
+        host: None,
+        skill: Arc::clone(skill),
+    }
+}
+
+impl Outcome {
+    /// Adds the verdict of a system's host on every skill, where it has one.
+    fn ask(&mut self, system: &dyn System) {
+        if system.client().is_none() {
+            return;
+        }
+        for standing in &mut self.skills {
+            let Some(verdict) = system.load(&standing.skill) else {
+                continue;
+            };
+            standing.usable = verdict.loads();
+            standing.name = verdict.name.clone().or(standing.name.take());
+            standing.host = Some(verdict);
+        }
+        self.summary.usable = self.skills.iter().filter(|skill| skill.usable).count();
+        self.host = Some(system.dialect());
+    }
+}
