@@ -63,7 +63,7 @@ fn loaders(ids: &[String]) -> Result<Vec<&'static Loader>, Failure> {
         true => loader.by_default,
         false => named.iter().any(|named| named.client == loader.client),
     };
-    Ok(clients::LOADERS.iter().filter(asked).collect())
+    Ok(clients::loaders().into_iter().filter(asked).collect())
 }
 
 fn check(loaders: &[&'static Loader], skills: &[Arc<Skill>]) -> Vec<(Arc<Skill>, Vec<Outcome>)> {

@@ -46,7 +46,7 @@ pub fn client_of(id: &str) -> Result<ClientId, Failure> {
 /// No client has the id, or how it loads skills is not known.
 pub fn loader_of(id: &str) -> Result<&'static clients::Loader, Failure> {
     clients::loader(id).ok_or_else(|| {
-        let known: Vec<&str> = clients::LOADERS.iter().map(|row| row.client).collect();
+        let known: Vec<&str> = clients::loaders().iter().map(|row| row.client).collect();
         match clients::client(id) {
             Some(_) => Failure::with_help(
                 format!("how `{id}` loads skills is not known well enough to be judged"),
@@ -99,7 +99,8 @@ pub fn configured_profile(context: &Context) -> Result<Profile, Failure> {
 }
 
 fn unknown_client(id: &str, known: &[&'static str]) -> Failure {
-    let help = match nearest_word(id, known.iter().copied()) {
+    let alias = clients::alias(id).filter(|client| known.contains(client));
+    let help = match alias.or_else(|| nearest_word(id, known.iter().copied())) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("clients: {}", known.join(", ")),
     };
@@ -142,7 +143,7 @@ pub fn budget_of(id: &str) -> Result<&'static clients::Budget, Failure> {
 }
 
 fn budget_help(id: &str) -> String {
-    let known: Vec<&str> = clients::BUDGETS
+    let known: Vec<&str> = clients::budgets()
         .iter()
         .map(|budget| budget.client)
         .collect();

@@ -13,7 +13,7 @@ use super::named::{budget_of, configured_budget};
 use super::output::{self, Format};
 use crate::report::{ListingRow, TokensReport, TokensRow, View};
 use crate::skill::{Collection, Skill, Weight, together};
-use crate::systems::clients::{BUDGETS, Budget};
+use crate::systems::clients::{self, Budget};
 use crate::text::{Untrusted, nearest_word};
 use crate::tokens::Tokenizer;
 use crate::vendoring::publish::record_of;
@@ -190,11 +190,11 @@ fn budgets(
     if named.is_empty() {
         named.extend(configured);
     }
-    let asked = |budget: &&Budget| match named.is_empty() {
+    let asked = |budget: &&'static Budget| match named.is_empty() {
         true => budget.is_known(),
         false => named.iter().any(|named| named.client == budget.client),
     };
-    Ok(BUDGETS.iter().filter(asked).collect())
+    Ok(clients::budgets().into_iter().filter(asked).collect())
 }
 
 #[cfg(test)]
