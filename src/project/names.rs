@@ -46,7 +46,7 @@ pub fn client_of(id: &str) -> Result<ClientId, Error> {
 /// No client has the id, or how it loads skills is not known.
 pub fn loader_of(id: &str) -> Result<&'static clients::Loader, Error> {
     clients::loader(id).ok_or_else(|| {
-        let known: Vec<&str> = clients::LOADERS.iter().map(|row| row.client).collect();
+        let known: Vec<&str> = clients::loaders().iter().map(|row| row.client).collect();
         match clients::client(id) {
             Some(_) => Error::unknown(
                 format!("how `{id}` loads skills is not known well enough to be judged"),
@@ -74,7 +74,8 @@ fn judged_client(id: &str) -> Result<ClientId, Error> {
 }
 
 fn unknown_client(id: &str, known: &[&'static str]) -> Error {
-    let help = match nearest_word(id, known.iter().copied()) {
+    let alias = clients::alias(id).filter(|client| known.contains(client));
+    let help = match alias.or_else(|| nearest_word(id, known.iter().copied())) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("clients: {}", known.join(", ")),
     };
@@ -96,7 +97,7 @@ pub fn budget_of(id: &str) -> Result<&'static clients::Budget, Error> {
 }
 
 fn budget_help(id: &str) -> String {
-    let known: Vec<&str> = clients::BUDGETS
+    let known: Vec<&str> = clients::budgets()
         .iter()
         .map(|budget| budget.client)
         .collect();
@@ -159,14 +160,14 @@ impl Project {
         if named.is_empty() {
             named.extend(self.budget()?);
         }
-        let asked = |budget: &&clients::Budget| {
+        let asked = |budget: &&'static clients::Budget| {
             if named.is_empty() {
                 budget.is_known()
             } else {
                 named.iter().any(|named| named.client == budget.client)
             }
         };
-        Ok(clients::BUDGETS.iter().filter(asked).collect())
+        Ok(clients::budgets().into_iter().filter(asked).collect())
     }
 
     /// The tokenizer called `name`, else that of the configuration.
@@ -186,14 +187,14 @@ impl Project {
 pub fn loaders_of(ids: &[String]) -> Result<Vec<&'static clients::Loader>, Error> {
     let named = ids.iter().map(|id| loader_of(id));
     let named = named.collect::<Result<Vec<_>, _>>()?;
-    let asked = |loader: &&clients::Loader| {
+    let asked = |loader: &&'static clients::Loader| {
         if named.is_empty() {
             loader.by_default
         } else {
             named.iter().any(|named| named.client == loader.client)
         }
     };
-    Ok(clients::LOADERS.iter().filter(asked).collect())
+    Ok(clients::loaders().into_iter().filter(asked).collect())
 }
 
 /// The tokenizer of this name.

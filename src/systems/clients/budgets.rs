@@ -1,14 +1,15 @@
 //! What a client's list of skills may hold.
 //!
 //! Every client puts the names and descriptions of all skills into the model's
-//! context. Most bound that list; [`BUDGETS`] has a row for each client whose
-//! code or documentation says how. Lengths count Unicode code points where a
+//! context. Most bound that list; [`budgets`] has one for each client whose code or
+//! documentation says how. Lengths count Unicode code points where a
 //! row does not say otherwise.
 //!
 //! Budgets that hang on the model's context window are told in tokens and spent
 //! in characters, four a token. A client that does not know the window takes a
 //! fixed number.
 
+use super::table::all;
 use crate::finding::ClientId;
 
 /// Characters a token where a client turns a window into characters.
@@ -50,7 +51,8 @@ impl Unit {
         }
     }
 
-    pub(super) fn length(self, text: &str) -> usize {
+    /// The length of `text`.
+    pub fn length(self, text: &str) -> usize {
         match self {
             Unit::Chars => text.chars().count(),
             Unit::Utf16 => text.encode_utf16().count(),
@@ -128,7 +130,8 @@ pub struct Budget {
     pub source: &'static str,
 }
 
-const fn cut(length: usize) -> Option<EntryLimit> {
+/// A description above this length is cut.
+pub const fn cut(length: usize) -> Option<EntryLimit> {
     Some(EntryLimit {
         length,
         unit: Unit::Chars,
@@ -136,7 +139,8 @@ const fn cut(length: usize) -> Option<EntryLimit> {
     })
 }
 
-const fn refused(length: usize, unit: Unit) -> Option<EntryLimit> {
+/// A skill with a description above this length is refused.
+pub const fn refused(length: usize, unit: Unit) -> Option<EntryLimit> {
     Some(EntryLimit {
         length,
         unit,
@@ -144,7 +148,8 @@ const fn refused(length: usize, unit: Unit) -> Option<EntryLimit> {
     })
 }
 
-const NONE: Budget = Budget {
+/// A list without bounds.
+pub const BASE: Budget = Budget {
     client: "",
     total: None,
     entry: None,
@@ -156,109 +161,15 @@ const NONE: Budget = Budget {
     source: "",
 };
 
-/// The budgets, clients in the order of `clients.tsv`. A client without a limit
-/// stands here where its code was read and has none.
-pub const BUDGETS: [Budget; 13] = [
-    Budget {
-        client: "claude-code",
-        total: Some(Total::Window {
-            percent: 1,
-            unknown: None,
-        }),
-        entry: cut(1_536),
-        too_long: TooLong::DropsLeastUsed,
-        note: "skillListingBudgetFraction and SLASH_COMMAND_TOOL_CHAR_BUDGET change it; 15,000 \
-               characters in 2025-12",
-        source: "anthropics/claude-code#64606; JuliusBrussee/caveman#898; documentation",
-        ..NONE
-    },
-    Budget {
-        client: "codex",
-        total: Some(Total::Window {
-            percent: 2,
-            unknown: Some(8_000),
-        }),
-        entry: cut(1_024),
-        line: Line::NameTextPath,
-        has_policy: true,
-        too_long: TooLong::Shortens,
-        source: "openai/codex codex-rs/core-skills/src/render.rs@deae88d; openai/codex#18213, \
-                 #24299, #19679",
-        ..NONE
-    },
-    Budget {
-        client: "gemini-cli",
-        source: "google-gemini/gemini-cli packages/core/src/skills/skillLoader.ts@5411f11",
-        ..NONE
-    },
-    Budget {
-        client: "opencode",
-        source: "anomalyco/opencode packages/opencode/src/skill/index.ts@a2cc772",
-        ..NONE
-    },
-    Budget {
-        client: "goose",
-        source: "block/goose crates/goose/src/skills/mod.rs@013ab84",
-        ..NONE
-    },
-    Budget {
-        client: "roo-code",
-        entry: refused(1_024, Unit::Utf16),
-        source: "RooCodeInc/Roo-Code src/services/skills/SkillsManager.ts:139@cb83656",
-        ..NONE
-    },
-    Budget {
-        client: "cline-vscode",
-        source: "cline/cline apps/vscode/src/core/context/instructions/user-instructions/\
-                 skills.ts@21cb8d2",
-        ..NONE
-    },
-    Budget {
-        client: "pi",
-        note: "warns above 1,024 characters a description, and shows them",
-        source: "badlogic/pi-mono packages/coding-agent/src/core/skills.ts:13@83378aa",
-        ..NONE
-    },
-    Budget {
-        client: "openclaw",
-        total: Some(Total::Fixed(18_000)),
-        skills: Some(150),
-        note: "30,000 characters in some versions",
-        source: "openclaw/openclaw src/agents/skills/local-loader.ts@03ebdc7",
-        ..NONE
-    },
-    Budget {
-        client: "hermes",
-        entry: cut(60),
-        source: "NousResearch/hermes-agent#81896, agent/skill_utils.py@010929c",
-        ..NONE
-    },
-    Budget {
-        client: "fast-agent",
-        entry: cut(180),
-        skills: Some(50),
-        note: "180 in the compact form",
-        source: "evalstate/fast-agent commands/handlers/skills.py:97@610a2f5",
-        ..NONE
-    },
-    Budget {
-        client: "openhands",
-        entry: cut(1_024),
-        source: "OpenHands/software-agent-sdk openhands-sdk/openhands/sdk/skills/\
-                 skill.py:235@611629e",
-        ..NONE
-    },
-    Budget {
-        client: "crush",
-        entry: refused(1_024, Unit::Bytes),
-        source: "charmbracelet/crush internal/skills/skills.go:25@37f36e9",
-        ..NONE
-    },
-];
+/// The budgets of clients of which one is known, or that they have none.
+pub fn budgets() -> Vec<&'static Budget> {
+    let all = all().iter();
+    all.filter_map(|client| client.budget.as_ref()).collect()
+}
 
 /// The budget of a client, where one or that it has none is known.
 pub fn budget(client: &str) -> Option<&'static Budget> {
-    BUDGETS.iter().find(|budget| budget.client == client)
+    budgets().into_iter().find(|budget| budget.client == client)
 }
 
 impl Budget {
@@ -287,7 +198,6 @@ impl Budget {
 
 #[cfg(test)]
 mod tests {
-    use super::super::table;
     use super::*;
 
     fn of(client: &str) -> &'static Budget {
@@ -295,14 +205,8 @@ mod tests {
     }
 
     #[test]
-    fn every_budget_is_of_a_client_and_has_a_source() {
-        let ids = table::client_ids();
-        let mut at = 0;
-        for budget in &BUDGETS {
-            let found = ids.iter().position(|id| *id == budget.client);
-            let found = found.unwrap_or_else(|| panic!("{}", budget.client));
-            assert!(found >= at, "{} stands too late", budget.client);
-            at = found;
+    fn every_budget_has_a_source() {
+        for budget in budgets() {
             assert!(!budget.source.is_empty() && !budget.source.contains("  "));
         }
     }

@@ -1,13 +1,17 @@
 //! The keys that clients read beyond the open specification.
 //!
-//! From the clients' sources at the revisions that `docs/reference/clients.md`
-//! names, and from vendors' pages where no source is public.
+//! Gathered from the clients' own rows.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::table::all;
 use crate::finding::ClientId;
+use crate::skill::SPEC_FIELDS;
 use crate::syntax::{Kind, Node};
 
 /// A form in which a client takes a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Takes {
     /// Text.
     Text,
@@ -50,19 +54,40 @@ impl Takes {
 }
 
 /// A key that clients or dialects read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientField {
     /// The key at the top level, or below `metadata`.
     pub key: &'static str,
     /// The forms that at least one of the readers takes.
-    pub takes: &'static [Takes],
+    pub takes: Vec<Takes>,
     /// Who reads it: ids of clients, or names of dialects.
-    pub clients: &'static [ClientId],
+    pub clients: Vec<ClientId>,
     /// Whether one of the readers drops the whole skill over another form.
     pub fatal: bool,
 }
 
 impl ClientField {
+    fn new(key: &'static str) -> ClientField {
+        ClientField {
+            key,
+            takes: Vec::new(),
+            clients: Vec::new(),
+            fatal: false,
+        }
+    }
+
+    fn add(&mut self, client: ClientId, takes: &[Takes], insists: bool) {
+        self.clients.push(client);
+        self.fatal |= insists;
+        self.takes.extend(takes);
+        self.takes.sort_unstable();
+        self.takes.dedup();
+        // What takes quotes takes none as well.
+        if self.takes.contains(&Takes::Switch) {
+            self.takes.retain(|form| *form != Takes::Bool);
+        }
+    }
+
     /// Whether one of the readers takes `node`.
     pub fn takes(&self, node: &Node) -> bool {
         self.takes.iter().any(|form| form.takes(node))
@@ -75,163 +100,56 @@ impl ClientField {
     }
 }
 
-const fn reads(
-    key: &'static str,
-    takes: &'static [Takes],
-    clients: &'static [ClientId],
-) -> ClientField {
-    ClientField {
-        key,
-        takes,
-        clients,
-        fatal: false,
-    }
+/// Keys below `metadata` that dialects read, and no client.
+const OF_DIALECTS: [&str; 2] = ["minara", "polar"];
+
+/// The keys of clients by name, those below `metadata` with that before them.
+fn fields() -> &'static BTreeMap<&'static str, ClientField> {
+    static FIELDS: OnceLock<BTreeMap<&'static str, ClientField>> = OnceLock::new();
+    FIELDS.get_or_init(|| {
+        let mut fields = BTreeMap::new();
+        for client in all() {
+            for field in client.fields.iter().filter(|field| !field.form.is_empty()) {
+                for key in field
+                    .key
+                    .split(" / ")
+                    .filter(|key| !SPEC_FIELDS.contains(key))
+                {
+                    let below = key.strip_prefix("metadata.").unwrap_or(key);
+                    let known = fields.entry(key).or_insert_with(|| ClientField::new(below));
+                    known.add(client.id, field.form, field.insists);
+                }
+            }
+        }
+        fields
+    })
 }
 
-const fn insists(
-    key: &'static str,
-    takes: &'static [Takes],
-    clients: &'static [ClientId],
-) -> ClientField {
-    ClientField {
-        fatal: true,
-        ..reads(key, takes, clients)
-    }
+fn of_dialects() -> &'static [ClientField] {
+    static FIELDS: OnceLock<Vec<ClientField>> = OnceLock::new();
+    FIELDS.get_or_init(|| {
+        let field = |key| {
+            let mut field = ClientField::new(key);
+            field.add(key, &[Takes::Mapping], false);
+            field
+        };
+        OF_DIALECTS.map(field).into()
+    })
 }
-
-const TEXT: &[Takes] = &[Takes::Text];
-const LIST: &[Takes] = &[Takes::List];
-const TEXT_OR_LIST: &[Takes] = &[Takes::Text, Takes::List];
-const SWITCH: &[Takes] = &[Takes::Switch];
-const BOOL: &[Takes] = &[Takes::Bool];
-
-/// Keys at the top level, sorted.
-pub(super) static FIELDS: &[ClientField] = &[
-    reads("agent", TEXT, &["claude-code"]),
-    reads("allowedTools", LIST, &["qwen-code"]),
-    reads("always", BOOL, &["kiro-crew"]),
-    // Reported by users: one client drops a skill whose hint is a list.
-    insists(
-        "argument-hint",
-        TEXT,
-        &[
-            "claude-code",
-            "vscode-copilot",
-            "letta-code",
-            "qwen-code",
-            "vt-code",
-        ],
-    ),
-    reads("arguments", TEXT_OR_LIST, &["claude-code"]),
-    reads("category", TEXT, &["letta-code"]),
-    reads("command-arg-mode", TEXT, &["openclaw"]),
-    reads("command-dispatch", TEXT, &["openclaw"]),
-    reads("command-tool", TEXT, &["openclaw"]),
-    reads("context", TEXT, &["claude-code"]),
-    reads(
-        "disable-model-invocation",
-        SWITCH,
-        &[
-            "claude-code",
-            "vscode-copilot",
-            "pi",
-            "openclaw",
-            "openhands",
-            "crush",
-            "letta-code",
-            "qwen-code",
-            "cursor",
-            "factory",
-            "vt-code",
-        ],
-    ),
-    reads("disabled", BOOL, &["cline-vscode", "cline-sdk"]),
-    reads("effort", TEXT, &["claude-code"]),
-    reads("enabled", BOOL, &["cline-sdk"]),
-    reads("environments", TEXT_OR_LIST, &["hermes"]),
-    reads("homepage", TEXT, &["openclaw"]),
-    reads("hooks", &[Takes::Mapping], &["claude-code"]),
-    reads("id", TEXT, &["letta-code"]),
-    reads("inputs", LIST, &["openhands"]),
-    reads("mode", TEXT, &["roo-code"]),
-    reads("modeSlugs", LIST, &["roo-code"]),
-    reads("model", TEXT, &["claude-code", "qwen-code"]),
-    reads(
-        "paths",
-        TEXT_OR_LIST,
-        &["claude-code", "openhands", "qwen-code"],
-    ),
-    reads("platforms", TEXT_OR_LIST, &["hermes"]),
-    reads("priority", &[Takes::Number], &["qwen-code"]),
-    reads("repo_scope", TEXT, &["kiro-crew"]),
-    reads("required_environment_variables", LIST, &["hermes"]),
-    reads("shell", TEXT, &["claude-code"]),
-    reads("tags", TEXT_OR_LIST, &["letta-code"]),
-    reads("title", TEXT, &["letta-code"]),
-    reads("triggers", TEXT_OR_LIST, &["openhands", "kiro-crew"]),
-    reads("type", TEXT, &["kimi-code"]),
-    // Mastra refuses the skill where it is anything but a boolean.
-    insists(
-        "user-invocable",
-        SWITCH,
-        &[
-            "claude-code",
-            "vscode-copilot",
-            "openclaw",
-            "mastra",
-            "mistral-vibe",
-            "crush",
-            "letta-code",
-            "qwen-code",
-            "factory",
-        ],
-    ),
-    reads("version", TEXT, &["openhands"]),
-    reads("whenToUse", TEXT, &["kimi-code"]),
-    reads(
-        "when_to_use",
-        TEXT,
-        &["claude-code", "letta-code", "qwen-code"],
-    ),
-];
-
-/// Keys below `metadata`, sorted. OpenClaw also takes its object as JSON text.
-pub(super) static METADATA: &[ClientField] = &[
-    reads("argument-hint", TEXT, &["goose"]),
-    reads("arguments", LIST, &["goose"]),
-    reads("clawdbot", &[Takes::Mapping, Takes::Text], &["openclaw"]),
-    reads("hermes", &[Takes::Mapping], &["hermes"]),
-    reads("internal", BOOL, &["skills-cli"]),
-    reads("minara", &[Takes::Mapping], &["minara"]),
-    reads("openclaw", &[Takes::Mapping, Takes::Text], &["openclaw"]),
-    reads("polar", &[Takes::Mapping], &["polar"]),
-    reads("short-description", TEXT, &["codex"]),
-];
 
 /// The top-level key of this name, where a client reads one.
 pub fn field(key: &str) -> Option<&'static ClientField> {
-    FIELDS.iter().find(|field| field.key == key)
+    fields().get(key)
 }
 
 /// The key of this name below `metadata`, where a client or a dialect reads one.
 pub fn metadata_field(key: &str) -> Option<&'static ClientField> {
-    METADATA.iter().find(|field| field.key == key)
+    let of_client = fields().get(format!("metadata.{key}").as_str());
+    of_client.or_else(|| of_dialects().iter().find(|field| field.key == key))
 }
 
 /// Every top-level key that a client reads beyond the specification.
 pub fn keys() -> impl Iterator<Item = &'static str> {
-    FIELDS.iter().map(|field| field.key)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_sorted_and_without_repeats() {
-        for table in [FIELDS, METADATA] {
-            let keys: Vec<_> = table.iter().map(|field| field.key).collect();
-            assert!(keys.is_sorted_by(|a, b| a < b), "{keys:?}");
-        }
-    }
+    let keys = fields().keys().copied();
+    keys.filter(|key| !key.starts_with("metadata."))
 }

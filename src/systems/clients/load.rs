@@ -228,7 +228,7 @@ impl Run<'_, '_> {
             return self.absent(rule.empty, "empty-field", "`name` is empty");
         }
         if let Some(limit) = rule.limit {
-            let length = limit.unit.of(&name);
+            let length = limit.unit.length(&name);
             if length > limit.most {
                 let why = format!("`name` has {length} characters, {} are taken", limit.most);
                 self.reasons.push(reason("name-too-long", why));
@@ -309,7 +309,7 @@ impl Run<'_, '_> {
             return self.no_description(rule.empty, "empty-field", empty, body);
         }
         if let Some(limit) = rule.limit {
-            let length = limit.unit.of(&text);
+            let length = limit.unit.length(&text);
             if length > limit.most {
                 let why = format!(
                     "`description` has {length} characters, {} are taken",
@@ -356,9 +356,9 @@ impl Run<'_, '_> {
         if !rule.takes.iter().any(|kind| is_of(value, *kind)) {
             self.wrong_type(rule.key, value);
         } else if let (Some(limit), Value::Text(text)) = (rule.limit, value)
-            && limit.unit.of(text) > limit.most
+            && limit.unit.length(text) > limit.most
         {
-            let length = limit.unit.of(text);
+            let length = limit.unit.length(text);
             let why = format!(
                 "`{}` has {length} characters, {} are taken",
                 rule.key, limit.most

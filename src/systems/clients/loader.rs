@@ -5,6 +5,7 @@
 //! does; a [`Loader`] names those choices, and [`mod@super::load`] takes the
 //! steps. A new version of a client is a change of its row.
 
+use super::budgets::Unit;
 use super::places::Places;
 use crate::finding::ClientId;
 use crate::syntax::readings::Reader;
@@ -36,7 +37,7 @@ impl Evidence {
 }
 
 /// One client's loader.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Loader {
     /// The client.
     pub client: ClientId,
@@ -221,28 +222,6 @@ pub enum Clean {
     FileName,
 }
 
-/// What lengths count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Unicode code points.
-    CodePoints,
-    /// UTF-16 units.
-    Utf16,
-    /// Bytes.
-    Bytes,
-}
-
-impl Unit {
-    /// The length of `text`.
-    pub fn of(self, text: &str) -> usize {
-        match self {
-            Unit::CodePoints => text.chars().count(),
-            Unit::Utf16 => text.encode_utf16().count(),
-            Unit::Bytes => text.len(),
-        }
-    }
-}
-
 /// The most that a text may have.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
@@ -256,7 +235,7 @@ pub struct Limit {
 pub const fn characters(most: usize) -> Option<Limit> {
     Some(Limit {
         most,
-        unit: Unit::CodePoints,
+        unit: Unit::Chars,
     })
 }
 

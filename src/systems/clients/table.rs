@@ -2,35 +2,22 @@
 
 use std::sync::OnceLock;
 
-/// The table as it is kept: one row a client and field, columns by tabs.
-const TEXT: &str = include_str!("data/clients.tsv");
+use super::row::{CLIENTS, Client, Field, Known};
+use crate::finding::ClientId;
 
-/// What a client does with a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// It reads it.
-    Yes,
-    /// It passes over it.
-    Ignored,
-    /// It refuses the skill.
-    Error,
+/// Every client, by rank.
+pub fn all() -> &'static [&'static Client] {
+    static ALL: OnceLock<Vec<&'static Client>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all: Vec<&'static Client> = CLIENTS.iter().collect();
+        all.sort_by_key(|client| (client.rank, client.id));
+        all
+    })
 }
 
-impl Known {
-    /// The word of the table and of JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Known::Yes => "yes",
-            Known::Ignored => "ignored",
-            Known::Error => "error",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Known> {
-        [Known::Yes, Known::Ignored, Known::Error]
-            .into_iter()
-            .find(|known| known.name() == name)
-    }
+/// The client of this id.
+pub fn find(id: &str) -> Option<&'static Client> {
+    all().iter().find(|client| client.id == id).copied()
 }
 
 /// One row: a client and a field.
@@ -53,39 +40,48 @@ pub struct Row {
     pub source: &'static str,
 }
 
-/// All rows, in the order of the table: clients stand together.
+/// All rows: clients by rank, fields as their files have them.
 pub fn rows() -> &'static [Row] {
     static ROWS: OnceLock<Vec<Row>> = OnceLock::new();
-    ROWS.get_or_init(|| TEXT.lines().skip(1).filter_map(row).collect())
-}
-
-fn row(line: &'static str) -> Option<Row> {
-    let mut cells = line.split('\t');
-    let mut cell = || cells.next();
-    Some(Row {
-        client: cell()?,
-        field: cell()?,
-        known: Known::from_name(cell()?)?,
-        takes: cell()?,
-        meaning: cell()?,
-        limit: cell()?,
-        source: cell()?,
+    ROWS.get_or_init(|| {
+        let of = |client: &&'static Client| {
+            let client = *client;
+            client.fields.iter().map(|field| row(client, field))
+        };
+        all().iter().flat_map(of).collect()
     })
 }
 
-/// The clients of the table, each once, in its order.
-pub fn client_ids() -> Vec<&'static str> {
-    let mut ids: Vec<&'static str> = rows().iter().map(|row| row.client).collect();
-    ids.dedup();
-    ids
+fn row(client: &'static Client, field: &'static Field) -> Row {
+    let source = match field.source.is_empty() {
+        true => client.source,
+        false => field.source,
+    };
+    Row {
+        client: client.id,
+        field: field.key,
+        known: field.known,
+        takes: field.takes,
+        meaning: field.meaning,
+        limit: field.limit,
+        source,
+    }
 }
 
-/// The client of this id.
-pub fn client(id: &str) -> Option<&'static str> {
-    rows()
-        .iter()
-        .map(|row| row.client)
-        .find(|known| *known == id)
+/// The ids of all clients, by rank.
+pub fn client_ids() -> Vec<ClientId> {
+    all().iter().map(|client| client.id).collect()
+}
+
+/// The id of the client that is called so.
+pub fn client(id: &str) -> Option<ClientId> {
+    find(id).map(|client| client.id)
+}
+
+/// The client that people also call so.
+pub fn alias(word: &str) -> Option<ClientId> {
+    let called = |client: &&&Client| client.aliases.contains(&word);
+    all().iter().find(called).map(|client| client.id)
 }
 
 /// Whether a client reads this key at the top level, or below metadata as
@@ -114,62 +110,55 @@ fn names(row: &Row, field: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::path::Path;
 
     use super::*;
     use crate::systems::clients::fields;
 
-    /// The columns, in their order.
-    const HEAD: [&str; 7] = [
-        "client", "field", "known", "type", "meaning", "limit", "source",
-    ];
+    #[test]
+    fn every_file_is_one_client_and_no_other_list_names_them() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/systems/clients/data");
+        let files = std::fs::read_dir(folder).unwrap();
+        let mut files: Vec<String> = files
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .filter_map(|name| Some(name.strip_suffix(".rs")?.to_owned()))
+            .filter(|name| name != "mod")
+            .collect();
+        files.sort_unstable();
+        let mut ids = client_ids();
+        ids.sort_unstable();
+        assert_eq!(
+            ids, files,
+            "touch data/mod.rs: cargo does not see a new file"
+        );
+    }
 
     #[test]
-    fn the_table_is_well_formed() {
-        let mut lines = TEXT.lines();
-        assert_eq!(lines.next().unwrap().split('\t').collect::<Vec<_>>(), HEAD);
-        for line in lines {
-            assert_eq!(line.split('\t').count(), HEAD.len(), "{line}");
-            let row = row(line).unwrap_or_else(|| panic!("{line}"));
-            assert!(!row.source.is_empty() && !row.field.is_empty(), "{line}");
-            assert_eq!(line.trim_end_matches(' '), line);
-        }
+    fn the_rows_are_well_formed() {
         let mut seen = BTreeSet::new();
         for row in rows() {
             assert!(seen.insert((row.client, row.field)), "{row:?} twice");
+            assert!(!row.source.is_empty() && !row.field.is_empty(), "{row:?}");
+            let words = [row.field, row.takes, row.meaning, row.limit, row.source];
+            let plain =
+                |word: &&str| word.trim().len() == word.len() && !word.contains(['\t', '\n']);
+            assert!(words.iter().all(plain), "{row:?}");
         }
-        let ids = client_ids();
-        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
-    }
-
-    /// What the rules know of fields is what the table says.
-    #[test]
-    fn the_fields_of_the_rules_are_those_of_the_table() {
-        for (prefix, fields) in [("", fields::FIELDS), ("metadata.", fields::METADATA)] {
-            for field in fields {
-                let name = format!("{prefix}{}", field.key);
-                let by_table: BTreeSet<&str> = rows()
-                    .iter()
-                    .filter(|row| row.known == Known::Yes && names(row, &name))
-                    .map(|row| row.client)
-                    .collect();
-                let by_rules: BTreeSet<&str> = field
-                    .clients
-                    .iter()
-                    .copied()
-                    .filter(|client| table_speaks_of(client))
-                    .collect();
-                assert_eq!(by_table, by_rules, "{name}");
-            }
+        let mut ranks = BTreeSet::new();
+        for client in all() {
+            assert!(
+                ranks.insert(client.rank),
+                "{}: its rank is taken",
+                client.id
+            );
+            assert!(!client.name.is_empty());
+            let others = client.aliases.iter().filter(|alias| find(alias).is_some());
+            assert_eq!(others.count(), 0, "{}: an alias is an id", client.id);
         }
     }
 
-    /// Dialects stand among the readers of fields and not in the table.
-    fn table_speaks_of(client: &str) -> bool {
-        super::client(client).is_some()
-    }
-
     #[test]
-    fn every_own_field_of_a_client_is_known_to_the_rules() {
+    fn every_own_field_of_a_client_has_its_form() {
         for row in rows().iter().filter(|row| row.known == Known::Yes) {
             let is_key = |name: &str| {
                 name.chars()
