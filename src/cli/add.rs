@@ -11,7 +11,7 @@ use super::fetching::{FetchFlags, LimitFlags, NoSource};
 use super::judging::Strictness;
 use super::licensing;
 use super::named::configured_profile;
-use super::output::{self, Format};
+use super::output;
 use super::progress::Bars;
 use super::question;
 use super::vendored::{VendorDir, on_wait, refusals, vendor_dir, write_options};
@@ -128,11 +128,9 @@ pub struct AddArgs {
     limits: LimitFlags,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<AddReport>()?;
     args.refuse_what_is_not_there()?;
     let mut report = AddReport {
         dry_run: args.dry_run,
@@ -149,10 +147,7 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
             exit
         }
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(exit)
 }
 

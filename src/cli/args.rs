@@ -9,6 +9,7 @@ use super::{
     activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
     remove, rules, schema, show, tokens, validate, verify,
 };
+use crate::report::format_names;
 
 /// Author, vendor and validate agent skills.
 #[derive(Debug, Parser)]
@@ -116,10 +117,10 @@ pub enum When {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Global")]
 pub struct Global {
-    /// The report as human, concise, json or markdown
     #[arg(
         long,
         global = true,
+        help = format!("The report as {}", format_names()),
         value_name = "NAME",
         env = "MINARA_FORMAT",
         hide_env_values = true

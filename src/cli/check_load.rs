@@ -9,7 +9,7 @@ use super::context::Context;
 use super::failure::Failure;
 use super::judging::Selection;
 use super::named::loader_of;
-use super::output::{self, Format};
+use super::output;
 use crate::report::{CheckLoadReport, Checked};
 use crate::skill::{Collection, Skill};
 use crate::systems::clients::{self, Loader, Neighbours, Outcome};
@@ -33,11 +33,9 @@ pub struct CheckLoadArgs {
     client: Vec<String>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<CheckLoadReport>()?;
     let loaders = loaders(&args.client)?;
     let collection = Collection::new(args.selection.load(context)?);
     let report = CheckLoadReport {
@@ -47,10 +45,7 @@ pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
             .map(|(skill, outcomes)| Checked::of(&skill, outcomes))
             .collect(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(context.denied(report.skipped()))
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::output::{self, Format};
+use super::output;
 use crate::report::ClientsReport;
 use crate::systems::clients::{rows, rows_of};
 use crate::text::{Untrusted, nearest_word};
@@ -22,11 +22,9 @@ pub struct ClientsArgs {
     field: Option<String>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<ClientsReport>()?;
     let rows = match &args.field {
         None => rows().iter().collect(),
         Some(field) => rows_of(field),
@@ -38,10 +36,7 @@ pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
         rows,
         one_field: args.field.is_some(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(super::DONE)
 }
 

@@ -7,10 +7,10 @@ use std::path::{Component, Path, PathBuf};
 use super::args::{Global, When};
 use super::dialect;
 use super::failure::Failure;
-use super::output::{self, Format};
+use super::output;
 use crate::config::{self, Config};
 use crate::finding::Dialects;
-use crate::report::Look;
+use crate::report::{Format, Look, Report};
 use crate::text::Untrusted;
 
 /// The most bytes of a configuration file that are read.
@@ -93,12 +93,9 @@ impl Context {
     /// The form of the report on stdout.
     ///
     /// # Errors
-    /// A form that is not among `can`.
-    pub fn format(&self, can: &[Format]) -> Result<Format, Failure> {
-        match &self.global.format {
-            Some(name) => Format::choose(name, can),
-            None => Ok(Format::Human),
-        }
+    /// A form that reports of this type do not have.
+    pub fn format<R: Report>(&self) -> Result<Format<R>, Failure> {
+        Ok(Format::named(self.global.format.as_deref())?)
     }
 
     /// Refuses `--format` and `--output` where `verb` prints another program's

@@ -10,11 +10,11 @@ use super::context::Context;
 use super::failure::Failure;
 use super::licensing;
 use super::named::{client_of, configured_budget, profile_of};
-use super::output::{self, Format};
+use super::output;
 use super::workspace::Reached;
 use crate::finding::{self, ClientId, Dialect, Dialects, Group, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
-use crate::report::{Judged, Look, SkillRow};
+use crate::report::{Judged, SkillRow};
 use crate::skill::{Collection, DiscoverError, Discovery, Place, Request, Skill, discover};
 use crate::systems::{clients, mastra};
 use crate::text::{Source, Untrusted};
@@ -22,9 +22,6 @@ use crate::tree::{DiskTree, RelPath};
 
 /// The most that is read from standard input, in bytes.
 const MAX_STDIN: u64 = 16 * 1024 * 1024;
-
-/// The forms that judging verbs give.
-pub const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
 
 /// Which skills a verb looks at.
 #[derive(Clone, Debug, Args)]
@@ -161,7 +158,7 @@ impl Strictness {
 
 /// Judges the selected skills and prints the report.
 pub fn run(
-    schema: &'static str,
+    verb: &'static str,
     default_profile: Profile,
     selection: &Selection,
     strictness: &Strictness,
@@ -169,7 +166,7 @@ pub fn run(
 ) -> Result<u8, Failure> {
     with_engine(default_profile, strictness, context, |engine| {
         let collection = selection.collection(context, engine)?;
-        Report::new(schema, engine, &collection).print(context)
+        Report::new(verb, engine, &collection).print(context)
     })
 }
 
@@ -183,7 +180,7 @@ pub fn with_engine(
     context: &Context,
     run: impl FnOnce(&Engine<'_>) -> Result<u8, Failure>,
 ) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<Judged>()?;
     let profile = strictness.profile(default_profile)?;
     let levels = Levels::new(profile, &context.config.lint, &strictness.flags())?
         .for_clients(strictness.clients(profile, context)?)
@@ -214,11 +211,11 @@ pub struct Report {
 
 impl Report {
     /// Judges `collection`.
-    pub fn new(schema: &'static str, engine: &Engine<'_>, collection: &Collection) -> Report {
+    pub fn new(verb: &'static str, engine: &Engine<'_>, collection: &Collection) -> Report {
         let outcome = engine.run(collection);
         let mut report = Report {
             judged: Judged {
-                schema,
+                verb,
                 skills: rows(collection, &outcome.loaded),
                 dialect: None,
                 findings: outcome.findings,
@@ -249,17 +246,8 @@ impl Report {
     /// # Errors
     /// What can't be written.
     pub fn print(&self, context: &Context) -> Result<u8, Failure> {
-        output::emit(context, &FORMATS, |format, look| self.text(format, look))?;
+        output::emit(context, &self.judged)?;
         Ok(self.exit(context))
-    }
-
-    /// It in one of [`FORMATS`].
-    pub fn text(&self, format: Format, look: Look) -> String {
-        match format {
-            Format::Json => self.judged.json(),
-            Format::Concise => self.judged.concise(),
-            _ => self.judged.human(look),
-        }
     }
 
     /// The exit code; checks of ours that failed are told.

@@ -11,7 +11,7 @@ use super::failure::Failure;
 use super::fetching::{FetchFlags, NoSource};
 use super::judging::Paths;
 use super::licensing;
-use super::output::{self, Format};
+use super::output;
 use super::progress::Bars;
 use crate::finding::{Finding, Level, Meta};
 use crate::license::{Judged, Scope};
@@ -64,11 +64,9 @@ pub struct LicenseArgs {
     fetching: FetchFlags,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<LicenseReport>()?;
     let mut report = LicenseReport {
         explain: args.explain,
         ..LicenseReport::default()
@@ -100,10 +98,7 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
             report.findings = findings;
         }
     }
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     // A refusal counts whatever --exit-zero says of findings.
     Ok(exit.max(u8::from(report.refused() > 0)))
 }

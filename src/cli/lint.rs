@@ -8,19 +8,19 @@ use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::judging::{self, FORMATS, Report, Selection, Strictness};
+use super::judging::{self, Report, Selection, Strictness};
 use super::named::configured_profile;
-use super::output::{self, Format};
+use super::output;
 use super::vendored::{CANCEL, listen_for_interrupt};
 use crate::fix::{self, Guard, Plan, Planner, Refusal};
 use crate::lint::Engine;
-use crate::report::{FixedRow, fixes_diff, refused_notes};
+use crate::report::{Around, FixedRow, Judged, fixes_diff, refused_notes};
 use crate::skill::{Collection, Skill};
 use crate::text::{Encoding, Source};
 use crate::tree::RelPath;
 
-/// The document that the verb prints.
-const SCHEMA: &str = "minara/lint/1";
+/// The verb's name in its document.
+const VERB: &str = "lint";
 
 /// Check skills for everything worth saying.
 ///
@@ -81,11 +81,11 @@ pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
 /// Reports, and writes nothing.
 fn check(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, Failure> {
     let collection = args.selection.collection(context, engine)?;
-    let mut report = Report::new(SCHEMA, engine, &collection);
+    let mut report = Report::new(VERB, engine, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     let exit = report.print(context)?;
     let to_write = report.judged.fixable() > 0 && !args.selection.is_stdin();
-    if to_write && context.format(&FORMATS)? == Format::Human {
+    if to_write && context.format::<Judged>()?.is_human() {
         let flags = match args.fixing.unsafe_fixes {
             true => "--fix --unsafe-fixes",
             false => "--fix",
@@ -99,7 +99,7 @@ fn check(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, 
 
 /// Applies fixes, or shows what they would change.
 fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, Failure> {
-    if args.fixing.diff && context.format(&FORMATS)? != Format::Human {
+    if args.fixing.diff && !context.format::<Judged>()?.is_human() {
         return Err(Failure::with_help(
             "--diff prints a diff, which has one form",
             "drop --format, or drop --diff for the report",
@@ -128,7 +128,7 @@ fn mend(args: &LintArgs, context: &Context, engine: &Engine<'_>) -> Result<u8, F
         true => collection,
         false => args.selection.collection(context, engine)?,
     };
-    let mut report = Report::new(SCHEMA, engine, &collection);
+    let mut report = Report::new(VERB, engine, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let exit = report.print(context)?;
@@ -210,10 +210,11 @@ fn pass_on(
     let source = Source::from_bytes(text.to_vec());
     let skill = skill.rewritten(Arc::clone(skill.tree()), source);
     let collection = Collection::new(vec![Arc::new(skill)]);
-    let mut report = Report::new(SCHEMA, engine, &collection);
+    let mut report = Report::new(VERB, engine, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
-    let text = report.text(context.format(&FORMATS)?, context.look());
+    let format = context.format::<Judged>()?;
+    let text = format.render(&report.judged, context.look(), &Around::default());
     output::note(text.trim_end());
     Ok(report.exit(context))
 }

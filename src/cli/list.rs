@@ -7,7 +7,7 @@ use clap::Args;
 use super::context::Context;
 use super::failure::Failure;
 use super::judging::Paths;
-use super::output::{self, Format};
+use super::output;
 use super::vendored::{on_wait, refusals, vendor_dir, write_options};
 use super::workspace::{Reached, around, default_paths};
 use crate::finding::{Dialect, Dialects, Profile, Summary, sort_findings};
@@ -31,11 +31,9 @@ pub struct ListArgs {
     paths: Paths,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<ListReport>()?;
     if context.dialects.has(Dialect::Mastra) {
         return of_mastra(args, context);
     }
@@ -55,10 +53,7 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         summary: numbers(&collection).with_findings(&findings),
         findings,
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(super::DONE)
 }
 
@@ -102,10 +97,7 @@ fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         workspace: &workspace,
     };
     context.tell_root();
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(super::DONE)
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::output::{self, Format};
+use super::output;
 use super::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
 use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
@@ -43,14 +43,13 @@ pub struct RemoveArgs {
     no_sync: bool,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<RemoveReport>()?;
     let dir = vendor_dir(context, None)?;
     context.tell_root();
     let mut report = RemoveReport {
+        dir: dir.shown.clone(),
         dry_run: args.dry_run,
         ..RemoveReport::default()
     };
@@ -104,10 +103,7 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
         render(context, &mut report)?;
     }
     sort_findings(&mut report.findings);
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(exit)
 }
 

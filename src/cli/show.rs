@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::output::{self, Format};
+use super::output;
 use super::skills_ref;
 use crate::lint::why_unusable;
 use crate::report::ShowReport;
@@ -37,8 +37,6 @@ pub struct ShowArgs {
     profile: Option<String>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// The most skills that are named where a folder holds several.
 const MOST_NAMED: usize = 5;
 
@@ -58,7 +56,7 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
         }
         None => {}
     }
-    context.format(&FORMATS)?;
+    context.format::<ShowReport<'_>>()?;
     let skill = skill::open(&context.cwd, &args.path)?;
     if skill.is_no_skill() {
         return Err(no_skill(args, context, &skill));
@@ -69,10 +67,7 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
         dialect: "agent-skills",
         findings: why_unusable(std::slice::from_ref(&skill))?.concat(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(context.denied(usize::from(!skill.is_usable())))
 }
 

@@ -10,7 +10,7 @@ use super::context::Context;
 use super::failure::Failure;
 use super::judging::Selection;
 use super::named::{budget_of, configured_budget};
-use super::output::{self, Format};
+use super::output;
 use crate::report::{ListingRow, TokensReport, TokensRow, View};
 use crate::skill::{Collection, Skill, Weight, together};
 use crate::systems::clients::{BUDGETS, Budget};
@@ -67,11 +67,9 @@ pub struct TokensArgs {
     window: Option<usize>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<TokensReport>()?;
     let tokenizer = tokenizer(args, context)?;
     let configured = configured_budget(context)?;
     let collection = collection(args, context)?;
@@ -101,10 +99,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         },
         bars: std::io::stdout().is_terminal(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(super::DONE)
 }
 

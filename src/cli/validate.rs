@@ -46,7 +46,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         return skills_ref::validate(path, context);
     }
     judging::run(
-        "minara/validate/1",
+        "validate",
         Profile::Spec,
         &args.selection,
         &args.strictness,

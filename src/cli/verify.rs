@@ -4,11 +4,10 @@ use clap::Args;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::output::{self, Format};
+use super::output;
 use super::vendored::{named_ids, on_wait, refusals, vendor_dir, write_options};
-use crate::finding::Summary;
 use crate::record::SkillId;
-use crate::report::{verified_concise, verified_human, verified_json, verified_summary};
+use crate::report::VerifyReport;
 use crate::vendoring::verify::{Verification, verify};
 
 /// Compare vendored skills with their records, offline.
@@ -26,11 +25,9 @@ pub struct VerifyArgs {
     ids: Vec<String>,
 }
 
-const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<VerifyReport>()?;
     let dir = vendor_dir(context, None)?;
     context.tell_root();
     let (verification, exit) = match look(args, context, &dir) {
@@ -47,16 +44,15 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
             (verification, exit)
         }
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => verified_json(&verification, &dir.shown),
-        Format::Concise => verified_concise(&verification),
-        _ => verified_human(&verification, look),
-    })?;
-    let summary: Summary = verified_summary(&verification);
+    let report = VerifyReport {
+        verification,
+        dir: dir.shown,
+    };
+    output::emit(context, &report)?;
     Ok(if exit == super::UNUSABLE {
         exit
     } else {
-        context.denied(summary.deny)
+        context.denied(report.summary().deny)
     })
 }
 
