@@ -12,7 +12,7 @@ use minara::config::Lint;
 use minara::finding::{Dialect, Dialects, Finding, Origin, Profile};
 use minara::fix::{Plan, Planner, keeps_meaning};
 use minara::lint::{Engine, LevelFlags, Levels};
-use minara::report::{Look, ShowReport};
+use minara::report::{Around, Format, Look, ShowReport};
 use minara::rules::{Checks, OptionValue, Options, RULES};
 use minara::skill::{Collection, Place, Skill, is_known_key};
 use minara::syntax::{Document, Frontmatter};
@@ -325,10 +325,14 @@ proptest! {
             dialect: "agent-skills",
             findings: Vec::new(),
         };
-        let document: Value = serde_json::from_str(&report.json()).unwrap();
+        let form = |name| {
+            let format = Format::named(Some(name)).unwrap();
+            format.render(&report, Look::default(), &Around::default())
+        };
+        let document: Value = serde_json::from_str(&form("json")).unwrap();
         check_places(&document, bytes.len());
         prop_assert_eq!(&document["encoding"]["bytes"], bytes.len());
-        let page = report.human(Look::default());
+        let page = form("human");
         let page = anstream::adapter::strip_str(&page).to_string();
         prop_assert!(!page.chars().any(|c| c != '\n' && is_unprintable(c)), "{page:?}");
     }

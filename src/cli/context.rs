@@ -9,7 +9,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::look::look_on;
 use crate::cli::term::note::{note, worded};
 use crate::project::{Note, Overrides, Project};
-use crate::report::Look;
+use crate::report::{Format, Look, Report};
 use crate::text::Untrusted;
 
 /// The world of one run.
@@ -40,6 +40,14 @@ impl Context {
         };
         let project = Project::open(std::env::current_dir()?, &overrides)?;
         Ok(Context { project, global })
+    }
+
+    /// The form of the report on stdout.
+    ///
+    /// # Errors
+    /// A form that reports of this type do not have.
+    pub fn format<R: Report>(&self) -> Result<Format<R>, Failure> {
+        Ok(Format::named(self.global.format.as_deref())?)
     }
 
     /// Refuses `--format` and `--output` where `verb` prints another program's

@@ -6,12 +6,13 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
-use super::document::{Document, finding_docs, to_json};
 use super::license::{LicenseDoc, license_doc};
 use super::style::{Palette, counts, wrapped};
+use super::verb::{Found, Report};
 use crate::finding::{Finding, Level, Summary};
 use crate::text::Untrusted;
 use crate::vendoring::add::{Action, Plan, Planned};
+use crate::vendoring::inspect::PlannedFile;
 
 /// Compact lines that a row shows before the rest is only counted.
 const MAX_LINES: usize = 4;
@@ -72,8 +73,9 @@ pub struct AddReport {
     pub readers: Option<String>,
 }
 
+/// What came from where.
 #[derive(Serialize)]
-struct AddDoc<'a> {
+pub struct AddDocument<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     dry_run: bool,
     source: &'a SourceDoc,
@@ -99,6 +101,53 @@ struct SkillDoc<'a> {
 struct FileDoc {
     path: String,
     change: &'static str,
+}
+
+impl Report for AddReport {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(AddReport::found);
+
+    type Document<'a> = AddDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "add"
+    }
+
+    /// Rows, what stands beside them, counts.
+    fn human(&self, look: Look) -> String {
+        let mut out = self.head();
+        if let Some(offers) = &self.offers {
+            offered(&mut out, offers);
+        }
+        let ids = self
+            .plan
+            .skills
+            .iter()
+            .map(|skill| label(skill).chars().count());
+        let width = ids.max().unwrap_or(0);
+        for skill in &self.plan.skills {
+            self.row(&mut out, skill, width, look);
+        }
+        out.push_str(&finding_blocks(&self.findings, look));
+        out.push_str(&self.last_lines(look));
+        out
+    }
+
+    fn document(&self) -> AddDocument<'_> {
+        let docs = |action| self.of(action).map(skill_doc).collect();
+        AddDocument {
+            dry_run: self.dry_run,
+            source: &self.source,
+            skills: self.offers.as_deref(),
+            added: if self.written || self.dry_run {
+                docs(Action::Add)
+            } else {
+                Vec::new()
+            },
+            unchanged: docs(Action::Unchanged),
+            refused: docs(Action::Refuse),
+            plan: self.files().collect(),
+        }
+    }
 }
 
 impl AddReport {
@@ -135,56 +184,35 @@ impl AddReport {
         .with_findings(&self.all_findings())
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        let findings = self.all_findings();
-        let docs = |action| self.of(action).map(skill_doc).collect();
-        let files = self.of(Action::Add).flat_map(|skill| {
+    fn found(&self) -> Found<'_> {
+        let paths = match &self.offers {
+            Some(offers) => offers
+                .iter()
+                .map(|offer| Untrusted(&offer.path).to_string())
+                .collect(),
+            None => {
+                let planned = self.plan.skills.iter();
+                planned.map(path_of).collect::<Vec<String>>()
+            }
+        };
+        Found::new(
+            self.all_findings(),
+            self.summary(),
+            paths.into_iter(),
+            self.counts(),
+        )
+    }
+
+    /// The files of the skills that are accepted.
+    fn files(&self) -> impl Iterator<Item = FileDoc> {
+        self.of(Action::Add).flat_map(|skill| {
             let id = skill.id.as_ref().map_or("", |id| id.as_str());
-            let file = move |file: &crate::vendoring::inspect::PlannedFile| FileDoc {
+            let file = move |file: &PlannedFile| FileDoc {
                 path: format!("{id}/{}", file.path),
                 change: "added",
             };
             skill.judged.files.iter().map(file)
-        });
-        to_json(&Document {
-            schema: "minara/add/1",
-            findings: finding_docs(&findings),
-            summary: self.summary().into(),
-            more: AddDoc {
-                dry_run: self.dry_run,
-                source: &self.source,
-                skills: self.offers.as_deref(),
-                added: if self.written || self.dry_run {
-                    docs(Action::Add)
-                } else {
-                    Vec::new()
-                },
-                unchanged: docs(Action::Unchanged),
-                refused: docs(Action::Refuse),
-                plan: files.collect(),
-            },
         })
-    }
-
-    /// Rows, what stands beside them, counts.
-    pub fn human(&self, look: Look) -> String {
-        let mut out = self.head();
-        if let Some(offers) = &self.offers {
-            offered(&mut out, offers);
-        }
-        let ids = self
-            .plan
-            .skills
-            .iter()
-            .map(|skill| label(skill).chars().count());
-        let width = ids.max().unwrap_or(0);
-        for skill in &self.plan.skills {
-            self.row(&mut out, skill, width, look);
-        }
-        out.push_str(&finding_blocks(&self.findings, look));
-        out.push_str(&self.last_line(look));
-        out
     }
 
     fn head(&self) -> String {
@@ -225,7 +253,8 @@ impl AddReport {
         compact(out, skill, &indent, look);
     }
 
-    fn last_line(&self, look: Look) -> String {
+    /// What was done, in numbers, and where.
+    fn counts(&self) -> String {
         let add = self.of(Action::Add).count();
         let word = match (self.written, self.dry_run) {
             (true, _) => "added",
@@ -244,6 +273,11 @@ impl AddReport {
         } else if !self.places.is_empty() {
             let _ = write!(line, " · {}", self.places.join(", "));
         }
+        line
+    }
+
+    fn last_lines(&self, look: Look) -> String {
+        let line = self.counts();
         let mut out = String::new();
         if !line.is_empty() {
             let _ = writeln!(out, "{}", wrapped(&line, 0, 2, look.width));
@@ -253,6 +287,11 @@ impl AddReport {
         }
         out
     }
+}
+
+/// The folder in the source.
+fn path_of(skill: &Planned) -> String {
+    Untrusted(&skill.judged.candidate.shown()).to_string()
 }
 
 fn label(skill: &Planned) -> String {
@@ -371,7 +410,7 @@ fn offered(out: &mut String, offers: &[Offer]) {
 
 fn skill_doc(skill: &Planned) -> SkillDoc<'_> {
     SkillDoc {
-        path: Untrusted(&skill.judged.candidate.shown()).to_string(),
+        path: path_of(skill),
         name: skill.judged.skill.name(),
         id: skill.id.as_ref().map(|id| id.as_str()),
         license: license_doc(&skill.judged.license.verdict),

@@ -4,9 +4,9 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::block::Look;
-use super::document::to_json;
 use super::style::{Palette, clipped, counts};
 use super::table::Table;
+use super::verb::Report;
 use crate::finding::ClientId;
 use crate::skill::Skill;
 use crate::systems::clients::{NOT_SEARCHED, Outcome, Reason, Verdict};
@@ -43,9 +43,9 @@ impl Checked {
     }
 }
 
+/// Each skill with its outcomes.
 #[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
+pub struct CheckLoadDocument<'a> {
     summary: Summary,
     skills: Vec<SkillDoc<'a>>,
 }
@@ -95,11 +95,19 @@ impl CheckLoadReport {
             .filter(|outcome| outcome.verdict == verdict)
             .count()
     }
+}
+
+impl Report for CheckLoadReport {
+    type Document<'a> = CheckLoadDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "check-load"
+    }
 
     /// A block a skill: who loads it as written in one line, everybody else in
     /// a table with the reason. Of several skills, those that every client loads
     /// are only counted: there is nothing to do about them.
-    pub fn human(&self, look: Look) -> String {
+    fn human(&self, look: Look) -> String {
         let mut out = String::new();
         let alone = self.skills.len() == 1;
         let told = |skill: &&Checked| alone || !skill.is_loaded_by_all();
@@ -129,10 +137,8 @@ impl CheckLoadReport {
         out
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        to_json(&Document {
-            schema: "minara/check-load/1",
+    fn document(&self) -> CheckLoadDocument<'_> {
+        CheckLoadDocument {
             summary: Summary {
                 skills: self.skills.len(),
                 clients: self.clients.len(),
@@ -142,7 +148,7 @@ impl CheckLoadReport {
                 skip: self.count(Verdict::Skip),
             },
             skills: self.skills.iter().map(SkillDoc::of).collect(),
-        })
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::block::Look;
-use super::document::to_json;
 use super::style::{clipped, counts};
 use super::table::Table;
+use super::verb::Report;
 use crate::systems::clients::Row;
 
 /// Rows of the table.
@@ -17,9 +17,9 @@ pub struct ClientsReport {
     pub one_field: bool,
 }
 
+/// The rows.
 #[derive(Serialize)]
-struct Document {
-    schema: &'static str,
+pub struct ClientsDocument {
     fields: Vec<RowDoc>,
 }
 
@@ -38,9 +38,15 @@ struct RowDoc {
     source: &'static str,
 }
 
-impl ClientsReport {
+impl Report for ClientsReport {
+    type Document<'a> = ClientsDocument;
+
+    fn verb(&self) -> &'static str {
+        "clients"
+    }
+
     /// A table that fits the width; long cells are cut, JSON has them whole.
-    pub fn human(&self, look: Look) -> String {
+    fn human(&self, look: Look) -> String {
         let (heads, fixed): (&[&'static str], usize) = match self.one_field {
             true => (
                 &["client", "known", "type", "meaning", "limit"],
@@ -83,8 +89,7 @@ impl ClientsReport {
         )
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
+    fn document(&self) -> ClientsDocument {
         let fields = self.rows.iter().map(|row| RowDoc {
             client: row.client,
             field: row.field,
@@ -94,9 +99,8 @@ impl ClientsReport {
             limit: row.limit,
             source: row.source,
         });
-        to_json(&Document {
-            schema: "minara/clients/1",
+        ClientsDocument {
             fields: fields.collect(),
-        })
+        }
     }
 }

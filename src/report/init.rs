@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::document::to_json;
+use super::block::Look;
 use super::style::Palette;
+use super::verb::Report;
 use crate::text::Untrusted;
 
 /// What `init` did.
@@ -22,15 +23,21 @@ pub struct WrittenFile {
     pub state: &'static str,
 }
 
+/// The files.
 #[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
+pub struct InitDocument<'a> {
     files: &'a [WrittenFile],
 }
 
-impl InitReport {
+impl Report for InitReport {
+    type Document<'a> = InitDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "init"
+    }
+
     /// A row a file.
-    pub fn human(&self) -> String {
+    fn human(&self, _: Look) -> String {
         let rows = self.files.iter().map(|file| {
             let (mark, said) = match file.state {
                 "created" => ("+", ""),
@@ -43,11 +50,7 @@ impl InitReport {
         rows.collect()
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        to_json(&Document {
-            schema: "minara/init/1",
-            files: &self.files,
-        })
+    fn document(&self) -> InitDocument<'_> {
+        InitDocument { files: &self.files }
     }
 }

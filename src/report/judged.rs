@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
-use super::concise::concise;
-use super::document::{Document, finding_docs, to_json};
 use super::style::{Palette, counts, grouped, wrapped};
+use super::verb::{Found, Report};
 use crate::finding::{ClientId, Finding, Summary};
 use crate::fix::Applied;
 use crate::skill::Skill;
@@ -18,8 +17,8 @@ const INDENT: usize = 9;
 /// What judging a number of skills gave.
 #[derive(Debug)]
 pub struct Judged {
-    /// `minara/<verb>/1`.
-    pub schema: &'static str,
+    /// `validate` or `lint`.
+    pub verb: &'static str,
     /// Sorted findings at level warn or deny.
     pub findings: Vec<Finding>,
     /// Numbers.
@@ -115,8 +114,9 @@ pub struct HostRow {
     pub warnings: Vec<String>,
 }
 
+/// The skills, and the fixes that were applied.
 #[derive(Serialize)]
-struct Skills<'a> {
+pub struct JudgedDocument<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     dialect: Option<&'static str>,
     skills: &'a [SkillRow],
@@ -124,9 +124,17 @@ struct Skills<'a> {
     fixed: Option<&'a [FixedRow]>,
 }
 
-impl Judged {
+impl Report for Judged {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(Judged::found);
+
+    type Document<'a> = JudgedDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        self.verb
+    }
+
     /// Blocks, then one line of counts.
-    pub fn human(&self, look: Look) -> String {
+    fn human(&self, look: Look) -> String {
         format!(
             "{}{}{}\n",
             finding_blocks(&self.findings, look),
@@ -135,23 +143,23 @@ impl Judged {
         )
     }
 
-    /// A line a finding.
-    pub fn concise(&self) -> String {
-        concise(&self.findings)
+    fn document(&self) -> JudgedDocument<'_> {
+        JudgedDocument {
+            dialect: self.dialect,
+            skills: &self.skills,
+            fixed: self.fixed.as_deref(),
+        }
     }
+}
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        to_json(&Document {
-            schema: self.schema,
-            findings: finding_docs(&self.findings),
-            summary: self.summary.into(),
-            more: Skills {
-                dialect: self.dialect,
-                skills: &self.skills,
-                fixed: self.fixed.as_deref(),
-            },
-        })
+impl Judged {
+    fn found(&self) -> Found<'_> {
+        Found::new(
+            &self.findings,
+            self.summary,
+            self.skills.iter().map(|row| row.path.clone()),
+            self.last_line(),
+        )
     }
 
     /// How many findings `--fix` would remove.

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
-use super::document::{Document, finding_docs, to_json};
 use super::style::{Palette, counts};
+use super::verb::{Found, Report};
 use crate::finding::{Finding, Level, Summary};
 use crate::license::{Evidence, Judged, Status, Verdict};
 use crate::text::Untrusted;
@@ -84,8 +84,9 @@ pub struct LicenseReport {
     pub explain: bool,
 }
 
+/// The skills with their verdicts.
 #[derive(Serialize)]
-struct Skills<'a> {
+pub struct LicenseDocument<'a> {
     skills: Vec<SkillDoc<'a>>,
 }
 
@@ -96,6 +97,46 @@ struct SkillDoc<'a> {
     dialect: &'static str,
     #[serde(flatten)]
     license: LicenseDoc,
+}
+
+impl Report for LicenseReport {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(LicenseReport::found);
+
+    type Document<'a> = LicenseDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "license"
+    }
+
+    /// A row a skill with its evidence; with `explain` the findings in full.
+    fn human(&self, look: Look) -> String {
+        let mut out = String::new();
+        let names = self.skills.iter().map(|skill| name(skill).chars().count());
+        let width = names.max().unwrap_or(0);
+        for skill in &self.skills {
+            self.row(&mut out, skill, width);
+            if self.explain {
+                let shown: Vec<Finding> = skill.judged.findings.to_vec();
+                out.push('\n');
+                out.push_str(&finding_blocks(&shown, look));
+            }
+        }
+        out.push_str(&finding_blocks(&self.findings, look));
+        let _ = writeln!(out, "{}", self.last_line());
+        out
+    }
+
+    fn document(&self) -> LicenseDocument<'_> {
+        let skills = self.skills.iter().map(|skill| SkillDoc {
+            path: Untrusted(&skill.path).to_string(),
+            name: skill.name.as_deref(),
+            dialect: "agent-skills",
+            license: license_doc(&skill.judged.verdict),
+        });
+        LicenseDocument {
+            skills: skills.collect(),
+        }
+    }
 }
 
 impl LicenseReport {
@@ -128,47 +169,23 @@ impl LicenseReport {
         .with_findings(&self.all_findings())
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        let findings = self.all_findings();
-        let skills = self.skills.iter().map(|skill| SkillDoc {
-            path: Untrusted(&skill.path).to_string(),
-            name: skill.name.as_deref(),
-            dialect: "agent-skills",
-            license: license_doc(&skill.judged.verdict),
-        });
-        to_json(&Document {
-            schema: "minara/license/1",
-            findings: finding_docs(&findings),
-            summary: self.summary().into(),
-            more: Skills {
-                skills: skills.collect(),
-            },
-        })
+    fn found(&self) -> Found<'_> {
+        let paths = self.skills.iter();
+        Found::new(
+            self.all_findings(),
+            self.summary(),
+            paths.map(|skill| Untrusted(&skill.path).to_string()),
+            self.last_line(),
+        )
     }
 
-    /// A row a skill with its evidence; with `explain` the findings in full.
-    pub fn human(&self, look: Look) -> String {
-        let mut out = String::new();
-        let names = self.skills.iter().map(|skill| name(skill).chars().count());
-        let width = names.max().unwrap_or(0);
-        for skill in &self.skills {
-            self.row(&mut out, skill, width);
-            if self.explain {
-                let shown: Vec<Finding> = skill.judged.findings.to_vec();
-                out.push('\n');
-                out.push_str(&finding_blocks(&shown, look));
-            }
-        }
-        out.push_str(&finding_blocks(&self.findings, look));
+    fn last_line(&self) -> String {
         let refused = self.refused();
-        let line = counts(&[
+        counts(&[
             (self.skills.len(), "skills"),
             (self.skills.len() - refused, "may be vendored"),
             (refused, "refused"),
-        ]);
-        let _ = writeln!(out, "{line}");
-        out
+        ])
     }
 
     fn row(&self, out: &mut String, skill: &Licensed, width: usize) {

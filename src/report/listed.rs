@@ -3,11 +3,14 @@
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
-use super::document::{Document, finding_docs, to_json};
 use super::style::{Palette, counts};
 use super::table::Table;
+use super::verb::{Found, Report};
 use crate::finding::{Finding, Summary};
 use crate::text::Untrusted;
+
+/// What is said where no skill is.
+const NOTHING: &str = "no skill here";
 
 /// One skill of `list`.
 #[derive(Clone, Debug, Serialize)]
@@ -48,14 +51,23 @@ pub struct ListReport {
     pub summary: Summary,
 }
 
+/// The skills.
 #[derive(Serialize)]
-struct Skills<'a> {
+pub struct ListDocument<'a> {
     skills: &'a [ListRow],
 }
 
-impl ListReport {
+impl Report for ListReport {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(ListReport::found);
+
+    type Document<'a> = ListDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "list"
+    }
+
     /// The table, what does not load, counts.
-    pub fn human(&self, look: Look) -> String {
+    fn human(&self, look: Look) -> String {
         let mut table = Table::new(&["skill", "license", "source", "commit", "state"]);
         for row in &self.skills {
             let commit = row.commit.as_deref().unwrap_or("");
@@ -67,33 +79,42 @@ impl ListReport {
                 row.state.clone(),
             ]);
         }
-        let vendored = self.skills.iter().filter(|row| row.id.is_some()).count();
         let mut out = finding_blocks(&self.findings, look);
         if !table.is_empty() {
             out.push_str(&table.fit(look.width).render());
         }
-        out.push_str(&counts(&[
-            (self.summary.skills, "skills"),
-            (vendored, "vendored"),
-            (self.summary.usable, "usable"),
-        ]));
+        out.push_str(&self.counts());
         if self.skills.is_empty() {
-            out.push_str(&Palette::paint(Palette::DIM, "no skill here"));
+            out.push_str(&Palette::paint(Palette::DIM, NOTHING));
         }
         out.push('\n');
         out
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        to_json(&Document {
-            schema: "minara/list/1",
-            findings: finding_docs(&self.findings),
-            summary: self.summary.into(),
-            more: Skills {
-                skills: &self.skills,
-            },
-        })
+    fn document(&self) -> ListDocument<'_> {
+        ListDocument {
+            skills: &self.skills,
+        }
+    }
+}
+
+impl ListReport {
+    fn found(&self) -> Found<'_> {
+        let last_line = match self.skills.is_empty() {
+            true => format!("{}{NOTHING}", self.counts()),
+            false => self.counts(),
+        };
+        let paths = self.skills.iter().map(|row| row.path.clone());
+        Found::new(&self.findings, self.summary, paths, last_line)
+    }
+
+    fn counts(&self) -> String {
+        let vendored = self.skills.iter().filter(|row| row.id.is_some());
+        counts(&[
+            (self.summary.skills, "skills"),
+            (vendored.count(), "vendored"),
+            (self.summary.usable, "usable"),
+        ])
     }
 }
 

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::block::{Look, finding_blocks};
-use super::document::{Document, finding_docs, to_json};
 use super::style::{Palette, counts, wrapped};
+use super::verb::{Found, Report};
 use crate::finding::{Finding, Summary};
 use crate::syntax::readings;
 use crate::systems::mastra::{CLIENT, Listed, Workspace};
@@ -22,8 +22,9 @@ pub struct MastraList<'a> {
     pub summary: Summary,
 }
 
+/// The skills in the host's order.
 #[derive(Serialize)]
-struct Skills<'a> {
+pub struct MastraDocument<'a> {
     dialect: &'static str,
     skills: Vec<Row<'a>>,
     winners: Map<String, Value>,
@@ -54,9 +55,20 @@ impl<'a> Row<'a> {
     }
 }
 
-impl MastraList<'_> {
+impl Report for MastraList<'_> {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(MastraList::found);
+
+    type Document<'a>
+        = MastraDocument<'a>
+    where
+        Self: 'a;
+
+    fn verb(&self) -> &'static str {
+        "list"
+    }
+
     /// Findings, a line a skill, counts.
-    pub fn human(&self, look: Look) -> String {
+    fn human(&self, look: Look) -> String {
         let mut out = finding_blocks(&self.findings, look);
         for listed in self.workspace.list() {
             let name = Palette::paint(Palette::NAME, Untrusted(&listed.entry.name));
@@ -71,38 +83,52 @@ impl MastraList<'_> {
         }
         let list = self.workspace.list();
         if list.is_empty() {
-            let nothing = format!("{CLIENT} lists no skill");
-            out.push_str(&Palette::paint(Palette::DIM, nothing));
+            out.push_str(&Palette::paint(Palette::DIM, nothing()));
             out.push('\n');
         }
-        let numbers = counts(&[
-            (list.len(), "skills"),
-            (self.workspace.dropped.len(), "dropped"),
-        ]);
+        let numbers = self.counts();
         if !numbers.is_empty() {
             out.push_str(&format!("{numbers}\n"));
         }
         out
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
+    fn document(&self) -> MastraDocument<'_> {
         let repeated = self.workspace.repeated().into_iter();
         let winners = repeated.filter_map(|(name, winner)| {
             let path = Untrusted(&winner?.path).to_string();
             Some((name.to_owned(), Value::String(path)))
         });
-        to_json(&Document {
-            schema: "minara/list/1",
-            findings: finding_docs(&self.findings),
-            summary: self.summary.into(),
-            more: Skills {
-                dialect: CLIENT,
-                skills: self.workspace.list().iter().map(Row::of).collect(),
-                winners: winners.collect(),
-            },
-        })
+        MastraDocument {
+            dialect: CLIENT,
+            skills: self.workspace.list().iter().map(Row::of).collect(),
+            winners: winners.collect(),
+        }
     }
+}
+
+impl MastraList<'_> {
+    fn found(&self) -> Found<'_> {
+        let numbers = self.counts();
+        let last_line = match numbers.is_empty() {
+            true => nothing(),
+            false => numbers,
+        };
+        let listed = self.workspace.list().iter();
+        let paths = listed.map(|listed| Untrusted(&listed.path).to_string());
+        Found::new(&self.findings, self.summary, paths, last_line)
+    }
+
+    fn counts(&self) -> String {
+        counts(&[
+            (self.workspace.list().len(), "skills"),
+            (self.workspace.dropped.len(), "dropped"),
+        ])
+    }
+}
+
+fn nothing() -> String {
+    format!("{CLIENT} lists no skill")
 }
 
 /// A value as `JSON.stringify` writes it; a date is its text.

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::block::Look;
-use super::style::{Palette, wrapped};
+use super::style::{Palette, counts, wrapped};
+use super::table::Table;
+use super::verb::Report;
 use crate::finding::{Meta, OptionDefault, Profile};
 
 /// One rule as scripts read it.
@@ -32,8 +34,87 @@ pub struct OptionDoc {
     pub default: serde_json::Value,
 }
 
+/// What `rules` lists.
+#[derive(Debug)]
+pub struct RulesReport {
+    /// In the order of the list.
+    pub rules: Vec<&'static Meta>,
+}
+
+/// The rules.
+#[derive(Serialize)]
+pub struct RulesDocument {
+    rules: Vec<RuleDoc>,
+}
+
+impl Report for RulesReport {
+    type Document<'a> = RulesDocument;
+
+    fn verb(&self) -> &'static str {
+        "rules"
+    }
+
+    /// A row a rule.
+    fn human(&self, _: Look) -> String {
+        let mut table = Table::new(&["rule", "group", "level", "fix", "rests on"]);
+        for meta in &self.rules {
+            table.row([
+                meta.id.to_owned(),
+                meta.group.name().to_owned(),
+                meta.level.name().to_owned(),
+                meta.fix.name().to_owned(),
+                meta.tier.name().to_owned(),
+            ]);
+        }
+        let numbers = counts(&[(self.rules.len(), "rules")]);
+        format!("{}{numbers}\n", table.render())
+    }
+
+    fn document(&self) -> RulesDocument {
+        RulesDocument {
+            rules: self.rules.iter().map(|meta| rule_doc(meta)).collect(),
+        }
+    }
+}
+
+/// What `explain` shows.
+#[derive(Debug)]
+pub struct ExplainReport {
+    /// The rule.
+    pub rule: &'static Meta,
+}
+
+/// The facts of a rule, and its page.
+#[derive(Serialize)]
+pub struct ExplainDocument {
+    #[serde(flatten)]
+    rule: RuleDoc,
+    page: &'static str,
+}
+
+impl Report for ExplainReport {
+    const PAGE: Option<fn(&Self) -> String> = Some(|report| rule_page(report.rule));
+
+    type Document<'a> = ExplainDocument;
+
+    fn verb(&self) -> &'static str {
+        "explain"
+    }
+
+    fn human(&self, look: Look) -> String {
+        rule_human(self.rule, look)
+    }
+
+    fn document(&self) -> ExplainDocument {
+        ExplainDocument {
+            rule: rule_doc(self.rule),
+            page: self.rule.page_text(),
+        }
+    }
+}
+
 /// The facts of a rule.
-pub fn rule_doc(meta: &Meta) -> RuleDoc {
+fn rule_doc(meta: &Meta) -> RuleDoc {
     let options = meta.options.iter().map(|option| OptionDoc {
         name: option.name,
         default: match option.default {
@@ -85,7 +166,7 @@ pub fn rule_page(meta: &Meta) -> String {
 
 /// The rule's page for a terminal: heads bold, prose within the width, examples as
 /// they are, without their fences.
-pub fn rule_human(meta: &Meta, look: Look) -> String {
+fn rule_human(meta: &Meta, look: Look) -> String {
     let facts = wrapped(&rule_facts(meta), meta.id.len() + 2, 4, look.width);
     let id = Palette::paint(Palette::NAME, meta.id);
     let mut out = format!("{id}  {}\n\n", Palette::paint(Palette::DIM, facts));

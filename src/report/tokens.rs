@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use super::block::Look;
-use super::document::to_json;
 use super::listings::{ListingRow, listings};
 use super::style::{Palette, clipped, counts, grouped};
 use super::table::Table;
+use super::verb::Report;
 use crate::skill::{FileWeight, Skill, Weight};
 use crate::text::Untrusted;
 use crate::tokens::Tokenizer;
@@ -95,9 +95,9 @@ impl TokensRow {
     }
 }
 
+/// The skills with their weights.
 #[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
+pub struct TokensDocument<'a> {
     tokenizer: &'static str,
     summary: Summary,
     skills: Vec<SkillDoc<'a>>,
@@ -122,6 +122,36 @@ struct Summary {
     total: usize,
 }
 
+impl Report for TokensReport {
+    type Document<'a> = TokensDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "tokens"
+    }
+
+    /// What a person asked for, and one line of sums.
+    fn human(&self, look: Look) -> String {
+        match self.view {
+            View::Table => self.table(look) + &self.sums(),
+            View::Tree => self.trees(look) + &self.sums(),
+            View::Listing => listings(&self.listing, look),
+        }
+    }
+
+    fn document(&self) -> TokensDocument<'_> {
+        let skill = |row| SkillDoc {
+            row,
+            files: (self.view == View::Tree).then(|| file_rows(row)),
+        };
+        TokensDocument {
+            tokenizer: self.tokenizer.name(),
+            summary: self.summary(),
+            skills: self.skills.iter().map(skill).collect(),
+            listing: (self.view == View::Listing).then_some(&self.listing),
+        }
+    }
+}
+
 impl TokensReport {
     fn summary(&self) -> Summary {
         let add = |sum: Summary, row: &TokensRow| Summary {
@@ -132,30 +162,6 @@ impl TokensReport {
             total: sum.total + row.total,
         };
         self.skills.iter().fold(Summary::default(), add)
-    }
-
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        let skill = |row| SkillDoc {
-            row,
-            files: (self.view == View::Tree).then(|| file_rows(row)),
-        };
-        to_json(&Document {
-            schema: "minara/tokens/1",
-            tokenizer: self.tokenizer.name(),
-            summary: self.summary(),
-            skills: self.skills.iter().map(skill).collect(),
-            listing: (self.view == View::Listing).then_some(&self.listing),
-        })
-    }
-
-    /// What a person asked for, and one line of sums.
-    pub fn human(&self, look: Look) -> String {
-        match self.view {
-            View::Table => self.table(look) + &self.sums(),
-            View::Tree => self.trees(look) + &self.sums(),
-            View::Listing => listings(&self.listing, look),
-        }
     }
 
     /// The skills, the largest first; of equals in the order of their paths.

@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
-use super::concise::concise;
-use super::document::{Document, finding_docs, to_json};
 use super::style::{Palette, counts};
+use super::verb::{Found, Report};
 use crate::finding::{Finding, Summary};
 use crate::text::Untrusted;
 use crate::vendoring::verify::{State, Verification};
@@ -22,9 +21,10 @@ struct VerifiedDoc {
     digest: Option<String>,
 }
 
+/// The vendored folders.
 #[derive(Serialize)]
-struct Skills<T> {
-    skills: Vec<T>,
+pub struct VerifyDocument {
+    skills: Vec<VerifiedDoc>,
 }
 
 /// The word for a state.
@@ -38,84 +38,112 @@ pub fn state_word(state: State) -> &'static str {
     }
 }
 
-/// The report of `verify`: findings, then a row a skill.
-pub fn verified_human(verification: &Verification, look: Look) -> String {
-    let mut out = finding_blocks(&verification.findings, look);
-    for skill in &verification.skills {
-        let (mark, style) = match skill.state {
-            State::Clean | State::Declared => ("=", Palette::DONE),
-            State::Changed => ("~", Palette::DENY),
-            State::Broken | State::Unmanaged => ("?", Palette::DENY),
-        };
-        let mark = Palette::paint(style, mark);
-        let name = Palette::paint(Palette::NAME, Untrusted(&skill.name));
-        out.push_str(&format!("{mark} {name}  {}\n", state_word(skill.state)));
+/// What `verify` found.
+#[derive(Debug)]
+pub struct VerifyReport {
+    /// Each folder, and what is wrong.
+    pub verification: Verification,
+    /// The vendored folder as findings print it.
+    pub dir: String,
+}
+
+impl Report for VerifyReport {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(VerifyReport::found);
+
+    type Document<'a> = VerifyDocument;
+
+    fn verb(&self) -> &'static str {
+        "verify"
     }
-    let summary = verified_summary(verification);
-    let clean = verification
-        .skills
-        .iter()
-        .filter(|s| s.state == State::Clean)
-        .count();
-    let line = counts(&[
-        (summary.skills, "skills"),
-        (clean, "clean"),
-        (summary.deny, "deny"),
-        (summary.warn, "warn"),
-    ]);
-    out.push_str(if line.is_empty() {
-        "nothing is vendored"
-    } else {
-        &line
-    });
-    out.push('\n');
-    out
-}
 
-/// The report of `verify`, a line a finding.
-pub fn verified_concise(verification: &Verification) -> String {
-    concise(&verification.findings)
-}
+    /// Findings, then a row a skill.
+    fn human(&self, look: Look) -> String {
+        let mut out = finding_blocks(&self.verification.findings, look);
+        for skill in &self.verification.skills {
+            let (mark, style) = match skill.state {
+                State::Clean | State::Declared => ("=", Palette::DONE),
+                State::Changed => ("~", Palette::DENY),
+                State::Broken | State::Unmanaged => ("?", Palette::DENY),
+            };
+            let mark = Palette::paint(style, mark);
+            let name = Palette::paint(Palette::NAME, Untrusted(&skill.name));
+            out.push_str(&format!("{mark} {name}  {}\n", state_word(skill.state)));
+        }
+        out.push_str(&self.last_line());
+        out.push('\n');
+        out
+    }
 
-/// The JSON document of `verify`; `shown` is the vendored folder.
-pub fn verified_json(verification: &Verification, shown: &str) -> String {
-    let skills = verification.skills.iter().map(|skill| VerifiedDoc {
-        path: Untrusted(&format!("{shown}/{}", skill.name)).to_string(),
-        id: Untrusted(&skill.name).to_string(),
-        name: skill.record.as_ref().map(|record| record.name.clone()),
-        state: state_word(skill.state),
-        digest: skill.record.as_ref().map(|record| record.digest()),
-    });
-    to_json(&Document {
-        schema: "minara/verify/1",
-        findings: finding_docs(&verification.findings),
-        summary: verified_summary(verification).into(),
-        more: Skills {
+    fn document(&self) -> VerifyDocument {
+        let skills = self.verification.skills.iter();
+        let skills = skills.map(|skill| VerifiedDoc {
+            path: self.path_of(&skill.name),
+            id: Untrusted(&skill.name).to_string(),
+            name: skill.record.as_ref().map(|record| record.name.clone()),
+            state: state_word(skill.state),
+            digest: skill.record.as_ref().map(|record| record.digest()),
+        });
+        VerifyDocument {
             skills: skills.collect(),
-        },
-    })
+        }
+    }
 }
 
-/// The numbers of `verify`.
-pub fn verified_summary(verification: &Verification) -> Summary {
-    let usable = |state: State| matches!(state, State::Clean | State::Declared | State::Changed);
-    let skills = &verification.skills;
-    Summary {
-        skills: skills.len(),
-        usable: skills.iter().filter(|skill| usable(skill.state)).count(),
-        files: skills
-            .iter()
-            .filter_map(|skill| skill.record.as_ref())
-            .map(|record| record.files.len())
-            .sum(),
-        ..Summary::default()
+impl VerifyReport {
+    fn found(&self) -> Found<'_> {
+        let skills = self.verification.skills.iter();
+        Found::new(
+            &self.verification.findings,
+            self.summary(),
+            skills.map(|skill| self.path_of(&skill.name)),
+            self.last_line(),
+        )
     }
-    .with_findings(&verification.findings)
+
+    fn path_of(&self, name: &str) -> String {
+        Untrusted(&format!("{}/{name}", self.dir)).to_string()
+    }
+
+    fn last_line(&self) -> String {
+        let summary = self.summary();
+        let skills = self.verification.skills.iter();
+        let clean = skills.filter(|skill| skill.state == State::Clean).count();
+        let line = counts(&[
+            (summary.skills, "skills"),
+            (clean, "clean"),
+            (summary.deny, "deny"),
+            (summary.warn, "warn"),
+        ]);
+        if line.is_empty() {
+            return "nothing is vendored".to_owned();
+        }
+        line
+    }
+
+    /// The numbers.
+    pub fn summary(&self) -> Summary {
+        let usable =
+            |state: State| matches!(state, State::Clean | State::Declared | State::Changed);
+        let skills = &self.verification.skills;
+        Summary {
+            skills: skills.len(),
+            usable: skills.iter().filter(|skill| usable(skill.state)).count(),
+            files: skills
+                .iter()
+                .filter_map(|skill| skill.record.as_ref())
+                .map(|record| record.files.len())
+                .sum(),
+            ..Summary::default()
+        }
+        .with_findings(&self.verification.findings)
+    }
 }
 
 /// What `remove` did.
 #[derive(Debug, Default)]
 pub struct RemoveReport {
+    /// The vendored folder as findings print it.
+    pub dir: String,
     /// Ids that are gone, or would be.
     pub removed: Vec<String>,
     /// Ids that were refused.
@@ -126,17 +154,26 @@ pub struct RemoveReport {
     pub dry_run: bool,
 }
 
+/// The ids.
 #[derive(Serialize)]
-struct RemoveDoc<'a> {
+pub struct RemoveDocument<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     dry_run: bool,
     removed: &'a [String],
     refused: &'a [String],
 }
 
-impl RemoveReport {
+impl Report for RemoveReport {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(RemoveReport::found);
+
+    type Document<'a> = RemoveDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "remove"
+    }
+
     /// Findings, a row a skill, counts.
-    pub fn human(&self, look: Look) -> String {
+    fn human(&self, look: Look) -> String {
         let mut out = finding_blocks(&self.findings, look);
         for (ids, mark, style) in [
             (&self.removed, "-", Palette::DONE),
@@ -147,8 +184,7 @@ impl RemoveReport {
                 out.push_str(&format!("{} {name}\n", Palette::paint(style, mark)));
             }
         }
-        let word = if self.dry_run { "to remove" } else { "removed" };
-        let line = counts(&[(self.removed.len(), word), (self.refused.len(), "refused")]);
+        let line = self.last_line();
         if !line.is_empty() {
             out.push_str(&line);
             out.push('\n');
@@ -156,21 +192,32 @@ impl RemoveReport {
         out
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
+    fn document(&self) -> RemoveDocument<'_> {
+        RemoveDocument {
+            dry_run: self.dry_run,
+            removed: &self.removed,
+            refused: &self.refused,
+        }
+    }
+}
+
+impl RemoveReport {
+    fn found(&self) -> Found<'_> {
         let summary = Summary {
             skills: self.removed.len() + self.refused.len(),
             ..Summary::default()
         };
-        to_json(&Document {
-            schema: "minara/remove/1",
-            findings: finding_docs(&self.findings),
-            summary: summary.with_findings(&self.findings).into(),
-            more: RemoveDoc {
-                dry_run: self.dry_run,
-                removed: &self.removed,
-                refused: &self.refused,
-            },
-        })
+        let ids = self.removed.iter().chain(&self.refused);
+        Found::new(
+            &self.findings,
+            summary.with_findings(&self.findings),
+            ids.map(|id| Untrusted(&format!("{}/{id}", self.dir)).to_string()),
+            self.last_line(),
+        )
+    }
+
+    fn last_line(&self) -> String {
+        let word = if self.dry_run { "to remove" } else { "removed" };
+        counts(&[(self.removed.len(), word), (self.refused.len(), "refused")])
     }
 }

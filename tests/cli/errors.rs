@@ -179,3 +179,31 @@ fn what_is_missing_comes_with_help() {
         assert!(run.stderr.contains("\nhelp: "), "{line}: {}", run.stderr);
     }
 }
+
+/// A verb that judges has every form of findings, whatever else it prints.
+#[test]
+fn every_verb_that_judges_has_the_forms_of_findings() {
+    let skill = "---\nname: b\ndescription: d\n---\n[a](a.md)\n";
+    let project = Project::new().file("skills/a/SKILL.md", skill);
+    for line in [
+        "skills validate",
+        "skills lint",
+        "skills license skills",
+        "skills list",
+        "skills show skills/a",
+        "skills verify",
+        "skills add ./skills --dry-run",
+    ] {
+        let run = project.run(&format!("{line} --format concise"));
+        let document = project.run(&format!("{line} --format json")).stdout;
+        let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+        let findings = document["findings"].as_array().unwrap();
+        let counted = findings.iter().filter(|f| f["suppressed"].is_null());
+        assert_eq!(run.stdout.lines().count(), counted.count(), "{line}");
+    }
+    for line in ["skills tokens", "skills check-load", "skills clients"] {
+        let run = project.run(&format!("{line} --format concise"));
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{line}");
+        assert!(run.stderr.contains("it gives: human, json"), "{line}");
+    }
+}

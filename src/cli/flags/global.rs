@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::report::format_names;
+
 /// When colours are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum When {
@@ -20,10 +22,10 @@ pub enum When {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Global")]
 pub struct Global {
-    /// The report as human, concise, json or markdown
     #[arg(
         long,
         global = true,
+        help = format!("The report as {}", format_names()),
         value_name = "NAME",
         env = "MINARA_FORMAT",
         hide_env_values = true

@@ -1,117 +1,38 @@
 //! Where reports go: stdout, and files that are written whole.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
-use crate::report::{Look, diff_shown};
+use crate::report::{Around, Format, FormatError, Look, Report, diff_shown};
 use crate::text::Untrusted;
 
-/// A form of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// For people.
-    Human,
-    /// A line a finding.
-    Concise,
-    /// One JSON document.
-    Json,
-    /// Markdown, where the verb's product has that form.
-    Markdown,
-}
-
-/// Every format that the program knows, and those that come later.
-const FORMATS: [(&str, Option<Format>); 11] = [
-    ("human", Some(Format::Human)),
-    ("concise", Some(Format::Concise)),
-    ("json", Some(Format::Json)),
-    ("markdown", Some(Format::Markdown)),
-    ("jsonl", None),
-    ("sarif", None),
-    ("github", None),
-    ("gitlab", None),
-    ("junit", None),
-    ("azure", None),
-    ("rdjson", None),
-];
-
-impl Format {
-    /// The word on the command line.
-    pub fn name(self) -> &'static str {
-        let known = FORMATS.iter().find(|(_, format)| *format == Some(self));
-        known.map_or("", |(name, _)| name)
-    }
-
-    /// The format called `name`, among those a verb can give.
-    pub fn choose(name: &str, can: &[Format]) -> Result<Format, Failure> {
-        let list = can
-            .iter()
-            .map(|format| format.name())
-            .collect::<Vec<_>>()
-            .join(", ");
-        let known = FORMATS.iter().find(|(known, _)| *known == name);
-        match known {
-            Some((_, Some(format))) if can.contains(format) => Ok(*format),
-            Some((_, None)) => Err(Failure::with_help(
-                format!("format `{name}` is not supported yet"),
-                format!("this verb gives: {list}"),
-            )),
-            _ => Err(Failure::with_help(
-                format!("this verb has no format `{name}`"),
-                format!("it gives: {list}"),
-            )),
-        }
-    }
-
-    fn of_extension(path: &Path) -> Option<Format> {
-        match path.extension()?.to_str()? {
-            "json" => Some(Format::Json),
-            "md" => Some(Format::Markdown),
-            "txt" => Some(Format::Human),
-            _ => None,
-        }
-    }
-}
-
 /// Renders a report in every form that was asked for: one on stdout, others in
-/// files. `render` is called once a form.
+/// files.
 ///
 /// # Errors
-/// A form that is not among `can`, a file that can't be written.
-pub fn emit(
-    context: &Context,
-    can: &[Format],
-    render: impl Fn(Format, Look) -> String,
-) -> Result<(), Failure> {
-    let format = context.format(can)?;
-    let files = files(context, can)?;
-    print(&render(format, context.look()))?;
+/// A form that the report does not have, a file that can't be written.
+pub fn emit<R: Report>(context: &Context, report: &R) -> Result<(), Failure> {
+    let format = context.format::<R>()?;
+    let outputs = context.global.output.iter();
+    let files = outputs
+        .map(|word| Format::<R>::of_output(word))
+        .collect::<Result<Vec<_>, _>>()?;
+    let around = Around::default();
+    print(&format.render(report, context.look(), &around))?;
     for (format, path) in files {
-        let text = render(format, Look::default());
+        let text = format.render(report, Look::default(), &around);
         let plain = anstream::adapter::strip_str(&text).to_string();
-        write_whole(&path, plain.as_bytes())?;
+        write_whole(&context.project.cwd.join(path), plain.as_bytes())?;
     }
     Ok(())
 }
 
-fn files(context: &Context, can: &[Format]) -> Result<Vec<(Format, PathBuf)>, Failure> {
-    let files = context.global.output.iter().map(|word| {
-        let (format, path) = match word.split_once('=') {
-            Some((name, path)) => (Format::choose(name, can)?, path),
-            None => {
-                let format = Format::of_extension(Path::new(word)).ok_or_else(|| {
-                    Failure::with_help(
-                        format!("no form of a report is known by the name of `{word}`"),
-                        format!("write --output json={word}"),
-                    )
-                })?;
-                (Format::choose(format.name(), can)?, word.as_str())
-            }
-        };
-        Ok((format, context.project.cwd.join(path)))
-    });
-    files.collect()
+impl From<FormatError> for Failure {
+    fn from(error: FormatError) -> Failure {
+        Failure::with_help(error.to_string(), error.help())
+    }
 }
 
 /// Writes a file as a whole: a reader sees the old text or the new one.
@@ -184,17 +105,4 @@ pub fn verbatim(stream: Stream, text: &str) -> Result<(), Failure> {
         false => text.to_owned(),
     };
     write_all(out, shown.as_bytes())
-}
-
-impl Context {
-    /// The form of the report on stdout.
-    ///
-    /// # Errors
-    /// A form that is not among `can`.
-    pub fn format(&self, can: &[Format]) -> Result<Format, Failure> {
-        match &self.global.format {
-            Some(name) => Format::choose(name, can),
-            None => Ok(Format::Human),
-        }
-    }
 }

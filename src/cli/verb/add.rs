@@ -11,7 +11,7 @@ use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::{DONE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::cli::term::progress::Bars;
 use crate::cli::term::question;
 use crate::finding::{Finding, sort_findings};
@@ -128,11 +128,9 @@ pub struct AddArgs {
     limits: LimitFlags,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<AddReport>()?;
     args.refuse_what_is_not_there()?;
     let mut report = AddReport {
         dry_run: args.dry_run,
@@ -149,10 +147,7 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
             exit
         }
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(exit)
 }
 

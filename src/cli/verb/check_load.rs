@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::flags::selection::Selection;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::project::{check_load, loaders_of};
 use crate::report::{CheckLoadReport, Checked};
 
@@ -28,11 +28,9 @@ pub struct CheckLoadArgs {
     client: Vec<String>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<CheckLoadReport>()?;
     let loaders = loaders_of(&args.client)?;
     let selected = args.selection.load(context)?;
     context.tell(&selected.notes);
@@ -43,9 +41,6 @@ pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
             .map(|loading| Checked::of(&loading.skill, loading.outcomes))
             .collect(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(context.denied(report.skipped()))
 }

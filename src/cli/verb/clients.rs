@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::report::ClientsReport;
 use crate::systems::clients::{rows, rows_of};
 use crate::text::{Untrusted, nearest_word};
@@ -23,11 +23,9 @@ pub struct ClientsArgs {
     field: Option<String>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<ClientsReport>()?;
     let rows = match &args.field {
         None => rows().iter().collect(),
         Some(field) => rows_of(field),
@@ -39,10 +37,7 @@ pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
         rows,
         one_field: args.field.is_some(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(DONE)
 }
 

@@ -8,6 +8,7 @@ use crate::cli::args::Cli;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
+use crate::report::format_lines;
 
 /// Print a shell's completion script.
 #[derive(Debug, Args)]
@@ -67,7 +68,7 @@ pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
     if let [topic] = args.topic.as_slice()
         && let Some((_, page)) = PAGES.iter().find(|(name, _)| name == topic)
     {
-        output::print(page)?;
+        output::print(&page.replace(FORMATS, &format_lines()))?;
         return Ok(DONE);
     }
     let mut command = Cli::command();
@@ -95,6 +96,9 @@ fn find<'a>(command: &'a clap::Command, words: &[String]) -> Option<&'a clap::Co
     }
     Some(at)
 }
+
+/// Where the forms of a report stand in a page.
+const FORMATS: &str = "@FORMATS@";
 
 /// The pages of `minara help`.
 const PAGES: [(&str, &str); 4] = [
@@ -136,12 +140,7 @@ What is judged depends on none of them.
         "formats",
         "Formats
 
-  human     for people; not an interface
-  concise   path:line:col: level[rule] title
-  json      one document on stdout, `schema` names its form; every form has a
-            JSON Schema: minara skills schema --print VERB
-  markdown  where the verb's product has that form (catalog, explain)
-
+@FORMATS@
 --output [FORMAT=]FILE writes a second report into a file, whole, also when the
 run fails.
 ",

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::context::Context;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
 use crate::tree::{write_file, write_program};
@@ -56,8 +56,6 @@ enum Workflow {
     Gitlab,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 const PRE_COMMIT: &str = include_str!("templates/pre-commit.sh");
 const GITHUB: &str = include_str!("templates/github.yml");
 const GITLAB: &str = include_str!("templates/gitlab.yml");
@@ -86,7 +84,7 @@ enum Found {
 
 /// Runs the verb.
 pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<InitReport>()?;
     let planned = plan(args, context)?;
     // Everything is looked at before anything is written.
     let mut states = Vec::new();
@@ -108,10 +106,7 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
         }
         report.files.push(WrittenFile { path, state });
     }
-    output::emit(context, &FORMATS, |format, _| match format {
-        Format::Json => report.json(),
-        _ => report.human(),
-    })?;
+    output::emit(context, &report)?;
     if args.workflow == Some(Workflow::Gitlab) {
         context.note(&format!(
             "to use it, write into .gitlab-ci.yml: include: [{{local: {GITLAB_FILE}}}]"

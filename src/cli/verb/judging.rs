@@ -6,31 +6,28 @@ use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::UNUSABLE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::note::note;
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::finding::{Dialect, Profile};
 use crate::project::{Session, Standing};
-use crate::report::{Judged, Look, SkillRow};
+use crate::report::{Judged, SkillRow};
 use crate::skill::Collection;
 use crate::systems::mastra;
 use crate::text::Untrusted;
 
-/// The forms that judging verbs give.
-pub const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
-
 /// Judges the selected skills and prints the report.
 pub fn run(
-    schema: &'static str,
+    verb: &'static str,
     default_profile: Profile,
     selection: &Selection,
     strictness: &Strictness,
     context: &Context,
 ) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<Judged>()?;
     let session = context
         .project
         .session(default_profile, &strictness.asked())?;
     let collection = selection.collection(context, &session)?;
-    Report::new(schema, &session, &collection).print(context)
+    Report::new(verb, &session, &collection).print(context)
 }
 
 /// What one run found, ready to print.
@@ -42,11 +39,11 @@ pub struct Report {
 
 impl Report {
     /// Judges `collection`.
-    pub fn new(schema: &'static str, session: &Session<'_>, collection: &Collection) -> Report {
+    pub fn new(verb: &'static str, session: &Session<'_>, collection: &Collection) -> Report {
         let outcome = session.judge(collection);
         Report {
             judged: Judged {
-                schema,
+                verb,
                 skills: outcome.skills.iter().map(row).collect(),
                 dialect: outcome.host.map(Dialect::name),
                 findings: outcome.findings,
@@ -63,17 +60,8 @@ impl Report {
     /// # Errors
     /// What can't be written.
     pub fn print(&self, context: &Context) -> Result<u8, Failure> {
-        output::emit(context, &FORMATS, |format, look| self.text(format, look))?;
+        output::emit(context, &self.judged)?;
         Ok(self.exit(context))
-    }
-
-    /// It in one of [`FORMATS`].
-    pub fn text(&self, format: Format, look: Look) -> String {
-        match format {
-            Format::Json => self.judged.json(),
-            Format::Concise => self.judged.concise(),
-            _ => self.judged.human(look),
-        }
     }
 
     /// The exit code; checks of ours that failed are told.

@@ -10,7 +10,7 @@ use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, NoSource};
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::cli::term::progress::Bars;
 use crate::finding::{Finding, Level};
 use crate::license::{Judged, Scope};
@@ -64,11 +64,9 @@ pub struct LicenseArgs {
     fetching: FetchFlags,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<LicenseReport>()?;
     let mut report = LicenseReport {
         explain: args.explain,
         ..LicenseReport::default()
@@ -100,10 +98,7 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
             report.findings = findings;
         }
     }
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     // A refusal counts whatever --exit-zero says of findings.
     Ok(exit.max(u8::from(report.refused() > 0)))
 }

@@ -12,16 +12,16 @@ use crate::cli::term::exit::{DONE, UNUSABLE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{is_cancelled, listen_for_interrupt};
 use crate::cli::term::note::note;
-use crate::cli::term::output::{self, Format};
-use crate::cli::verb::judging::{FORMATS, Report};
+use crate::cli::term::output;
+use crate::cli::verb::judging::Report;
 use crate::fix::{self, Plan};
 use crate::project::{Fixing, Session};
-use crate::report::{FixedRow, fixes_diff, refused_notes};
+use crate::report::{Around, FixedRow, Judged, fixes_diff, refused_notes};
 use crate::skill::Collection;
 use crate::text::{Encoding, Source};
 
-/// The document that the verb prints.
-const SCHEMA: &str = "minara/lint/1";
+/// The verb.
+const VERB: &str = "lint";
 
 /// Check skills for everything worth saying.
 ///
@@ -83,7 +83,7 @@ impl LintArgs {
 /// Runs the verb.
 pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
     let profile = context.project.profile()?;
-    context.format(&FORMATS)?;
+    context.format::<Judged>()?;
     let session = context.project.session(profile, &args.strictness.asked())?;
     if args.fixing.fix || args.fixing.diff {
         mend(args, context, &session)
@@ -95,11 +95,11 @@ pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
 /// Reports, and writes nothing.
 fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8, Failure> {
     let collection = args.selection.collection(context, session)?;
-    let mut report = Report::new(SCHEMA, session, &collection);
+    let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     let exit = report.print(context)?;
     let to_write = report.judged.fixable() > 0 && !args.selection.is_stdin();
-    if to_write && context.format(&FORMATS)? == Format::Human {
+    if to_write && context.format::<Judged>()?.is_human() {
         let flags = match args.fixing.unsafe_fixes {
             true => "--fix --unsafe-fixes",
             false => "--fix",
@@ -113,7 +113,7 @@ fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8
 
 /// Applies fixes, or shows what they would change.
 fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8, Failure> {
-    if args.fixing.diff && context.format(&FORMATS)? != Format::Human {
+    if args.fixing.diff && !context.format::<Judged>()?.is_human() {
         return Err(Failure::with_help(
             "--diff prints a diff, which has one form",
             "drop --format, or drop --diff for the report",
@@ -142,7 +142,7 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
         true => collection,
         false => args.selection.collection(context, session)?,
     };
-    let mut report = Report::new(SCHEMA, session, &collection);
+    let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let exit = report.print(context)?;
@@ -190,10 +190,11 @@ fn pass_on(
     let source = Source::from_bytes(text.to_vec());
     let skill = skill.rewritten(Arc::clone(skill.tree()), source);
     let collection = Collection::new(vec![Arc::new(skill)]);
-    let mut report = Report::new(SCHEMA, session, &collection);
+    let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
-    let text = report.text(context.format(&FORMATS)?, context.look());
+    let format = context.format::<Judged>()?;
+    let text = format.render(&report.judged, context.look(), &Around::default());
     note(text.trim_end());
     Ok(report.exit(context))
 }

@@ -9,7 +9,7 @@ use crate::cli::flags::selection::Paths;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::finding::{Dialect, sort_findings};
 use crate::lint::{numbers, why_unusable};
 use crate::project::Error;
@@ -32,11 +32,9 @@ pub struct ListArgs {
     paths: Paths,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<ListReport>()?;
     if context.project.dialects.has(Dialect::Mastra) {
         return of_mastra(args, context);
     }
@@ -60,10 +58,7 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         summary: numbers(&collection).with_findings(&findings),
         findings,
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(DONE)
 }
 
@@ -76,10 +71,7 @@ fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         workspace: &listed.workspace,
     };
     context.tell_root();
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(DONE)
 }
 

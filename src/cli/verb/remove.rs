@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::project::Removal;
 use crate::record::SkillId;
 use crate::report::RemoveReport;
@@ -41,11 +41,9 @@ pub struct RemoveArgs {
     no_sync: bool,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<RemoveReport>()?;
     context.tell_root();
     let removal = Removal {
         ids: &args.ids,
@@ -59,14 +57,12 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
     removed.notes.iter().for_each(|note| context.note(note));
     let words = |ids: &[SkillId]| ids.iter().map(SkillId::to_string).collect();
     let report = RemoveReport {
+        dir: context.project.vendor_dir(None)?.shown,
         dry_run: args.dry_run,
         removed: words(&removed.removed),
         refused: words(&removed.refused),
         findings: removed.findings,
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(removed.exit)
 }

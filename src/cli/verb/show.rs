@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::cli::term::skills_ref;
 use crate::lint::why_unusable;
 use crate::project::Error;
@@ -37,8 +37,6 @@ pub struct ShowArgs {
     profile: Option<String>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
     match args.profile.as_deref() {
@@ -55,7 +53,7 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
         }
         None => {}
     }
-    context.format(&FORMATS)?;
+    context.format::<ShowReport<'_>>()?;
     let skill = Arc::new(context.project.skill_at(&args.path)?);
     let findings = why_unusable(std::slice::from_ref(&skill)).map_err(Error::from)?;
     let report = ShowReport {
@@ -63,9 +61,6 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
         dialect: "agent-skills",
         findings: findings.concat(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(context.denied(usize::from(!skill.is_usable())))
 }

@@ -10,7 +10,7 @@ use crate::cli::context::Context;
 use crate::cli::flags::selection::Selection;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::output::{self, Format};
+use crate::cli::term::output;
 use crate::project::budget_of;
 use crate::report::{ListingRow, TokensReport, TokensRow, View};
 use crate::skill::{Collection, Skill, Weight, together};
@@ -67,11 +67,9 @@ pub struct TokensArgs {
     window: Option<usize>,
 }
 
-const FORMATS: [Format; 2] = [Format::Human, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<TokensReport>()?;
     let tokenizer = context.project.tokenizer(args.tokenizer.as_deref())?;
     let configured = context.project.budget()?;
     let selected = context.project.readable(args.selection.load(context)?)?;
@@ -105,10 +103,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         },
         bars: std::io::stdout().is_terminal(),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => report.json(),
-        _ => report.human(look),
-    })?;
+    output::emit(context, &report)?;
     Ok(DONE)
 }
 

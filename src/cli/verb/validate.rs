@@ -48,7 +48,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         return skills_ref::validated(context.project.reference_validation(path), context);
     }
     judging::run(
-        "minara/validate/1",
+        "validate",
         Profile::Spec,
         &args.selection,
         &args.strictness,

@@ -6,10 +6,9 @@ use crate::cli::context::Context;
 use crate::cli::term::exit::{UNUSABLE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
-use crate::cli::term::output::{self, Format};
-use crate::finding::Summary;
+use crate::cli::term::output;
 use crate::project::Error;
-use crate::report::{verified_concise, verified_human, verified_json, verified_summary};
+use crate::report::VerifyReport;
 use crate::vendoring::verify::Verification;
 use crate::vendoring::write::WriteError;
 
@@ -28,11 +27,9 @@ pub struct VerifyArgs {
     ids: Vec<String>,
 }
 
-const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
-
 /// Runs the verb.
 pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
-    context.format(&FORMATS)?;
+    context.format::<VerifyReport>()?;
     let dir = context.project.vendor_dir(None)?;
     context.tell_root();
     let options = write_options(false);
@@ -52,15 +49,14 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
         }
         Err(error) => return Err(error.into()),
     };
-    output::emit(context, &FORMATS, |format, look| match format {
-        Format::Json => verified_json(&verification, &dir.shown),
-        Format::Concise => verified_concise(&verification),
-        _ => verified_human(&verification, look),
-    })?;
-    let summary: Summary = verified_summary(&verification);
+    let report = VerifyReport {
+        verification,
+        dir: dir.shown,
+    };
+    output::emit(context, &report)?;
     Ok(if exit == UNUSABLE {
         exit
     } else {
-        context.denied(summary.deny)
+        context.denied(report.summary().deny)
     })
 }

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Number, Value as Json};
 
 use super::block::Look;
-use super::document::{FindingDoc, finding_docs, to_json};
-use crate::finding::Finding;
+use super::verb::{Found, Report};
+use crate::finding::{Finding, Summary};
 use crate::skill::{Skill, ToolList};
 use crate::syntax::readings::{self, Differences};
 use crate::syntax::{Fences, Frontmatter, Kind, Node, Pair, Style, Value};
@@ -31,17 +31,9 @@ pub struct ShowReport<'a> {
     pub findings: Vec<Finding>,
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
-    findings: Vec<FindingDoc<'a>>,
-    #[serde(flatten)]
-    skill: SkillDoc,
-}
-
 /// What the document holds beside findings.
 #[derive(Serialize)]
-struct SkillDoc {
+pub struct ShowDocument {
     path: String,
     folder: String,
     name: Option<String>,
@@ -403,22 +395,26 @@ impl EncodingDoc {
     }
 }
 
-impl ShowReport<'_> {
+impl Report for ShowReport<'_> {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(ShowReport::found);
+
+    const NUMBERED: bool = false;
+
+    type Document<'a>
+        = ShowDocument
+    where
+        Self: 'a;
+
+    fn verb(&self) -> &'static str {
+        "show"
+    }
+
     /// A page of the skill, then what keeps it from loading.
-    pub fn human(&self, look: Look) -> String {
-        page::render(self, &self.doc(), look)
+    fn human(&self, look: Look) -> String {
+        page::render(self, &self.document(), look)
     }
 
-    /// The JSON document.
-    pub fn json(&self) -> String {
-        to_json(&Document {
-            schema: "minara/show/1",
-            findings: finding_docs(&self.findings),
-            skill: self.doc(),
-        })
-    }
-
-    fn doc(&self) -> SkillDoc {
+    fn document(&self) -> ShowDocument {
         let skill = self.skill;
         let source = skill.source().map(|source| &**source);
         let frontmatter = skill.frontmatter();
@@ -432,7 +428,7 @@ impl ShowReport<'_> {
             let pairs = pairs.iter();
             pairs.map(|pair| FieldDoc::new(source, pair)).collect()
         });
-        SkillDoc {
+        ShowDocument {
             path: Untrusted(skill.shown()).to_string(),
             folder: Untrusted(skill.folder_name()).to_string(),
             name: skill.name().map(str::to_owned),
@@ -456,6 +452,24 @@ impl ShowReport<'_> {
             files: FilesDoc::new(skill),
             encoding: source.map(EncodingDoc::new),
         }
+    }
+}
+
+impl ShowReport<'_> {
+    fn found(&self) -> Found<'_> {
+        let doc = self.document();
+        let numbers = Summary {
+            skills: 1,
+            usable: usize::from(doc.usable),
+            files: 1,
+            ..Summary::default()
+        };
+        Found::new(
+            &self.findings,
+            numbers.with_findings(&self.findings),
+            std::iter::once(doc.path.clone()),
+            page::last_line(self, &doc),
+        )
     }
 
     /// The entries of `allowed-tools`, in order.

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{FieldDoc, FileDoc, NodeDoc, PlaceDoc, ReadingsDoc, ShowReport, SkillDoc};
+use super::{FieldDoc, FileDoc, NodeDoc, PlaceDoc, ReadingsDoc, ShowDocument, ShowReport};
 use crate::report::block::{Look, finding_blocks};
 use crate::report::style::{Palette, clipped, counts, grouped};
 use crate::text::Untrusted;
@@ -17,7 +17,7 @@ const HEADINGS: usize = 16;
 const KEY_WIDTH: usize = 24;
 
 /// The whole page.
-pub fn render(report: &ShowReport<'_>, doc: &SkillDoc, look: Look) -> String {
+pub fn render(report: &ShowReport<'_>, doc: &ShowDocument, look: Look) -> String {
     let page = Page {
         rows: rows(&doc.fields),
         width: look.width.min(100),
@@ -30,6 +30,13 @@ pub fn render(report: &ShowReport<'_>, doc: &SkillDoc, look: Look) -> String {
     }
     out.push('\n');
     out.push_str(&finding_blocks(&report.findings, look));
+    out.push_str(&last_line(report, doc));
+    out.push('\n');
+    out
+}
+
+/// The page in numbers.
+pub fn last_line(report: &ShowReport<'_>, doc: &ShowDocument) -> String {
     let files = &doc.files;
     let lists = [
         &files.scripts,
@@ -37,14 +44,12 @@ pub fn render(report: &ShowReport<'_>, doc: &SkillDoc, look: Look) -> String {
         &files.assets,
         &files.others,
     ];
-    out.push_str(&counts(&[
+    counts(&[
         (doc.fields.len(), "fields"),
         (doc.allowed_tools.len(), "tools"),
         (lists.iter().map(|list| list.len()).sum(), "other files"),
         (report.findings.len(), "deny"),
-    ]));
-    out.push('\n');
-    out
+    ])
 }
 
 /// One row of the table of fields.
@@ -62,7 +67,7 @@ struct Page {
 
 impl Page {
     /// Name, path and form.
-    fn head(&self, doc: &SkillDoc) -> String {
+    fn head(&self, doc: &ShowDocument) -> String {
         let name = match &doc.name {
             Some(name) => Untrusted(name).to_string(),
             None => doc.folder.clone(),
@@ -84,7 +89,7 @@ impl Page {
             .clamp("references/".len() + 2, KEY_WIDTH)
     }
 
-    fn fields(&self, out: &mut String, doc: &SkillDoc) {
+    fn fields(&self, out: &mut String, doc: &ShowDocument) {
         if self.rows.is_empty() {
             return;
         }
@@ -124,7 +129,7 @@ impl Page {
         }
     }
 
-    fn facts(&self, out: &mut String, doc: &SkillDoc) {
+    fn facts(&self, out: &mut String, doc: &ShowDocument) {
         out.push('\n');
         if !doc.allowed_tools.is_empty() {
             self.fact(out, "tools", &names(doc.allowed_tools.iter()));

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::style::Palette;
 use crate::finding::Finding;
+use crate::report::style::Palette;
 use crate::text::Untrusted;
 
 /// All findings, a line each.

@@ -1,0 +1,357 @@
+//! The forms of a report: one table, and the one place where a report takes one
+//! of them.
+//!
+//! Which forms a report has is not written anywhere: it follows from what the
+//! report can say of itself ([`Report::FOUND`], [`Report::PAGE`]). A
+//! [`Format`] that its report does not have can't be made.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::block::Look;
+use super::document::json;
+use super::formats::{Around, Findings, concise};
+use super::verb::{Found, Report};
+
+/// One row of the table of forms.
+struct Row {
+    /// The word on the command line.
+    name: &'static str,
+    /// What a file of this form is called.
+    extension: Option<&'static str>,
+    /// What it is, for `minara help formats`.
+    about: &'static str,
+    form: Form,
+}
+
+/// What a form is made from.
+enum Form {
+    /// The words for a person.
+    Human,
+    /// The document.
+    Json,
+    /// The product as Markdown.
+    Page,
+    /// The findings.
+    Findings(fn(&Findings<'_>) -> String),
+    /// Nothing yet.
+    Planned,
+}
+
+impl Row {
+    const fn planned(name: &'static str) -> Row {
+        Row {
+            name,
+            extension: None,
+            about: "",
+            form: Form::Planned,
+        }
+    }
+}
+
+/// Every form that the program knows, and those that come later. Two rows may
+/// share a name: the first that a report has is meant.
+static TABLE: [Row; 11] = [
+    Row {
+        name: "human",
+        extension: Some("txt"),
+        about: "for people; not an interface",
+        form: Form::Human,
+    },
+    Row {
+        name: "concise",
+        extension: None,
+        about: "path:line:col: level[rule] title",
+        form: Form::Findings(|found| concise(found.findings)),
+    },
+    Row {
+        name: "json",
+        extension: Some("json"),
+        about: "one document on stdout, `schema` names its form; every form has a\n\
+                JSON Schema: minara skills schema --print VERB",
+        form: Form::Json,
+    },
+    Row {
+        name: "markdown",
+        extension: Some("md"),
+        about: "where the verb's product has that form (catalog, explain)",
+        form: Form::Page,
+    },
+    Row::planned("jsonl"),
+    Row::planned("sarif"),
+    Row::planned("github"),
+    Row::planned("gitlab"),
+    Row::planned("junit"),
+    Row::planned("azure"),
+    Row::planned("rdjson"),
+];
+
+/// A form of reports of the type `R`.
+pub struct Format<R: Report> {
+    row: &'static Row,
+    way: Way<R>,
+}
+
+/// How a report takes a form that it has.
+enum Way<R: Report> {
+    Human,
+    Json,
+    Page(fn(&R) -> String),
+    Findings(fn(&R) -> Found<'_>, fn(&Findings<'_>) -> String),
+}
+
+/// No form of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FormatError {
+    /// The program does not have it yet.
+    #[error("format `{name}` is not supported yet")]
+    Planned {
+        /// What was asked for.
+        name: &'static str,
+        /// The forms that the report has.
+        gives: Vec<&'static str>,
+    },
+    /// The report does not have it.
+    #[error("this verb has no format `{name}`")]
+    NotGiven {
+        /// What was asked for.
+        name: String,
+        /// The forms that the report has.
+        gives: Vec<&'static str>,
+    },
+    /// The name of a file says nothing about its form.
+    #[error("no form of a report is known by the name of `{file}`")]
+    UnknownFile {
+        /// The file.
+        file: String,
+    },
+}
+
+impl FormatError {
+    /// What to write instead.
+    pub fn help(&self) -> String {
+        match self {
+            FormatError::Planned { gives, .. } => format!("this verb gives: {}", gives.join(", ")),
+            FormatError::NotGiven { gives, .. } => format!("it gives: {}", gives.join(", ")),
+            FormatError::UnknownFile { file } => format!("write --output json={file}"),
+        }
+    }
+}
+
+impl<R: Report> Format<R> {
+    /// Every form that the report has.
+    fn all() -> impl Iterator<Item = Format<R>> {
+        TABLE.iter().filter_map(Format::of)
+    }
+
+    /// The form of `row`, where the report has it.
+    fn of(row: &'static Row) -> Option<Format<R>> {
+        let way = match row.form {
+            Form::Human => Way::Human,
+            Form::Json => Way::Json,
+            Form::Page => Way::Page(R::PAGE?),
+            Form::Findings(write) => Way::Findings(R::FOUND?, write),
+            Form::Planned => return None,
+        };
+        Some(Format { row, way })
+    }
+
+    /// The form called `name`, or the one for people.
+    ///
+    /// # Errors
+    /// The report has no form of this name.
+    pub fn named(name: Option<&str>) -> Result<Format<R>, FormatError> {
+        let name = name.unwrap_or("human");
+        if let Some(format) = Format::all().find(|format| format.row.name == name) {
+            return Ok(format);
+        }
+        let mut gives: Vec<&str> = Format::<R>::all().map(|format| format.row.name).collect();
+        gives.dedup();
+        let planned = TABLE
+            .iter()
+            .find(|row| row.name == name && matches!(row.form, Form::Planned));
+        Err(match planned {
+            Some(row) => FormatError::Planned {
+                name: row.name,
+                gives,
+            },
+            None => FormatError::NotGiven {
+                name: name.to_owned(),
+                gives,
+            },
+        })
+    }
+
+    /// The form of a file that is written beside the report, and its name:
+    /// `json=report`, or a name whose extension says it.
+    ///
+    /// # Errors
+    /// The report has no such form, or the extension says none.
+    pub fn of_output(word: &str) -> Result<(Format<R>, &str), FormatError> {
+        if let Some((name, file)) = word.split_once('=') {
+            return Ok((Format::named(Some(name))?, file));
+        }
+        let extension = Path::new(word).extension();
+        let extension = extension.and_then(|extension| extension.to_str());
+        let row = TABLE
+            .iter()
+            .find(|row| row.extension.is_some() && row.extension == extension);
+        let row = row.ok_or_else(|| FormatError::UnknownFile {
+            file: word.to_owned(),
+        })?;
+        Ok((Format::named(Some(row.name))?, word))
+    }
+
+    /// Whether it is the one for people.
+    pub fn is_human(&self) -> bool {
+        matches!(self.way, Way::Human)
+    }
+
+    /// The report in this form. `look` counts for people alone.
+    pub fn render(&self, report: &R, look: Look, around: &Around) -> String {
+        match self.way {
+            Way::Human => report.human(look),
+            Way::Json => json(report),
+            Way::Page(page) => page(report),
+            Way::Findings(found, write) => {
+                let found = found(report);
+                write(&Findings {
+                    verb: report.verb(),
+                    findings: &found.findings,
+                    summary: found.summary,
+                    skills: &found.skills,
+                    last_line: found.last_line,
+                    around,
+                })
+            }
+        }
+    }
+}
+
+/// The rows of forms that are there.
+fn there() -> impl Iterator<Item = &'static Row> {
+    TABLE
+        .iter()
+        .filter(|row| !matches!(row.form, Form::Planned))
+}
+
+/// The names of all forms, as a sentence has them: `human, json or markdown`.
+pub fn format_names() -> String {
+    let mut names: Vec<&str> = there().map(|row| row.name).collect();
+    names.dedup();
+    match names.split_last() {
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// The forms as the lines of a page: name, and what it is.
+pub fn format_lines() -> String {
+    const INDENT: usize = 12;
+    let line = |row: &Row| {
+        let below = format!("\n{}", " ".repeat(INDENT));
+        format!("  {:<10}{}\n", row.name, row.about.replace('\n', &below))
+    };
+    there().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::{Finding, Summary};
+
+    struct Facts;
+    struct Judging;
+    struct Product;
+
+    macro_rules! report {
+        ($name:ident { $($given:tt)* }) => {
+            impl Report for $name {
+                $($given)*
+
+                type Document<'a> = ();
+
+                fn verb(&self) -> &'static str {
+                    "try"
+                }
+
+                fn human(&self, look: Look) -> String {
+                    format!("{} wide", look.width)
+                }
+
+                fn document(&self) {}
+            }
+        };
+    }
+
+    report!(Facts {});
+    report!(Judging {
+        const FOUND: Option<fn(&Self) -> Found<'_>> = Some(|_| {
+            Found::new(
+                Vec::<Finding>::new(),
+                Summary::default(),
+                ["b", "a"].map(str::to_owned).into_iter(),
+                String::new(),
+            )
+        });
+    });
+    report!(Product {
+        const PAGE: Option<fn(&Self) -> String> = Some(|_| "# Page\n".to_owned());
+    });
+
+    fn names<R: Report>() -> Vec<&'static str> {
+        Format::<R>::all().map(|format| format.row.name).collect()
+    }
+
+    fn refused<R: Report>(name: &str) -> (String, String) {
+        let error = Format::<R>::named(Some(name)).err().unwrap();
+        (error.to_string(), error.help())
+    }
+
+    #[test]
+    fn a_report_has_the_forms_that_follow_from_what_it_says() {
+        assert_eq!(names::<Facts>(), ["human", "json"]);
+        assert_eq!(names::<Product>(), ["human", "json", "markdown"]);
+        let of_findings = TABLE
+            .iter()
+            .filter(|row| matches!(row.form, Form::Findings(_)));
+        assert_eq!(names::<Judging>().len(), 2 + of_findings.count());
+        assert!(names::<Judging>().contains(&"concise"));
+    }
+
+    #[test]
+    fn a_form_that_is_not_there_is_no_words_for_a_person() {
+        assert_eq!(
+            refused::<Facts>("concise"),
+            (
+                "this verb has no format `concise`".to_owned(),
+                "it gives: human, json".to_owned()
+            )
+        );
+        let page = Format::<Product>::named(Some("markdown")).ok().unwrap();
+        let shown = page.render(&Product, Look::default(), &Around::default());
+        assert_eq!(shown, "# Page\n");
+    }
+
+    #[test]
+    fn a_file_says_its_form_by_its_name() {
+        let of = |word| {
+            let (format, file) = Format::<Product>::of_output(word)?;
+            Ok::<_, FormatError>((format.row.name, file))
+        };
+        assert_eq!(of("a/report.md"), Ok(("markdown", "a/report.md")));
+        assert_eq!(of("json=report.md"), Ok(("json", "report.md")));
+        assert_eq!(
+            of("report").unwrap_err().help(),
+            "write --output json=report"
+        );
+        assert!(of("concise=a.txt").is_err());
+    }
+
+    #[test]
+    fn what_a_format_of_findings_gets_is_sorted() {
+        let found = Judging::FOUND.map(|found| found(&Judging).skills);
+        assert_eq!(found, Some(vec!["a".to_owned(), "b".to_owned()]));
+    }
+}

@@ -1,0 +1,70 @@
+//! What every report of a verb has in common.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use super::block::Look;
+use crate::finding::{Finding, Summary};
+
+/// What a verb has to say, in every form that it can be said.
+///
+/// Each report has words for a person and a JSON document. One that judges has
+/// every form of findings as well.
+pub trait Report: Sized {
+    /// What was found, for a verb that judges.
+    const FOUND: Option<fn(&Self) -> Found<'_>> = None;
+
+    /// Whether the document of a verb that judges holds the numbers: not where
+    /// it is about one skill.
+    const NUMBERED: bool = true;
+
+    /// The product as Markdown, for a verb whose product has that form.
+    const PAGE: Option<fn(&Self) -> String> = None;
+
+    /// What `--format json` prints behind the name of its schema, the findings
+    /// and the numbers.
+    type Document<'a>: Serialize
+    where
+        Self: 'a;
+
+    /// The verb, and with it the schema: `minara/<verb>/1`.
+    fn verb(&self) -> &'static str;
+
+    /// The words for a person. They may hold colours.
+    fn human(&self, look: Look) -> String;
+
+    /// The document.
+    fn document(&self) -> Self::Document<'_>;
+}
+
+/// What a verb found that judges.
+pub struct Found<'a> {
+    /// Every finding, sorted, suppressed ones too.
+    pub findings: Cow<'a, [Finding]>,
+    /// Numbers.
+    pub summary: Summary,
+    /// The folders of the skills looked at, as findings print them, sorted.
+    pub skills: Vec<String>,
+    /// The last line for a person, without colour and line break.
+    pub last_line: String,
+}
+
+impl<'a> Found<'a> {
+    /// What was found in the folders `skills`.
+    pub fn new(
+        findings: impl Into<Cow<'a, [Finding]>>,
+        summary: Summary,
+        skills: impl Iterator<Item = String>,
+        last_line: String,
+    ) -> Found<'a> {
+        let mut skills: Vec<String> = skills.collect();
+        skills.sort_unstable();
+        Found {
+            findings: findings.into(),
+            summary,
+            skills,
+            last_line,
+        }
+    }
+}
