@@ -1,14 +1,10 @@
-//! The files as they would be with every fix applied.
+//! What fixing needs to know, and what it gives.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-
-use rayon::prelude::*;
 
 use super::proof::Loss;
-use super::rounds::Rounds;
 use crate::finding::{Finding, Meta, Safety};
-use crate::skill::{Collection, Skill};
+use crate::skill::Skill;
 use crate::tree::RelPath;
 
 /// Why a file is left as it is.
@@ -115,34 +111,4 @@ pub struct Planner<'a> {
     pub may: &'a (dyn Fn(&Skill, &RelPath) -> Result<PathBuf, Refusal> + Sync),
     /// Whether fixes that may change the meaning are applied as well.
     pub unsafe_fixes: bool,
-}
-
-impl Planner<'_> {
-    /// Fixes every skill of `all` in memory. The result is the same for any
-    /// number of threads.
-    pub fn plan(&self, all: &Collection) -> Plan {
-        let plans: Vec<Plan> = all
-            .skills
-            .par_iter()
-            .map(|skill| Rounds::new(self, skill, &nested(all, skill)).run())
-            .collect();
-        let mut whole = Plan::default();
-        for plan in plans {
-            whole.files.extend(plan.files);
-            whole.applied.extend(plan.applied);
-            whole.refused.extend(plan.refused);
-        }
-        whole.files.sort_by(|a, b| a.shown.cmp(&b.shown));
-        whole
-    }
-}
-
-/// The folders of other skills inside this one's. Their files are theirs to fix,
-/// though links from here may lead to them.
-fn nested(all: &Collection, skill: &Arc<Skill>) -> Vec<RelPath> {
-    let own = skill.dir();
-    let others = all.skills.iter().filter(|other| {
-        other.dir() != own && Arc::ptr_eq(other.tree(), skill.tree()) && other.dir().is_inside(own)
-    });
-    others.map(|other| other.dir().clone()).collect()
 }

@@ -1,14 +1,16 @@
-//! Fixing one skill, round by round.
+//! Fixing in memory, each skill round by round.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::choose::{Placed, edits, fitting};
 use super::plan::{Applied, FixedFile, Plan, Planner, Refusal, Refused};
 use super::proof::{Loss, keeps_meaning, stays_readable};
 use crate::finding::{FileChange, FileEdit, FileRef, Finding, Fix, Safety};
-use crate::skill::{FileState, Skill};
+use crate::skill::{Collection, FileState, Skill};
 use crate::text::{Edit, Encoding, Source, apply_edits};
 use crate::tree::{Overlay, RelPath, Tree};
 
@@ -18,6 +20,36 @@ const MOST_ROUNDS: usize = 10;
 
 /// The largest file that is fixed, in bytes.
 const MAX_FILE: u64 = 16 * 1024 * 1024;
+
+impl Planner<'_> {
+    /// Fixes every skill of `all` in memory. The result is the same for any
+    /// number of threads.
+    pub fn plan(&self, all: &Collection) -> Plan {
+        let plans: Vec<Plan> = all
+            .skills
+            .par_iter()
+            .map(|skill| Rounds::new(self, skill, &nested(all, skill)).run())
+            .collect();
+        let mut whole = Plan::default();
+        for plan in plans {
+            whole.files.extend(plan.files);
+            whole.applied.extend(plan.applied);
+            whole.refused.extend(plan.refused);
+        }
+        whole.files.sort_by(|a, b| a.shown.cmp(&b.shown));
+        whole
+    }
+}
+
+/// The folders of other skills inside this one's. Their files are theirs to fix,
+/// though links from here may lead to them.
+fn nested(all: &Collection, skill: &Arc<Skill>) -> Vec<RelPath> {
+    let own = skill.dir();
+    let others = all.skills.iter().filter(|other| {
+        other.dir() != own && Arc::ptr_eq(other.tree(), skill.tree()) && other.dir().is_inside(own)
+    });
+    others.map(|other| other.dir().clone()).collect()
+}
 
 /// One file of the skill in the course of the rounds.
 struct File {
@@ -79,7 +111,7 @@ fn grouped(offers: Vec<Offer>) -> Vec<Group> {
     groups
 }
 
-pub(super) struct Rounds<'a> {
+struct Rounds<'a> {
     planner: &'a Planner<'a>,
     skill: Arc<Skill>,
     base: Arc<dyn Tree>,
@@ -95,11 +127,7 @@ pub(super) struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    pub(super) fn new(
-        planner: &'a Planner<'a>,
-        skill: &Arc<Skill>,
-        foreign: &'a [RelPath],
-    ) -> Rounds<'a> {
+    fn new(planner: &'a Planner<'a>, skill: &Arc<Skill>, foreign: &'a [RelPath]) -> Rounds<'a> {
         Rounds {
             planner,
             skill: Arc::clone(skill),
@@ -112,7 +140,7 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    pub(super) fn run(mut self) -> Plan {
+    fn run(mut self) -> Plan {
         for _ in 0..MOST_ROUNDS {
             let offers = self.offers();
             if offers.is_empty() || !self.round(offers) {

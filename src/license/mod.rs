@@ -29,6 +29,7 @@ mod judge;
 mod lexicon;
 mod manifest;
 mod nearest;
+mod outcome;
 mod policy;
 mod prose;
 mod read;
@@ -45,9 +46,10 @@ mod verdict;
 mod zones;
 
 pub use fingerprint::{FingerprintError, Fingerprints};
+pub use judge::{Judged, Travelling};
 pub use policy::Options;
 pub use recheck::recheck;
-pub use scope::{Judged, Scope, Travelling};
+pub use scope::Scope;
 pub use verdict::{Evidence, EvidenceKind, PolicyNote, Status, Verdict};
 
 /// The SPDX expression that the value of a licence field stands for; `None`

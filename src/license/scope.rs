@@ -8,43 +8,15 @@ use super::aggregator::Signs;
 use super::decode::MAX_TEXT;
 use super::fingerprint::Fingerprints;
 use super::folder::Folder;
-use super::judge::judge;
+use super::outcome::Outcome;
 use super::policy::Options;
-use super::read::{self, Outcome, Reading, sha256};
-use super::verdict::Verdict;
-use crate::finding::Finding;
-use crate::skill::Skill;
+use super::read::{self, Reading, sha256};
 use crate::tree::{Names, RelPath, Tree, TreeError};
-
-/// A text from above the skill's folder that goes with a copy of it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Travelling {
-    /// Where it lies in the tree.
-    pub from: RelPath,
-    /// Its path below `.minara-license/`.
-    pub to: String,
-    /// SHA-256 of its bytes, in hex.
-    pub sha256: String,
-}
-
-/// A skill, judged.
-#[derive(Clone, Debug)]
-pub struct Judged {
-    /// The verdict with its evidence.
-    pub verdict: Verdict,
-    /// Its reasons, sorted. Where the skill is refused, at least one is deny.
-    pub findings: Vec<Finding>,
-    /// Texts from above the skill's folder that go with a copy; none where the
-    /// skill is refused.
-    pub travels: Vec<Travelling>,
-    /// Copyright statements of the texts that were read, as written. Foreign text.
-    pub holders: Vec<String>,
-}
 
 /// A repository or a project with its licences.
 ///
-/// Everything is read through one [`Tree`] under byte budgets. `judge` may be
-/// called from many threads.
+/// Everything is read through one [`Tree`] under byte budgets, and from many
+/// threads at once.
 #[derive(Debug)]
 pub struct Scope {
     tree: Arc<dyn Tree>,
@@ -75,11 +47,6 @@ impl Scope {
             modules: OnceLock::new(),
             signs: OnceLock::new(),
         }
-    }
-
-    /// Judges one skill of this repository.
-    pub fn judge(&self, skill: &Skill) -> Judged {
-        judge(self, skill)
     }
 
     /// What the project decided.

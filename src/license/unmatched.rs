@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::expression::Expr;
 use super::field;
 use super::lexicon::{self, Limit};
-use super::read::{Outcome, Quality, Terms};
+use super::outcome::{Outcome, Quality, Terms};
 use super::tokens::Tokens;
 use crate::text::Span;
 

@@ -5,10 +5,11 @@
 //! difference that nobody can settle is a contradiction; last the parts of the
 //! skill that have licences of their own.
 
-use super::evidence::{Collected, Declared, Governing, Held, Named, Said, Spot};
+use super::evidence::{Collected, Declared, Governing, Held, Named, Said};
 use super::guard::guard;
 use super::ruling::{Answer, Reason, Refusal, Remark, Reported, Ruling, decide, state_of};
 use super::site::Site;
+use super::spot::Spot;
 use crate::license::expression::{Expr, base};
 use crate::license::ids::field::{AMBIGUOUS_LICENSE, MISSING_LICENSE_FILE, UNKNOWN_LICENSE};
 use crate::license::policy::Class;

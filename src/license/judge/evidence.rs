@@ -2,43 +2,15 @@
 
 use std::sync::Arc;
 
-use super::ruling::Written;
-use crate::finding::{Finding, Meta};
+use super::spot::Spot;
+use super::written::Written;
 use crate::license::expression::Expr;
 use crate::license::fingerprint::KnownFile;
+use crate::license::outcome::{Outcome, Terms};
 use crate::license::prose::Saying;
-use crate::license::read::{Outcome, Reading, Terms};
+use crate::license::read::Reading;
 use crate::license::verdict::{Evidence, EvidenceKind, Status};
-use crate::text::{Source, Span};
 use crate::tree::{Entry, RelPath};
-
-/// A place that a finding can point at.
-#[derive(Clone, Debug)]
-pub struct Spot {
-    /// The file as findings print it.
-    pub path: String,
-    /// The very characters, where the file could be read.
-    pub text: Option<(Arc<Source>, Span)>,
-    /// The deciding words. Foreign text.
-    pub words: String,
-}
-
-impl Spot {
-    /// A finding at this place.
-    pub fn finding(&self, rule: &'static Meta, message: impl Into<String>, label: &str) -> Finding {
-        let finding = Finding::new(rule, self.path.clone(), message);
-        match &self.text {
-            Some((source, span)) => finding.at(source, *span, label),
-            None => finding,
-        }
-    }
-
-    /// The line, from 1.
-    pub fn line(&self) -> Option<usize> {
-        let (source, span) = self.text.as_ref()?;
-        Some(source.position(span.start).line)
-    }
-}
 
 /// What a licence text says of the skill.
 #[derive(Clone, Debug)]

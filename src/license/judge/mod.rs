@@ -13,32 +13,53 @@ mod guard;
 mod policy;
 mod ruling;
 mod site;
+mod spot;
 mod travels;
+mod written;
+
+pub use self::travels::Travelling;
 
 use self::ruling::Ruling;
 use self::site::Site;
 use super::policy::Options;
-use super::scope::{Judged, Scope};
+use super::scope::Scope;
 use super::verdict::{Evidence, PolicyNote, Status, Verdict};
+use crate::finding::Finding;
 use crate::skill::Skill;
 
-/// Judges `skill`, which lies in the repository `scope`.
-pub(super) fn judge(scope: &Scope, skill: &Skill) -> Judged {
-    let site = Site::new(scope, skill);
-    let found = collect::collect(&site);
-    let ruling = combine::combine(&site, &found);
-    let ruling = policy::apply(scope.options(), ruling, &site);
-    let findings = findings::worded(&site, &found.evidence, &ruling.reasons);
-    let travels = travels::along(&site, &found, &ruling);
-    let verdict = verdict(scope.options(), &ruling, found.evidence);
-    Judged {
-        findings: findings::graded(&site, findings, &verdict),
-        travels: match verdict.is_refused() {
-            true => Vec::new(),
-            false => travels,
-        },
-        verdict,
-        holders: found.holders,
+/// A skill, judged.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The verdict with its evidence.
+    pub verdict: Verdict,
+    /// Its reasons, sorted. Where the skill is refused, at least one is deny.
+    pub findings: Vec<Finding>,
+    /// Texts from above the skill's folder that go with a copy; none where the
+    /// skill is refused.
+    pub travels: Vec<Travelling>,
+    /// Copyright statements of the texts that were read, as written. Foreign text.
+    pub holders: Vec<String>,
+}
+
+impl Scope {
+    /// Judges one skill of this repository. It may be called from many threads.
+    pub fn judge(&self, skill: &Skill) -> Judged {
+        let site = Site::new(self, skill);
+        let found = collect::collect(&site);
+        let ruling = combine::combine(&site, &found);
+        let ruling = policy::apply(self.options(), ruling, &site);
+        let findings = findings::worded(&site, &found.evidence, &ruling.reasons);
+        let travels = travels::along(&site, &found, &ruling);
+        let verdict = verdict(self.options(), &ruling, found.evidence);
+        Judged {
+            findings: findings::graded(&site, findings, &verdict),
+            travels: match verdict.is_refused() {
+                true => Vec::new(),
+                false => travels,
+            },
+            verdict,
+            holders: found.holders,
+        }
     }
 }
 

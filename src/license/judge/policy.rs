@@ -1,8 +1,8 @@
 //! The policy's word on a ruling.
 
-use super::evidence::Spot;
 use super::ruling::{Reason, Received, Reported, Ruling, decide};
 use super::site::Site;
+use super::spot::Spot;
 use crate::license::expression::{Expr, base};
 use crate::license::ids::field::UNKNOWN_LICENSE;
 use crate::license::policy::{Class, Options};

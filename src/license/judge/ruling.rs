@@ -1,20 +1,18 @@
 //! What the rules come to, and why, as data.
 
-use super::evidence::{Declared, Held, Known, Spot};
+use super::evidence::{Declared, Held, Known};
+use super::spot::Spot;
+use super::written::Written;
 use crate::finding::Meta;
 use crate::license::expression::Expr;
-use crate::license::ids::field::{
-    AMBIGUOUS_LICENSE, DEPRECATED_LICENSE_ID, LICENSE_ALIAS, MISSING_LICENSE_FILE, UNKNOWN_LICENSE,
-};
+use crate::license::ids::field::{MISSING_LICENSE_FILE, UNKNOWN_LICENSE};
 use crate::license::ids::text::{
     INCOMPLETE_LICENSE_TEXT, LICENSE_TEXT_MISSING, MODIFIED_LICENSE_TEXT,
 };
-use crate::license::ids::verdict::{PROPRIETARY_LICENSE, THIRD_PARTY_LICENSE_NOTE};
+use crate::license::ids::verdict::PROPRIETARY_LICENSE;
+use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::Class;
-use crate::license::read::{Outcome, Quality, Terms};
 use crate::license::verdict::Status;
-use crate::rule_id;
-use crate::text::Span;
 
 /// What the rules come to.
 #[derive(Debug)]
@@ -228,90 +226,6 @@ pub fn decide<'a>(
             true
         }
         None => false,
-    }
-}
-
-/// How a value or a file is written, apart from what it says.
-#[derive(Clone, Debug)]
-pub enum Written {
-    /// The field is not a string.
-    WrongType {
-        /// What it is instead.
-        kind: &'static str,
-        /// The value.
-        spot: Spot,
-    },
-    /// A licence, not written as SPDX writes it.
-    Alias {
-        /// What is meant.
-        expr: Expr,
-        /// The value.
-        spot: Spot,
-        /// What can be replaced by the expression.
-        fixable: Option<Span>,
-    },
-    /// An id that SPDX has replaced.
-    Deprecated {
-        /// The id. Foreign text.
-        old: String,
-        /// What it is read as.
-        expr: Expr,
-        /// The value.
-        spot: Spot,
-    },
-    /// A file is named and not there.
-    FileMissing {
-        /// Its name. Foreign text.
-        file: String,
-        /// A file of this name lies at the root.
-        exact_root: bool,
-        /// The value.
-        spot: Spot,
-    },
-    /// Only references of the project's own.
-    Reference(Expr, Spot),
-    /// More than one licence may be meant.
-    Ambiguous {
-        /// How so.
-        reason: String,
-        /// The value.
-        spot: Spot,
-    },
-    /// No licence that anybody knows.
-    Unknown {
-        /// The id that it may be a slip of.
-        hint: Option<&'static str>,
-        /// The value.
-        spot: Spot,
-    },
-    /// A link that leads nowhere.
-    LostLink {
-        /// The link, as findings print it.
-        shown: String,
-        /// Its name. Foreign text.
-        name: String,
-    },
-    /// A text among reference documents.
-    Document {
-        /// The file, as findings print it.
-        shown: String,
-        /// Its name. Foreign text.
-        name: String,
-    },
-}
-
-impl Written {
-    /// The rule under which it is reported.
-    pub fn rule(&self) -> Option<&'static Meta> {
-        Some(match self {
-            Written::WrongType { .. } => return rule_id!("wrong-field-type").meta(),
-            Written::Alias { .. } => &LICENSE_ALIAS,
-            Written::Deprecated { .. } => &DEPRECATED_LICENSE_ID,
-            Written::FileMissing { .. } | Written::LostLink { .. } => &MISSING_LICENSE_FILE,
-            Written::Reference(..) | Written::Unknown { .. } => &UNKNOWN_LICENSE,
-            Written::Ambiguous { .. } => &AMBIGUOUS_LICENSE,
-            Written::Document { .. } => &THIRD_PARTY_LICENSE_NOTE,
-        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where one skill lies: its folder, those above it, and how paths are printed.
 
-use super::evidence::{Held, Spot};
+use super::evidence::Held;
+use super::spot::Spot;
 use crate::license::read::shorten;
 use crate::license::scope::Scope;
 use crate::license::verdict::EvidenceKind;

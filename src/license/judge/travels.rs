@@ -3,8 +3,18 @@
 use super::evidence::Collected;
 use super::ruling::Ruling;
 use super::site::Site;
-use crate::license::scope::Travelling;
 use crate::tree::RelPath;
+
+/// A text from above the skill's folder that goes with a copy of it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Travelling {
+    /// Where it lies in the tree.
+    pub from: RelPath,
+    /// Its path below `.minara-license/`.
+    pub to: String,
+    /// SHA-256 of its bytes, in hex.
+    pub sha256: String,
+}
 
 /// The governing texts above the skill and the notices beside them, sorted.
 pub fn along(site: &Site<'_>, found: &Collected, ruling: &Ruling) -> Vec<Travelling> {

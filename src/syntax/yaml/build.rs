@@ -4,34 +4,10 @@ use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
+use super::fault::TAB;
 use super::text::{Tabs, check_text};
-use super::{Fault, FaultKind, Kind, Node, Pair, Quirk, QuirkKind, Scalar, Style, Value};
+use super::{Fault, FaultKind, Kind, Limits, Node, Pair, Quirk, QuirkKind, Scalar, Style, Value};
 use crate::text::Span;
-
-/// Budgets of one YAML text.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Bytes of text.
-    pub bytes: usize,
-    /// Nested lists and mappings.
-    pub depth: usize,
-    /// Uses of aliases.
-    pub aliases: usize,
-    /// Nodes after aliases are expanded.
-    pub expanded: usize,
-}
-
-impl Default for Limits {
-    /// 64 KiB, 64 levels, 100 aliases, 10,000 expanded nodes.
-    fn default() -> Limits {
-        Limits {
-            bytes: 64 * 1024,
-            depth: 64,
-            aliases: 100,
-            expanded: 10_000,
-        }
-    }
-}
 
 /// One document.
 #[derive(Clone, Debug, Default)]
@@ -97,15 +73,6 @@ fn quoted_length(text: &str) -> usize {
         at += 1;
     }
     text.len()
-}
-
-pub(super) fn fault(kind: FaultKind, span: Span, message: String) -> Fault {
-    Fault {
-        kind,
-        span,
-        message,
-        opening: None,
-    }
 }
 
 /// Byte offsets of characters; the parser counts characters.
@@ -200,7 +167,7 @@ impl<'a> Builder<'a> {
             at = self.text[..at].trim_end_matches('\t').len();
         }
         let opening = self.open.iter().rev().find(|open| open.flow);
-        let mut found = fault(FaultKind::Syntax, self.stopped_at(at), words);
+        let mut found = Fault::new(FaultKind::Syntax, self.stopped_at(at), words);
         found.opening = opening.map(|open| Span::new(open.start, open.start + 1));
         found
     }
@@ -240,7 +207,7 @@ impl<'a> Builder<'a> {
                 self.documents += 1;
                 if self.documents > 1 {
                     let message = "a second YAML document begins here".to_owned();
-                    return Err(fault(FaultKind::Syntax, span, message));
+                    return Err(Fault::new(FaultKind::Syntax, span, message));
                 }
                 Ok(())
             }
@@ -304,7 +271,7 @@ impl<'a> Builder<'a> {
                     "U+{:04X} ends a line for some YAML readers and not for others",
                     u32::from(c)
                 );
-                return Err(fault(FaultKind::Character, at, message));
+                return Err(Fault::new(FaultKind::Character, at, message));
             }
         }
         Ok(Node {
@@ -334,7 +301,7 @@ impl<'a> Builder<'a> {
     ) -> Result<(), Fault> {
         if self.open.len() >= self.limits.depth {
             let message = format!("nested more than {} levels deep", self.limits.depth);
-            return Err(fault(FaultKind::Budget, span, message));
+            return Err(Fault::new(FaultKind::Budget, span, message));
         }
         self.anchor_quirk(anchor, span);
         let flow = self.text.as_bytes().get(span.start) == Some(&bracket);
@@ -404,7 +371,7 @@ impl<'a> Builder<'a> {
         };
         if sources.iter().any(|node| node.kind() != Kind::Mapping) {
             let message = "`<<` merges mappings, and this is none".to_owned();
-            let mut found = fault(FaultKind::Syntax, pair.value.span, message);
+            let mut found = Fault::new(FaultKind::Syntax, pair.value.span, message);
             found.opening = Some(pair.key.span);
             self.out.faults.push(found);
             return;
@@ -429,7 +396,7 @@ impl<'a> Builder<'a> {
         self.aliases += 1;
         let Some((node, size)) = self.anchors.get(&anchor) else {
             let message = "an alias that holds itself".to_owned();
-            return Err(fault(FaultKind::AliasExpansion, span, message));
+            return Err(Fault::new(FaultKind::AliasExpansion, span, message));
         };
         self.expanded = self.expanded.saturating_add(*size);
         if self.aliases > self.limits.aliases || self.expanded > self.limits.expanded {
@@ -437,7 +404,7 @@ impl<'a> Builder<'a> {
                 "aliases expand to more than {} values or stand more than {} times",
                 self.limits.expanded, self.limits.aliases
             );
-            return Err(fault(FaultKind::AliasExpansion, span, message));
+            return Err(Fault::new(FaultKind::AliasExpansion, span, message));
         }
         let node = Node {
             span,
@@ -457,7 +424,7 @@ impl<'a> Builder<'a> {
             Some(Items::Mapping(pairs, key)) => match key.take() {
                 None if node.scalar().is_none() => {
                     let message = format!("{} can't be a key", node.kind().name());
-                    return Err(fault(FaultKind::Syntax, node.span, message));
+                    return Err(Fault::new(FaultKind::Syntax, node.span, message));
                 }
                 None => *key = Some(node),
                 Some(key) => pairs.push(Pair {
@@ -470,9 +437,6 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 }
-
-/// What is wrong with a tab before the text of a line.
-pub(super) const TAB: &str = "a tab can't indent YAML";
 
 /// What the parser says, said for people who write skills; its own words where
 /// there are no better ones.
@@ -533,7 +497,7 @@ pub(super) fn duplicates(pairs: &[Pair]) -> Vec<Fault> {
         };
         if let Some(first) = seen.get(text) {
             let message = format!("key `{text}` stands here a second time");
-            let mut found = fault(FaultKind::DuplicateKey, pair.key.span, message);
+            let mut found = Fault::new(FaultKind::DuplicateKey, pair.key.span, message);
             found.opening = Some(*first);
             faults.push(found);
         } else {

@@ -6,13 +6,17 @@
 
 mod build;
 mod core_schema;
+mod fault;
+mod limits;
 mod place;
 mod recover;
 mod text;
 mod write;
 
-pub use build::{Limits, Parsed, parse};
+pub use build::{Parsed, parse};
 pub use core_schema::Kind;
+pub use fault::{Fault, FaultKind};
+pub use limits::Limits;
 pub use recover::{recover, shift};
 pub use write::quoted;
 
@@ -140,37 +144,6 @@ impl Node {
     pub fn is_null(&self) -> bool {
         self.kind() == Kind::Null
     }
-}
-
-/// Something that keeps a text from being YAML that readers agree on.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
-    /// What it is.
-    pub kind: FaultKind,
-    /// The characters in question.
-    pub span: Span,
-    /// What is wrong, in plain words.
-    pub message: String,
-    /// The construct that was open there.
-    pub opening: Option<Span>,
-}
-
-/// What keeps a text from being YAML.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
-    /// Not YAML 1.2.
-    Syntax,
-    /// A plain value holds a colon and a blank.
-    UnquotedColon,
-    /// A key stands twice in one mapping; `opening` is the first.
-    DuplicateKey,
-    /// Aliases expand beyond their budget.
-    AliasExpansion,
-    /// A character that YAML does not allow, or on which readers disagree
-    /// whether it ends a line.
-    Character,
-    /// More bytes or deeper nesting than is read.
-    Budget,
 }
 
 /// Valid YAML that some reader refuses or reads otherwise.

@@ -4,7 +4,8 @@
 //! each piece is parsed alone, and a piece that is not YAML keeps its raw text
 //! and gives one fault at the very characters.
 
-use super::build::{Limits, Parsed, duplicates, parse};
+use super::build::{Parsed, duplicates, parse};
+use super::limits::Limits;
 use super::{Fault, FaultKind, Node, Pair, Scalar, Style, Value};
 use crate::text::Span;
 

@@ -1,7 +1,7 @@
 //! What is looked at before the parser: budgets, characters, tabs.
 
-use super::build::{TAB, fault};
-use super::{Fault, FaultKind, Limits};
+use super::fault::{Fault, FaultKind, TAB};
+use super::limits::Limits;
 use crate::text::Span;
 
 /// The tabs that stand between a colon and a value.
@@ -35,7 +35,7 @@ impl Tabs {
 /// not allow, a tab before the first key.
 pub(super) fn check_text(text: &str, limits: Limits) -> Result<(), Fault> {
     if text.len() > limits.bytes {
-        return Err(fault(
+        return Err(Fault::new(
             FaultKind::Budget,
             Span::at(0),
             format!(
@@ -47,7 +47,7 @@ pub(super) fn check_text(text: &str, limits: Limits) -> Result<(), Fault> {
     }
     for (at, c) in text.char_indices() {
         if !is_printable(c) {
-            return Err(fault(
+            return Err(Fault::new(
                 FaultKind::Character,
                 Span::new(at, at + c.len_utf8()),
                 format!(
@@ -64,7 +64,7 @@ pub(super) fn check_text(text: &str, limits: Limits) -> Result<(), Fault> {
         if !blank {
             if content.starts_with('\t') {
                 let tab = at + line.len() - content.len();
-                return Err(fault(
+                return Err(Fault::new(
                     FaultKind::Syntax,
                     Span::new(tab, tab + 1),
                     TAB.to_owned(),

@@ -51,8 +51,10 @@ mod tests {
 
     fn run_child(project: &Project, op: &str, fault: &str, exchange: bool) -> ExitStatus {
         let mut command = Command::new(std::env::current_exe().unwrap());
+        // A test's name has no crate in front.
+        let (_, here) = module_path!().split_once("::").unwrap();
         command
-            .args(["--exact", "vendor::write::crash::tests::child", "--ignored"])
+            .args(["--exact", &format!("{here}::child"), "--ignored"])
             .args(["--nocapture", "--test-threads=1"])
             .env("MINARA_CHILD_ROOT", project.path())
             .env("MINARA_CHILD_OP", op)

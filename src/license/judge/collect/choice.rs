@@ -11,7 +11,7 @@ use crate::license::prose::Saying;
 use crate::license::read::shorten;
 use crate::license::verdict::EvidenceKind;
 
-use super::super::evidence::Spot;
+use super::super::spot::Spot;
 
 impl Collector<'_> {
     /// The choice that the folder's manifests or README offer, noted as evidence.

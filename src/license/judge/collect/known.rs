@@ -3,7 +3,8 @@
 use super::super::evidence::Known;
 use super::Collector;
 use crate::license::fingerprint::{self, Fingerprints, KnownFile};
-use crate::license::read::{Terms, sha256};
+use crate::license::outcome::Terms;
+use crate::license::read::sha256;
 use crate::license::verdict::EvidenceKind;
 use crate::tree::Entry;
 

@@ -11,12 +11,14 @@ mod parts;
 mod sentences;
 mod texts;
 
+use super::super::outcome::Outcome;
 use super::super::prose::Saying;
-use super::super::read::{Outcome, Reading};
+use super::super::read::Reading;
 use super::super::verdict::{Evidence, EvidenceKind};
-use super::evidence::{Collected, Named, Spot};
-use super::ruling::Written;
+use super::evidence::{Collected, Named};
 use super::site::Site;
+use super::spot::Spot;
+use super::written::Written;
 use crate::tree::RelPath;
 
 /// Everything that speaks of the skill's licence.

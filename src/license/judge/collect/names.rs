@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
-use super::super::evidence::{Declared, Named, Spot};
-use super::super::ruling::Written;
+use super::super::evidence::{Declared, Named};
+use super::super::spot::Spot;
+use super::super::written::Written;
 use super::Collector;
 use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
-use crate::license::read::{Terms, shorten};
+use crate::license::outcome::Terms;
+use crate::license::read::shorten;
 use crate::license::verdict::EvidenceKind;
 use crate::license::{manifest, prose, reuse};
 use crate::text::Span;

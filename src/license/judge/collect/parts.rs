@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::super::evidence::{Held, Said, Spot};
-use super::super::ruling::Written;
+use super::super::evidence::{Held, Said};
+use super::super::spot::Spot;
+use super::super::written::Written;
 use super::Collector;
 use super::texts::said;
 use crate::license::expression::Expr;
 use crate::license::folder::is_licence_name;
-use crate::license::read::Outcome;
+use crate::license::outcome::Outcome;
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::license::{field, prose};
 use crate::text::{Source, Span};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::evidence::Spot;
+use super::super::spot::Spot;
 use super::Collector;
 use crate::license::decode::MAX_TEXT;
 use crate::license::expression::Expr;

@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use super::super::evidence::{Declared, Governing, Held, Named, Said};
-use super::super::ruling::Written;
+use super::super::written::Written;
 use super::Collector;
 use crate::license::expression::Expr;
 use crate::license::field;
 use crate::license::lexicon::Limit;
+use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::{Class, Options};
-use crate::license::read::{Outcome, Quality, Reading, Terms};
+use crate::license::read::Reading;
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::tree::{Entry, Mode, RelPath};
 

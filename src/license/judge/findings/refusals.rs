@@ -1,7 +1,8 @@
 //! Refusals: what is refused, the deciding words, and the evidence.
 
-use super::super::evidence::{Declared, Known, Spot};
+use super::super::evidence::{Declared, Known};
 use super::super::ruling::Refusal;
+use super::super::spot::Spot;
 use super::{ASK_OWNER, Words};
 use crate::finding::Finding;
 use crate::license::expression::Expr;

@@ -1,10 +1,12 @@
 //! The state of a licence text.
 
-use super::super::evidence::{Held, Spot};
+use super::super::evidence::Held;
 use super::super::ruling::state_of;
+use super::super::spot::Spot;
 use super::{ASK_OWNER, Words};
 use crate::finding::{Finding, Meta};
-use crate::license::read::{Outcome, Quality, Reading};
+use crate::license::outcome::{Outcome, Quality};
+use crate::license::read::Reading;
 use crate::text::Untrusted;
 
 impl Words<'_> {

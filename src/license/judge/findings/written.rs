@@ -1,6 +1,6 @@
 //! How a value or a file is written.
 
-use super::super::ruling::Written;
+use super::super::written::Written;
 use crate::finding::{Finding, Safety};
 use crate::text::{Edit, Untrusted};
 
