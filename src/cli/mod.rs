@@ -1,6 +1,7 @@
-//! Arguments in, reports out. One file a command: it reads its arguments, calls
-//! the rooms below, renders, and says the exit code. No decision about skills is
-//! taken here.
+//! Arguments in, reports out. `verb` has one file a command: it reads its
+//! arguments, calls one function below, renders, and says the exit code. `flags` is
+//! what several verbs read, `term` is where a person meets the program. No decision
+//! about skills is taken here: `project` answers for verbs and editors alike.
 
 mod args;
 mod context;
@@ -9,13 +10,13 @@ mod reference;
 mod term;
 mod verb;
 
-pub use reference::reference;
-pub use verb::help::{CompletionShell, completion_script};
+pub use reference::{completion_script, reference};
+pub use verb::help::CompletionShell;
 pub use verb::schema::SCHEMAS;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 use args::{Cli, Top, Verb};
 use context::Context;
@@ -63,8 +64,8 @@ fn run() -> u8 {
 
 fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
     match command {
-        Top::Completions(args) => help::completions(&args),
-        Top::Help(args) => help::help(&args),
+        Top::Completions(args) => help::completions(&args, Cli::command()),
+        Top::Help(args) => help::help(&args, Cli::command()),
         Top::Init(args) => init::run(&args, context),
         Top::Skills(skills) => verb(skills.verb, context),
     }
@@ -91,7 +92,7 @@ fn verb(verb: Verb, context: &Context) -> Result<u8, Failure> {
         Verb::Rules(args) => rules::run(&args, context),
         Verb::Init(args) => init::run(&args, context),
         Verb::Schema(args) => schema::run(&args),
-        Verb::Completions(args) => help::completions(&args),
+        Verb::Completions(args) => help::completions(&args, Cli::command()),
     }
 }
 

@@ -1,11 +1,17 @@
-//! The CLI reference of the documentation, made from the same definition as
-//! the help texts.
+//! What is made from the definition of the command line beside its help: the CLI
+//! reference of the documentation, completion scripts.
 
 use std::fmt::Write;
 
 use clap::{Arg, Command, CommandFactory};
 
 use crate::cli::args::Cli;
+use crate::cli::verb::help::{self, CompletionShell};
+
+/// The completion script of a shell.
+pub fn completion_script(shell: CompletionShell) -> String {
+    help::script(shell, Cli::command())
+}
 
 /// The reference page, Markdown.
 pub fn reference() -> String {

@@ -51,30 +51,36 @@ impl Project {
         })
     }
 
-    /// The policy for skills of the source at `url`: its overrides and `terms` on
-    /// top. A folder has no URL.
+    /// The policy for skills of the source at a URL, a folder having none: the
+    /// overrides for that source and `terms` on top.
     ///
     /// # Errors
     /// As [`Project::own_licenses`].
-    pub fn source_licenses(&self, terms: &Terms, url: Option<&str>) -> Result<Options, Error> {
-        let mut options = self.own_licenses()?;
+    pub fn source_policy(
+        &self,
+        terms: &Terms,
+    ) -> Result<impl Fn(Option<&str>) -> Options + use<'_>, Error> {
+        let mut own = self.own_licenses()?;
+        own.gate = true;
+        own.accept.extend(terms.accept.iter().cloned());
+        own.trust_root = terms.trust_root;
         let license = &self.config.license;
-        let written = url.unwrap_or("");
-        let is_source = |word: &Word| !written.is_empty() && same_source(&word.text, written);
-        options.gate = true;
-        options.accept.extend(terms.accept.iter().cloned());
-        options.trust_root = terms.trust_root || license.trust_root.iter().any(is_source);
-        options.source = url.map(str::to_owned);
-        for entry in &license.overrides {
-            if let LicenseScope::Source(word) = &entry.scope
-                && is_source(word)
-            {
-                options.allow.extend(texts(&entry.allow));
-                options.warn.extend(texts(&entry.warn));
-                options.deny.extend(texts(&entry.deny));
+        Ok(move |url: Option<&str>| {
+            let mut options = own.clone();
+            let is_source = |word: &Word| url.is_some_and(|url| same_source(&word.text, url));
+            options.trust_root |= license.trust_root.iter().any(is_source);
+            options.source = url.map(str::to_owned);
+            for entry in &license.overrides {
+                if let LicenseScope::Source(word) = &entry.scope
+                    && is_source(word)
+                {
+                    options.allow.extend(texts(&entry.allow));
+                    options.warn.extend(texts(&entry.warn));
+                    options.deny.extend(texts(&entry.deny));
+                }
             }
-        }
-        Ok(options)
+            options
+        })
     }
 
     /// Judges the licences of skills on disk as if they came from a source; of

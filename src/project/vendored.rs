@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Error, Project};
 use crate::record::{Record, SkillId, rule_of_fault};
 use crate::tree::RelPath;
+use crate::vendoring::add::Place;
 use crate::vendoring::verify::{State, Verification, Verified, verify};
 use crate::vendoring::write::{Vendored, WriteError, WriteOptions};
 
@@ -24,6 +25,15 @@ pub struct VendorDir {
 }
 
 impl VendorDir {
+    /// As those who write take it.
+    pub fn place(&self) -> Place<'_> {
+        Place {
+            base: &self.base,
+            dir: &self.dir,
+            shown: &self.shown,
+        }
+    }
+
     /// Opens the folder; `None` where nothing was ever vendored.
     ///
     /// # Errors

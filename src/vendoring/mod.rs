@@ -1,14 +1,22 @@
 //! Bringing skills in and keeping them: fetch, discover, judge, plan, stage,
 //! swap, record; verify and remove. The only room that writes whole folders.
 
-pub mod add; // judge, plan, write
+pub mod add; // judge, plan, write; the whole way
+mod context; // what acting code gets from the outside
 pub mod discover; // the skills of a source, best copy of each
 pub(crate) mod faults; // points at which tests make a write fail; inert in releases
 pub mod fetch; // git over HTTP by our own transport, into a bare cache
 pub mod ids; // rule ids of group vendoring, and those of paths and links
 pub mod inspect; // files of one skill: names, links, modes, limits
+pub mod licenses; // the licences of a source, nothing written
 pub mod progress; // how far the work has come
 pub mod publish; // the generated pages of a project
+mod reach; // fetch, discover, select
 pub mod source; // what a person types -> where skills come from
+mod stop; // why a way ends early
 pub mod verify; // disk against records
 pub mod write; // stage, swap, journal, recovery; remove
+
+pub use context::{Chooser, Context, Reach, Unchosen};
+pub use reach::Choice;
+pub use stop::Stop;

@@ -1,22 +1,16 @@
-//! Flags and surroundings of the verbs that read a source.
+//! Flags of the verbs that read a source.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::interrupt::CANCEL;
 use crate::finding::Finding;
-use crate::vendoring::fetch::{
-    Credentials, FetchError, FetchLimits, Fetched, Network, Proxies, fetch,
-};
+use crate::vendoring::fetch::FetchLimits;
 use crate::vendoring::inspect::SkillLimits;
-use crate::vendoring::progress::Progress;
 use crate::vendoring::source::{Source, Surroundings};
+use crate::vendoring::{Reach, Stop};
 
 /// What of a source is wanted, and how long to wait for it.
 #[derive(Clone, Debug, Args)]
@@ -103,6 +97,21 @@ pub enum NoSource {
     Refused(Vec<Finding>),
 }
 
+impl From<Failure> for NoSource {
+    fn from(failure: Failure) -> NoSource {
+        NoSource::Failure(failure)
+    }
+}
+
+impl From<Stop> for NoSource {
+    fn from(stop: Stop) -> NoSource {
+        match stop {
+            Stop::Refused(findings) => NoSource::Refused(findings),
+            stop => NoSource::Failure(stop.into()),
+        }
+    }
+}
+
 impl FetchFlags {
     /// Parses what was typed.
     ///
@@ -123,44 +132,20 @@ impl FetchFlags {
         }
         let around = Surroundings {
             cwd: &context.project.cwd,
-            allow_insecure: self.allow_insecure || context.project.config.fetch.allow_insecure,
+            allow_insecure: self.reach(context).allow_insecure,
         };
         Source::parse(typed, around)
             .and_then(|source| source.with_flags(reference, path))
             .map_err(|finding| NoSource::Refused(vec![*finding]))
     }
 
-    /// Brings the source's bytes within reach.
-    ///
-    /// # Errors
-    /// The findings that refuse it.
-    pub fn fetch(
-        &self,
-        context: &Context,
-        source: &Source,
-        progress: Arc<dyn Progress>,
-    ) -> Result<Fetched, NoSource> {
-        let network = self.network(context, progress);
-        let fetched = fetch(source, &network);
-        if CANCEL.load(Ordering::Relaxed) {
-            return Err(NoSource::Failure(Failure::interrupted()));
-        }
-        match fetched {
-            Ok(fetched) => {
-                fetched.notes.iter().for_each(|note| context.note(note));
-                Ok(fetched)
-            }
-            Err(FetchError::Refused(finding)) => Err(NoSource::Refused(vec![*finding])),
-            Err(FetchError::Cancelled) => Err(NoSource::Failure(Failure::interrupted())),
-        }
-    }
-
-    fn network(&self, context: &Context, progress: Arc<dyn Progress>) -> Network {
+    /// How far a fetch may go: flags, then the configuration.
+    pub fn reach(&self, context: &Context) -> Reach {
         let config = &context.project.config.fetch;
         let seconds =
             |flag: Option<u64>, config: Duration| flag.map_or(config, Duration::from_secs);
         let objects = self.max_objects.unwrap_or(config.max_objects);
-        Network {
+        Reach {
             limits: FetchLimits {
                 deadline: seconds(self.deadline, config.deadline),
                 idle: seconds(self.idle_timeout, config.idle_timeout),
@@ -168,40 +153,8 @@ impl FetchFlags {
                 objects: usize::try_from(objects).unwrap_or(usize::MAX),
                 ..FetchLimits::default()
             },
-            credentials: Credentials::new(variable),
-            proxies: Proxies::new(variable),
-            accept_redirect: self.accept_redirect,
             allow_insecure: self.allow_insecure || config.allow_insecure,
-            offline: context.global.offline,
-            cache_dir: cache_dir(),
-            temp_dir: Some(std::env::temp_dir()),
-            progress,
-            cancel: Arc::clone(&CANCEL),
+            accept_redirect: self.accept_redirect,
         }
     }
-}
-
-fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok().filter(|value| !value.is_empty())
-}
-
-/// `MINARA_CACHE_DIR`, else `XDG_CACHE_HOME/minara`, else the platform's
-/// folder; `None` where there is no home.
-fn cache_dir() -> Option<PathBuf> {
-    if let Some(dir) = variable("MINARA_CACHE_DIR") {
-        return Some(PathBuf::from(dir));
-    }
-    if let Some(dir) = variable("XDG_CACHE_HOME").filter(|dir| Path::new(dir).is_absolute()) {
-        return Some(Path::new(&dir).join("minara"));
-    }
-    if cfg!(windows) {
-        return variable("LOCALAPPDATA").map(|dir| Path::new(&dir).join("minara"));
-    }
-    let home = PathBuf::from(variable("HOME")?);
-    let below = if cfg!(target_os = "macos") {
-        "Library/Caches"
-    } else {
-        ".cache"
-    };
-    Some(home.join(below).join("minara"))
 }

@@ -11,6 +11,7 @@ use super::note::note;
 use crate::finding::nearest;
 use crate::project;
 use crate::report::diagnostic;
+use crate::vendoring::Stop;
 use crate::vendoring::write::WriteError;
 
 /// Why there is no report.
@@ -97,6 +98,15 @@ impl From<project::Error> for Failure {
         match error {
             project::Error::Write(WriteError::Cancelled) => Failure::interrupted(),
             error => Failure::from_diagnostic(error),
+        }
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        match stop {
+            Stop::Interrupted => Failure::interrupted(),
+            stop => Failure::new(stop.to_string()),
         }
     }
 }

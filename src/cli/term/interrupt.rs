@@ -36,16 +36,19 @@ pub fn write_options(no_sync: bool) -> WriteOptions<'static> {
     }
 }
 
-/// Says once that another process holds the lock.
-pub fn on_wait(quiet: bool) -> impl FnMut(Option<u32>) {
-    move |holder| {
-        if !quiet {
-            let holder = holder
-                .map(|pid| format!(" (process {pid})"))
-                .unwrap_or_default();
-            note(&format!(
-                "waiting for another minara that writes here{holder}"
-            ));
-        }
+/// Says that another process, `holder` where that is known, holds the lock.
+pub fn say_waiting(quiet: bool, holder: Option<u32>) {
+    if !quiet {
+        let holder = holder
+            .map(|pid| format!(" (process {pid})"))
+            .unwrap_or_default();
+        note(&format!(
+            "waiting for another minara that writes here{holder}"
+        ));
     }
+}
+
+/// Says so whenever it is called.
+pub fn on_wait(quiet: bool) -> impl FnMut(Option<u32>) {
+    move |holder| say_waiting(quiet, holder)
 }

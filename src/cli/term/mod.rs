@@ -6,6 +6,7 @@ pub mod interrupt;
 pub mod look;
 pub mod note;
 pub mod output;
+pub mod outside;
 pub mod progress;
 pub mod question;
 pub mod skills_ref;

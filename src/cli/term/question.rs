@@ -5,8 +5,8 @@ use std::io::IsTerminal;
 use inquire::{InquireError, MultiSelect};
 
 use crate::cli::context::Context;
-use crate::cli::term::failure::Failure;
 use crate::text::Untrusted;
+use crate::vendoring::Unchosen;
 use crate::vendoring::discover::Discovered;
 
 /// Whether somebody is there to answer: a terminal on both sides, no `CI`, no
@@ -23,7 +23,7 @@ pub fn may_ask(context: &Context) -> bool {
 ///
 /// # Errors
 /// Nothing chosen, or the person left.
-pub fn which_skills(found: &Discovered) -> Result<Vec<String>, Failure> {
+pub fn which_skills(found: &Discovered) -> Result<Vec<String>, Unchosen> {
     let names: Vec<&str> = found
         .candidates
         .iter()
@@ -35,14 +35,14 @@ pub fn which_skills(found: &Discovered) -> Result<Vec<String>, Failure> {
         .collect();
     let chosen = MultiSelect::new("Which skills?", shown).raw_prompt();
     match chosen {
-        Ok(chosen) if chosen.is_empty() => Err(Failure::new("no skill was chosen")),
+        Ok(chosen) if chosen.is_empty() => Err(Unchosen::Nothing),
         Ok(chosen) => {
             let picked = chosen.iter().filter_map(|item| names.get(item.index));
             Ok(picked.map(|name| (*name).to_owned()).collect())
         }
         Err(InquireError::OperationCanceled | InquireError::OperationInterrupted) => {
-            Err(Failure::interrupted())
+            Err(Unchosen::Left)
         }
-        Err(error) => Err(Failure::new(error.to_string())),
+        Err(error) => Err(Unchosen::Failed(error.to_string())),
     }
 }

@@ -1,7 +1,6 @@
 //! `minara skills add`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 
@@ -10,26 +9,17 @@ use crate::cli::flags::fetching::{FetchFlags, LimitFlags, NoSource};
 use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::{DONE, exit_of};
 use crate::cli::term::failure::Failure;
-use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output;
-use crate::cli::term::progress::Bars;
-use crate::cli::term::question;
-use crate::finding::{Finding, sort_findings};
-use crate::lint::why_unusable;
-use crate::project::{Error, Terms, VendorDir};
+use crate::cli::term::outside::with_outside;
+use crate::finding::Finding;
+use crate::project::{Terms, VendorDir};
 use crate::report::{AddReport, Offer, SourceDoc};
-use crate::skill::Skill;
 use crate::systems::clients::readers_of;
-use crate::vendoring::add::{Gate, Place, judge, load, plan, repository_name, write};
-use crate::vendoring::discover::{
-    Candidate, Discovered, Search, Selection, discover, names, select,
-};
-use crate::vendoring::fetch::Fetched;
+use crate::vendoring::add::{self, Added, Home, Offered, Origin, Request, offer};
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::progress::Progress;
-use crate::vendoring::publish::{keep_bytes, pages, publish};
 use crate::vendoring::source::redact;
-use crate::vendoring::write::{WriteError, skill_id};
+use crate::vendoring::write::skill_id;
+use crate::vendoring::{Choice, Stop};
 
 /// Fetch skills, judge them, and vendor those that may be.
 ///
@@ -128,247 +118,143 @@ pub struct AddArgs {
     limits: LimitFlags,
 }
 
+/// Why the way ended before its end.
+enum Ended {
+    /// There is no report.
+    Failure(Failure),
+    /// It is refused, after so much.
+    Refused(Box<Added>, Vec<Finding>),
+}
+
+impl<E: Into<Failure>> From<E> for Ended {
+    fn from(error: E) -> Ended {
+        Ended::Failure(error.into())
+    }
+}
+
 /// Runs the verb.
 pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<AddReport>()?;
     args.refuse_what_is_not_there()?;
-    let mut report = AddReport {
-        dry_run: args.dry_run,
-        ..AddReport::default()
-    };
-    // What was typed may hold a secret, also where it is refused for that.
-    report.source.typed = redact(&args.source);
-    let exit = match add(args, context, &mut report) {
-        Ok(exit) => exit,
-        Err(NoSource::Failure(failure)) => return Err(failure),
-        Err(NoSource::Refused(findings)) => {
+    let (mut report, exit) = match act(args, context) {
+        Ok(done) => done,
+        Err(Ended::Failure(failure)) => return Err(failure),
+        Err(Ended::Refused(added, findings)) => {
             let exit = exit_of(&findings);
+            let mut report = report_of(*added);
             report.findings.extend(findings);
-            exit
+            (report, exit)
         }
     };
+    report.dry_run = args.dry_run;
+    // What was typed may hold a secret, also where it is refused for that.
+    report.source.typed = redact(&args.source);
     output::emit(context, &report)?;
     Ok(exit)
 }
 
-fn add(args: &AddArgs, context: &Context, report: &mut AddReport) -> Result<u8, NoSource> {
-    let fail = NoSource::Failure;
-    let id = args.id.as_deref().map(skill_id).transpose().map_err(stop)?;
-    let wrong = |error: Error| NoSource::Failure(error.into());
-    let configured = context.project.profile().map_err(wrong)?;
-    let levels = context.project.levels(configured, &args.strictness.asked());
-    let levels = levels.map_err(wrong)?;
-    let terms = Terms {
-        accept: args.accept_license.clone(),
-        trust_root: args.trust_root,
-    };
-    let flags = &args.fetching;
-    let source = flags.source(
-        context,
-        &args.source,
-        args.reference.as_deref(),
-        args.path.as_deref(),
-    )?;
+/// Reads the arguments and adds, or lists what could be added.
+fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
+    let project = &context.project;
+    let id = args.id.as_deref().map(skill_id).transpose();
+    let id = id.map_err(|error| ended(error.into()))?;
+    let levels = project.levels(project.profile()?, &args.strictness.asked())?;
+    let choice = args.choice(context)?;
     context.tell_root();
-    let bars = Arc::new(Bars::new(context));
-    let fetched = flags.fetch(context, &source, bars.clone())?;
-    report.source = SourceDoc {
-        url: fetched.url.clone(),
-        reference: fetched.ref_name.clone(),
-        commit: fetched.commit.map(|oid| oid.to_string()),
-        typed: std::mem::take(&mut report.source.typed),
-    };
-    let (found, chosen) = choose(args, context, &bars, &fetched, report)?;
     if args.list {
-        let (offers, findings) = offers(&fetched, &found).map_err(fail)?;
-        report.offers = Some(offers);
-        report.findings.extend(findings);
-        bars.clear();
-        return Ok(DONE);
+        let offered = with_outside(context, false, |cx| offer(cx, &choice));
+        return Ok((list_of(offered.map_err(refused)?), DONE));
     }
-    if id.is_some() && chosen.len() > 1 {
-        return Err(fail(Failure::new(
-            "--id names one skill; choose one with --skill or --path",
-        )));
-    }
-    let gate = Gate {
+    let policy = project.source_policy(&args.terms())?;
+    let dir = project.vendor_dir(args.into.as_deref())?;
+    let shown = |path: &Path| project.shown(path);
+    let request = Request {
+        choice: &choice,
+        id: id.as_ref(),
         inspection: Inspection {
             limits: args.limits.limits(context),
             whole_root: args.whole_root,
             include_linked: false,
         },
         levels: &levels,
-        license: context
-            .project
-            .source_licenses(&terms, fetched.url.as_deref())
-            .map_err(wrong)?,
-        progress: &*bars,
+        policy: &policy,
+        home: Home {
+            root: &project.root,
+            pages_dir: project.pages_dir(),
+            config: &project.config,
+            shown: &shown,
+        },
+        place: dir.place(),
+        dry_run: args.dry_run,
+        partial: args.partial,
+        no_sync: args.no_sync,
+        keep_bytes: args.write_gitattributes,
     };
-    let judged = judge(&fetched, &chosen, &gate);
-    let dir = context
-        .project
-        .vendor_dir(args.into.as_deref())
-        .map_err(wrong)?;
-    let vendored = dir.open().map_err(stop)?;
-    if let Some(vendored) = vendored.as_ref().filter(|_| !args.dry_run) {
-        let options = write_options(args.no_sync);
-        let recovery = vendored
-            .settle(options, &mut on_wait(context.global.quiet))
-            .map_err(stop)?;
-        recovery.notes.iter().for_each(|note| context.note(note));
-        report.findings.extend(recovery.warnings);
-    }
-    report.plan = plan(&fetched, judged, id.as_ref(), vendored.as_ref()).map_err(stop)?;
-    drop(vendored);
-    let refused = report.plan.has_refusals();
-    if !args.dry_run && (!refused || args.partial) {
-        write_plan(args, context, &dir, &fetched, &bars, report)?;
-    }
-    bars.clear();
-    Ok(exit_of(&report.all_findings()).max(u8::from(refused)))
+    let added = with_outside(context, true, |cx| add::run(cx, &request)).map_err(refused)?;
+    let readers = added.changed.then(|| readers(&dir));
+    let refusals = u8::from(added.plan.has_refusals());
+    let exit = exit_of(&added.all_findings()).max(refusals);
+    let report = AddReport {
+        readers,
+        ..report_of(added)
+    };
+    Ok((report, exit))
 }
 
-fn stop(error: WriteError) -> NoSource {
+fn refused(error: add::Error) -> Ended {
     match error {
-        WriteError::Refused(findings) => NoSource::Refused(findings),
-        error => NoSource::Failure(Error::from(error).into()),
+        add::Error::Refused(added, findings) => Ended::Refused(added, findings),
+        add::Error::Stopped(stop) => Ended::Failure(stop.into()),
     }
 }
 
-/// Finds the skills of the source and those that are meant.
-fn choose(
-    args: &AddArgs,
-    context: &Context,
-    bars: &Bars,
-    fetched: &Fetched,
-    report: &mut AddReport,
-) -> Result<(Discovered, Vec<Candidate>), NoSource> {
-    let tree = &fetched.tree;
-    bars.phase("looking for skills", None);
-    let search = Search {
-        path: fetched.path.clone(),
-        all_candidates: args.all_candidates,
-        ..Search::default()
-    };
-    let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree));
-    let found = found.map_err(|error| NoSource::Failure(Failure::new(error.to_string())))?;
-    report.found = found.candidates.len();
-    report.findings.extend(found.findings.iter().cloned());
-    let selection = match (&fetched.path, args.all) {
-        (_, true) => Selection::All,
-        _ if !args.skill.is_empty() => Selection::Names(args.skill.clone()),
-        (Some(path), false) => Selection::Path(path.clone()),
-        (None, false) => Selection::Only,
-    };
-    match select(&**tree, &found, &selection) {
-        Ok(chosen) => Ok((found, chosen)),
-        Err(_) if may_ask(args, context, &selection, &found) => {
-            // A question and a moving line can't share the terminal.
-            bars.clear();
-            let names = question::which_skills(&found).map_err(NoSource::Failure)?;
-            let chosen = select(&**tree, &found, &Selection::Names(names));
-            Ok((found, chosen.map_err(NoSource::Refused)?))
-        }
-        // What is offered can be shown although nothing was chosen.
-        Err(_) if args.list && !found.candidates.is_empty() => Ok((found, Vec::new())),
-        Err(findings) => Err(NoSource::Refused(findings)),
+fn ended(stop: Stop) -> Ended {
+    match stop {
+        Stop::Refused(findings) => Ended::Refused(Box::default(), findings),
+        stop => Ended::Failure(stop.into()),
     }
 }
 
-/// Whether a person is there to be asked which of several skills are meant.
-fn may_ask(args: &AddArgs, context: &Context, selection: &Selection, found: &Discovered) -> bool {
-    !args.list
-        && *selection == Selection::Only
-        && found.candidates.len() > 1
-        && question::may_ask(context)
-}
-
-/// What the source offers, and why some of it would not load. Listing is not
-/// judging: only what keeps a skill from loading is told.
-fn offers(fetched: &Fetched, found: &Discovered) -> Result<(Vec<Offer>, Vec<Finding>), Failure> {
-    let repository = repository_name(fetched);
-    let load = |candidate: &Candidate| Arc::new(load(&fetched.tree, &candidate.path, &repository));
-    let skills: Vec<Arc<Skill>> = found.candidates.iter().map(load).collect();
-    let offers = found
-        .candidates
-        .iter()
-        .zip(&skills)
-        .map(|(candidate, skill)| Offer {
-            path: candidate.shown(),
-            name: candidate.called().to_owned(),
-            description: skill.description().map(str::to_owned),
-            mirrors: candidate
-                .mirrors
-                .iter()
-                .map(|path| path.as_str().to_owned())
-                .collect(),
-            usable: skill.is_usable(),
-        });
-    let mut reasons = why_unusable(&skills).map_err(Error::from)?.concat();
-    sort_findings(&mut reasons);
-    Ok((offers.collect(), reasons))
-}
-
-fn write_plan(
-    args: &AddArgs,
-    context: &Context,
-    dir: &VendorDir,
-    fetched: &Fetched,
-    bars: &Bars,
-    report: &mut AddReport,
-) -> Result<(), NoSource> {
-    std::fs::create_dir_all(&dir.base)
-        .map_err(|error| NoSource::Failure(Failure::new(error.to_string())))?;
-    let place = Place {
-        base: &dir.base,
-        dir: &dir.dir,
-        shown: &dir.shown,
-    };
-    let options = write_options(args.no_sync);
-    let done = write(
-        fetched,
-        &report.plan,
-        place,
-        options,
-        bars,
-        &mut on_wait(context.global.quiet),
-    );
-    let done = done.map_err(stop)?;
-    report.written = true;
-    done.notes.iter().for_each(|note| context.note(note));
-    report.findings.extend(done.findings);
-    if done.records.is_empty() {
-        return Ok(());
+fn source_of(origin: Origin) -> SourceDoc {
+    SourceDoc {
+        url: origin.url,
+        reference: origin.ref_name,
+        commit: origin.commit,
+        typed: String::new(),
     }
-    report.places.push(dir.shown.clone());
-    let shown = |path: &Path| context.project.shown(path);
-    let published = publish(
-        &context.project.root,
-        context.project.pages_dir(),
-        &context.project.config,
-        &shown,
-    );
-    let published = published.map_err(|error| NoSource::Failure(Failure::new(error)))?;
-    let written = pages(context.project.pages_dir(), &context.project.config);
-    report.places.extend(
-        written
+}
+
+fn report_of(added: Added) -> AddReport {
+    AddReport {
+        source: source_of(added.origin),
+        found: added.found,
+        plan: added.plan,
+        written: added.written,
+        findings: added.findings,
+        places: added.places,
+        ..AddReport::default()
+    }
+}
+
+fn list_of(offered: Offered) -> AddReport {
+    let offers = offered.skills.iter().map(|(candidate, skill)| Offer {
+        path: candidate.shown(),
+        name: candidate.called().to_owned(),
+        description: skill.description().map(str::to_owned),
+        mirrors: candidate
+            .mirrors
             .iter()
-            .zip([
-                &context.project.config.catalog.output,
-                &context.project.config.catalog.notices,
-            ])
-            .filter(|(_, page)| published.written.contains(page))
-            .map(|(full, _)| context.project.shown(full)),
-    );
-    report.findings.extend(published.findings);
-    report.readers = Some(readers(dir));
-    if args.write_gitattributes {
-        let file = context.project.root.join(".gitattributes");
-        let shown = context.project.shown(&file);
-        keep_bytes(&file, &dir.dir)
-            .map_err(|reason| NoSource::Failure(Failure::new(format!("{shown}: {reason}"))))?;
+            .map(|path| path.as_str().to_owned())
+            .collect(),
+        usable: skill.is_usable(),
+    });
+    AddReport {
+        offers: Some(offers.collect()),
+        source: source_of(offered.origin),
+        found: offered.skills.len(),
+        findings: offered.findings,
+        ..AddReport::default()
     }
-    Ok(())
 }
 
 /// Who loads skills from the folder, or how to make somebody load them.
@@ -384,6 +270,31 @@ fn readers(dir: &VendorDir) -> String {
 }
 
 impl AddArgs {
+    /// Which skills of which source.
+    fn choice(&self, context: &Context) -> Result<Choice, Ended> {
+        let (reference, path) = (self.reference.as_deref(), self.path.as_deref());
+        let flags = &self.fetching;
+        let source = flags.source(context, &self.source, reference, path);
+        Ok(Choice {
+            source: source.map_err(|no_source| match no_source {
+                NoSource::Failure(failure) => Ended::Failure(failure),
+                NoSource::Refused(findings) => Ended::Refused(Box::default(), findings),
+            })?,
+            reach: flags.reach(context),
+            names: self.skill.clone(),
+            all: self.all,
+            all_candidates: self.all_candidates,
+        })
+    }
+
+    /// What is granted beyond the policy.
+    fn terms(&self) -> Terms {
+        Terms {
+            accept: self.accept_license.clone(),
+            trust_root: self.trust_root,
+        }
+    }
+
     /// Flags that are known and not there yet say so.
     fn refuse_what_is_not_there(&self) -> Result<(), Failure> {
         let flags = [

@@ -1,10 +1,9 @@
 //! `minara completions` and `minara help`.
 
-use clap::{Args, CommandFactory, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
 use clap_complete_nushell::Nushell;
 
-use crate::cli::args::Cli;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
@@ -40,15 +39,15 @@ pub struct HelpArgs {
 }
 
 /// Prints the completion script of a shell.
-pub fn completions(args: &CompletionsArgs) -> Result<u8, Failure> {
-    output::print(&completion_script(args.shell))?;
+pub fn completions(args: &CompletionsArgs, command: Command) -> Result<u8, Failure> {
+    output::print(&script(args.shell, command))?;
     Ok(DONE)
 }
 
-/// The completion script of a shell.
-pub fn completion_script(shell: CompletionShell) -> String {
+/// The completion script of a shell for the whole command line.
+pub fn script(shell: CompletionShell, mut command: Command) -> String {
     let mut out = Vec::new();
-    let command = &mut Cli::command();
+    let command = &mut command;
     let mut generate = |shell: Shell| clap_complete::generate(shell, command, "minara", &mut out);
     match shell {
         CompletionShell::Bash => generate(Shell::Bash),
@@ -57,21 +56,20 @@ pub fn completion_script(shell: CompletionShell) -> String {
         CompletionShell::Powershell => generate(Shell::PowerShell),
         CompletionShell::Elvish => generate(Shell::Elvish),
         CompletionShell::Nushell => {
-            clap_complete::generate(Nushell, &mut Cli::command(), "minara", &mut out);
+            clap_complete::generate(Nushell, command, "minara", &mut out);
         }
     }
     String::from_utf8_lossy(&out).into_owned()
 }
 
 /// Prints a page, or a command's help.
-pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
+pub fn help(args: &HelpArgs, mut command: Command) -> Result<u8, Failure> {
     if let [topic] = args.topic.as_slice()
         && let Some((_, page)) = PAGES.iter().find(|(name, _)| name == topic)
     {
         output::print(&page.replace(FORMATS, &format_lines()))?;
         return Ok(DONE);
     }
-    let mut command = Cli::command();
     command.build();
     let found = find(&command, &args.topic);
     let found = found.ok_or_else(|| {
@@ -87,7 +85,7 @@ pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
 }
 
 /// The command that `words` names; a verb is found without `skills` as well.
-fn find<'a>(command: &'a clap::Command, words: &[String]) -> Option<&'a clap::Command> {
+fn find<'a>(command: &'a Command, words: &[String]) -> Option<&'a Command> {
     let mut at = command;
     for (number, word) in words.iter().enumerate() {
         let below = at.find_subcommand(word);

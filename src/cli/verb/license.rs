@@ -1,26 +1,20 @@
 //! `minara skills license`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
-use rayon::prelude::*;
 
 use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, NoSource};
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
-use crate::cli::term::progress::Bars;
-use crate::finding::{Finding, Level};
-use crate::license::{Judged, Scope};
+use crate::cli::term::outside::with_outside;
+use crate::license::Judged;
 use crate::project::{Selection, Terms};
 use crate::report::{LicenseReport, Licensed};
-use crate::rule_id;
 use crate::skill::Skill;
-use crate::tree::RelPath;
-use crate::vendoring::add::{load, repository_name};
-use crate::vendoring::discover::{self, Search, discover, names, select};
+use crate::vendoring::{Choice, licenses};
 
 /// Show a skill's licence: verdict, evidence, the deciding words.
 ///
@@ -144,50 +138,21 @@ fn of_source(
     context: &Context,
     typed: &str,
 ) -> Result<Vec<Licensed>, NoSource> {
-    let fail = |message: String| NoSource::Failure(Failure::new(message));
     let flags = &args.fetching;
-    let source = flags.source(context, typed, args.reference.as_deref(), None)?;
-    let bars = Arc::new(Bars::new(context));
-    let fetched = flags.fetch(context, &source, bars.clone())?;
-    let tree = &fetched.tree;
-    let search = Search {
-        path: fetched.path.clone(),
-        ..Search::default()
+    let choice = Choice {
+        source: flags.source(context, typed, args.reference.as_deref(), None)?,
+        reach: flags.reach(context),
+        names: args.skill.clone(),
+        all: false,
+        all_candidates: false,
     };
-    let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree));
-    let found = found.map_err(|error| fail(error.to_string()))?;
-    let selection = match (&fetched.path, args.skill.is_empty()) {
-        (_, false) => discover::Selection::Names(args.skill.clone()),
-        (Some(path), true) => discover::Selection::Path(path.clone()),
-        (None, true) => discover::Selection::All,
-    };
-    // Two skills of one name are two skills here: nothing is written.
-    let chosen = match select(&**tree, &found, &selection) {
-        Err(findings) if findings.iter().all(is_ambiguous) => found.candidates.clone(),
-        chosen => chosen.map_err(NoSource::Refused)?,
-    };
-    let options = context
-        .project
-        .source_licenses(&args.terms(), fetched.url.as_deref());
-    let options = options.map_err(|error| NoSource::Failure(error.into()))?;
-    let scope = Scope::new(Arc::clone(tree), RelPath::root(), options);
-    let repository = repository_name(&fetched);
-    let judged = chosen.par_iter().map(|candidate| {
-        let skill = load(tree, &candidate.path, &repository);
-        let mut judged = scope.judge(&skill);
-        judged.findings = judged
-            .findings
-            .into_iter()
-            .map(Finding::in_source)
-            .collect();
-        licensed(&skill, judged)
-    });
-    let mut judged: Vec<Licensed> = judged.collect();
-    judged.sort_by(|a, b| a.path.cmp(&b.path));
-    bars.clear();
-    Ok(judged)
-}
-
-fn is_ambiguous(finding: &Finding) -> bool {
-    finding.level == Level::Deny && finding.rule.is(rule_id!("ambiguous-skill"))
+    let policy = context.project.source_policy(&args.terms());
+    let policy = policy.map_err(Failure::from)?;
+    let judged = with_outside(context, false, |cx| {
+        licenses::of_source(cx, &choice, &policy)
+    })?;
+    let judged = judged.into_iter();
+    Ok(judged
+        .map(|(skill, judged)| licensed(&skill, judged))
+        .collect())
 }

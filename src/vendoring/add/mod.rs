@@ -11,9 +11,11 @@
 mod judge;
 mod plan;
 mod record;
+mod run;
 mod write;
 
 pub use judge::{Gate, Judged, judge, load, repository_name};
 pub use plan::{Action, Plan, Planned, plan};
 pub use record::source_facts;
+pub use run::{Added, Error, Home, Offered, Origin, Request, offer, run};
 pub use write::{Done, Place, write};

@@ -1,0 +1,281 @@
+//! The whole way from a source to vendored skills.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Gate, Place, Plan, judge, load, plan, repository_name, write};
+use crate::config::Config;
+use crate::finding::{Finding, sort_findings};
+use crate::license;
+use crate::lint::{Levels, why_unusable};
+use crate::record::SkillId;
+use crate::skill::Skill;
+use crate::vendoring::context::Context;
+use crate::vendoring::discover::{Candidate, Discovered};
+use crate::vendoring::fetch::Fetched;
+use crate::vendoring::inspect::Inspection;
+use crate::vendoring::publish::{keep_bytes, pages, publish};
+use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
+use crate::vendoring::stop::Stop;
+use crate::vendoring::write::Vendored;
+
+/// The project that skills are added to.
+#[derive(Clone, Copy)]
+pub struct Home<'a> {
+    /// Where its skills lie.
+    pub root: &'a Path,
+    /// The folder that the paths of generated pages count from.
+    pub pages_dir: &'a Path,
+    /// What its owner decided.
+    pub config: &'a Config,
+    /// Writes a path as findings do.
+    pub shown: &'a dyn Fn(&Path) -> String,
+}
+
+/// What is to be added, by which measure, and where.
+pub struct Request<'a> {
+    /// Which skills of which source.
+    pub choice: &'a Choice,
+    /// The folder name of the one skill, instead of its own.
+    pub id: Option<&'a SkillId>,
+    /// Names, links, modes, limits.
+    pub inspection: Inspection,
+    /// The level of every rule.
+    pub levels: &'a Levels<'a>,
+    /// What the project accepts of the source at a URL; a folder has none.
+    pub policy: &'a dyn Fn(Option<&str>) -> license::Options,
+    /// The project.
+    pub home: Home<'a>,
+    /// The vendored folder.
+    pub place: Place<'a>,
+    /// Nothing is written.
+    pub dry_run: bool,
+    /// What passes is written although something else is refused.
+    pub partial: bool,
+    /// Files are not forced to disk.
+    pub no_sync: bool,
+    /// git is told to leave line ends alone.
+    pub keep_bytes: bool,
+}
+
+/// Where skills were found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The address without credentials; `None` for a folder.
+    pub url: Option<String>,
+    /// The full reference.
+    pub ref_name: Option<String>,
+    /// The whole commit id.
+    pub commit: Option<String>,
+}
+
+/// What was found, planned and done.
+#[derive(Debug, Default)]
+pub struct Added {
+    /// Where from.
+    pub origin: Origin,
+    /// How many skills the source has.
+    pub found: usize,
+    /// What was planned.
+    pub plan: Plan,
+    /// Whether the accepted skills were written.
+    pub written: bool,
+    /// Whether anything was written that was not there before.
+    pub changed: bool,
+    /// Findings beside those of the plan: selection, target, pages.
+    pub findings: Vec<Finding>,
+    /// Folders and pages that were written, as they are shown.
+    pub places: Vec<String>,
+}
+
+/// What a source offers.
+#[derive(Debug, Default)]
+pub struct Offered {
+    /// Where.
+    pub origin: Origin,
+    /// The skills of the source, by rank.
+    pub skills: Vec<(Candidate, Arc<Skill>)>,
+    /// What stands in the way of the search, and what keeps a skill from loading.
+    pub findings: Vec<Finding>,
+}
+
+/// Why nothing, or not all, was added.
+#[derive(Debug)]
+pub enum Error {
+    /// Rules stand in the way: with what was found, planned and done before.
+    Refused(Box<Added>, Vec<Finding>),
+    /// A failure, a usage error or an interruption. Never [`Stop::Refused`].
+    Stopped(Stop),
+}
+
+/// Fetches, discovers, selects, judges, plans, writes and renders the generated
+/// pages again. Nothing is written before every skill is judged.
+///
+/// # Errors
+/// [`Error`]; what was written before it stays, whole.
+pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Added, Error> {
+    let mut added = Added::default();
+    match added.all_the_way(cx, request) {
+        Ok(()) => Ok(added),
+        Err(Stop::Refused(findings)) => Err(Error::Refused(Box::new(added), findings)),
+        Err(stop) => Err(Error::Stopped(stop)),
+    }
+}
+
+/// What a source offers, and why some of it would not load. Listing is not
+/// judging: only what keeps a skill from loading is told.
+///
+/// # Errors
+/// As [`run`]; that nothing was chosen is none where something is offered.
+pub fn offer(cx: &Context<'_>, choice: &Choice) -> Result<Offered, Error> {
+    let mut added = Added::default();
+    match added.offered(cx, choice) {
+        Ok(offered) => Ok(offered),
+        Err(Stop::Refused(findings)) => Err(Error::Refused(Box::new(added), findings)),
+        Err(stop) => Err(Error::Stopped(stop)),
+    }
+}
+
+impl Origin {
+    fn of(fetched: &Fetched) -> Origin {
+        Origin {
+            url: fetched.url.clone(),
+            ref_name: fetched.ref_name.clone(),
+            commit: fetched.commit.map(|oid| oid.to_string()),
+        }
+    }
+}
+
+impl Added {
+    /// Everything said, sorted.
+    pub fn all_findings(&self) -> Vec<Finding> {
+        let mut all = self.plan.findings();
+        all.extend(self.findings.iter().cloned());
+        sort_findings(&mut all);
+        all
+    }
+
+    /// Fetches and looks what is there.
+    fn look(&mut self, cx: &Context<'_>, choice: &Choice) -> Result<(Fetched, Discovered), Stop> {
+        let fetched = fetched(cx, choice)?;
+        self.origin = Origin::of(&fetched);
+        let found = discovered(cx, choice, &fetched)?;
+        self.found = found.candidates.len();
+        self.findings.extend(found.findings.iter().cloned());
+        Ok((fetched, found))
+    }
+
+    fn offered(&mut self, cx: &Context<'_>, choice: &Choice) -> Result<Offered, Stop> {
+        let (fetched, found) = self.look(cx, choice)?;
+        match chosen(cx, choice, &fetched, &found) {
+            // What is offered can be shown although nothing was chosen.
+            Err(Stop::Refused(_)) if !found.candidates.is_empty() => {}
+            chosen => drop(chosen?),
+        }
+        let repository = repository_name(&fetched);
+        let read = |at: &Candidate| Arc::new(load(&fetched.tree, &at.path, &repository));
+        let skills: Vec<Arc<Skill>> = found.candidates.iter().map(read).collect();
+        let mut findings = std::mem::take(&mut self.findings);
+        findings.extend(why_unusable(&skills)?.concat());
+        sort_findings(&mut findings);
+        Ok(Offered {
+            origin: std::mem::take(&mut self.origin),
+            skills: found.candidates.into_iter().zip(skills).collect(),
+            findings,
+        })
+    }
+
+    fn all_the_way(&mut self, cx: &Context<'_>, request: &Request<'_>) -> Result<(), Stop> {
+        let (fetched, found) = self.look(cx, request.choice)?;
+        let chosen = chosen(cx, request.choice, &fetched, &found)?;
+        if request.id.is_some() && chosen.len() > 1 {
+            return Err(Stop::OneId);
+        }
+        let gate = Gate {
+            inspection: request.inspection,
+            levels: request.levels,
+            license: (request.policy)(fetched.url.as_deref()),
+            progress: &*cx.progress,
+        };
+        let judged = judge(&fetched, &chosen, &gate);
+        let vendored = self.settled(cx, request)?;
+        self.plan = plan(&fetched, judged, request.id, vendored.as_ref())?;
+        // Writing opens it again, under the lock.
+        drop(vendored);
+        let writes = !request.dry_run && (!self.plan.has_refusals() || request.partial);
+        if writes {
+            self.write(cx, request, &fetched)?;
+        }
+        Ok(())
+    }
+
+    /// The vendored folder, where there is one. What an interrupted write left is
+    /// finished or undone before anything is compared with it.
+    fn settled(
+        &mut self,
+        cx: &Context<'_>,
+        request: &Request<'_>,
+    ) -> Result<Option<Vendored>, Stop> {
+        let place = request.place;
+        if !place.base.is_dir() {
+            return Ok(None);
+        }
+        let vendored = Vendored::open(place.base, place.dir, place.shown)?;
+        if let Some(vendored) = vendored.as_ref().filter(|_| !request.dry_run) {
+            let options = cx.write_options(request.no_sync);
+            let recovery = vendored.settle(options, &mut |holder| (cx.on_wait)(holder))?;
+            recovery.notes.iter().for_each(|note| (cx.notes)(note));
+            self.findings.extend(recovery.warnings);
+        }
+        Ok(vendored)
+    }
+
+    fn write(
+        &mut self,
+        cx: &Context<'_>,
+        request: &Request<'_>,
+        fetched: &Fetched,
+    ) -> Result<(), Stop> {
+        std::fs::create_dir_all(request.place.base)?;
+        let done = write(
+            fetched,
+            &self.plan,
+            request.place,
+            cx.write_options(request.no_sync),
+            &*cx.progress,
+            &mut |holder| (cx.on_wait)(holder),
+        )?;
+        self.written = true;
+        done.notes.iter().for_each(|note| (cx.notes)(note));
+        self.findings.extend(done.findings);
+        if done.records.is_empty() {
+            return Ok(());
+        }
+        self.changed = true;
+        self.places.push(request.place.shown.to_owned());
+        self.publish(request)
+    }
+
+    /// Renders the generated pages again.
+    fn publish(&mut self, request: &Request<'_>) -> Result<(), Stop> {
+        let Home {
+            root,
+            pages_dir,
+            config,
+            shown,
+        } = request.home;
+        let published = publish(root, pages_dir, config, shown).map_err(Stop::Page)?;
+        let files = pages(pages_dir, config);
+        let paths = [&config.catalog.output, &config.catalog.notices];
+        let written = files.iter().zip(paths);
+        let written = written.filter(|(_, page)| published.written.contains(page));
+        self.places.extend(written.map(|(full, _)| shown(full)));
+        self.findings.extend(published.findings);
+        if request.keep_bytes {
+            let file = root.join(".gitattributes");
+            keep_bytes(&file, request.place.dir)
+                .map_err(|reason| Stop::Page(format!("{}: {reason}", shown(&file))))?;
+        }
+        Ok(())
+    }
+}

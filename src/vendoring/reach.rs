@@ -1,0 +1,99 @@
+//! From a source to the skills in it that are meant: fetch, discover, select.
+
+use super::context::{Context, Reach};
+use super::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
+use super::fetch::{Fetched, fetch};
+use super::source::Source;
+use super::stop::Stop;
+
+/// Which skills of which source are meant.
+#[derive(Debug)]
+pub struct Choice {
+    /// Where the skills are.
+    pub source: Source,
+    /// How far the fetch may go.
+    pub reach: Reach,
+    /// The skills of these names; none: those that the source's path names, or
+    /// all, or the only one.
+    pub names: Vec<String>,
+    /// Every skill.
+    pub all: bool,
+    /// Skills below tests, examples, fixtures and docs count.
+    pub all_candidates: bool,
+}
+
+impl Choice {
+    /// Which skills of what was fetched.
+    pub(super) fn selection(&self, fetched: &Fetched) -> Selection {
+        match &fetched.path {
+            _ if self.all => Selection::All,
+            _ if !self.names.is_empty() => Selection::Names(self.names.clone()),
+            Some(path) => Selection::Path(path.clone()),
+            None => Selection::Only,
+        }
+    }
+}
+
+/// Brings the source's bytes within reach.
+///
+/// # Errors
+/// The findings that refuse it; an interruption.
+pub(super) fn fetched(cx: &Context<'_>, choice: &Choice) -> Result<Fetched, Stop> {
+    let fetched = fetch(&choice.source, &cx.network(choice.reach));
+    if cx.is_cancelled() {
+        return Err(Stop::Interrupted);
+    }
+    let fetched = fetched?;
+    fetched.notes.iter().for_each(|note| (cx.notes)(note));
+    Ok(fetched)
+}
+
+/// Finds the skills of a source.
+///
+/// # Errors
+/// The tree can't be read.
+pub(super) fn discovered(
+    cx: &Context<'_>,
+    choice: &Choice,
+    fetched: &Fetched,
+) -> Result<Discovered, Stop> {
+    cx.progress.phase("looking for skills", None);
+    let tree = &fetched.tree;
+    let search = Search {
+        path: fetched.path.clone(),
+        all_candidates: choice.all_candidates,
+        ..Search::default()
+    };
+    Ok(discover(
+        &**tree,
+        fetched.git.as_deref(),
+        &search,
+        &names(tree),
+    )?)
+}
+
+/// Those of the skills found that are meant. Where that is not said and several
+/// are there, the chooser is asked.
+///
+/// # Errors
+/// The findings that say what is missing or must be chosen.
+pub(super) fn chosen(
+    cx: &Context<'_>,
+    choice: &Choice,
+    fetched: &Fetched,
+    found: &Discovered,
+) -> Result<Vec<Candidate>, Stop> {
+    let tree = &*fetched.tree;
+    let selection = choice.selection(fetched);
+    let refusal = match select(tree, found, &selection) {
+        Ok(chosen) => return Ok(chosen),
+        Err(findings) => findings,
+    };
+    match cx.chooser {
+        Some(choose) if selection == Selection::Only && found.candidates.len() > 1 => {
+            let names = choose(found)?;
+            select(tree, found, &Selection::Names(names)).map_err(Stop::Refused)
+        }
+        _ => Err(Stop::Refused(refusal)),
+    }
+}
