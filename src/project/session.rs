@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::names::{client_of, profile_of};
-use super::{Error, Note, Project, Selected, Selection, mastra};
+use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Skill};
@@ -126,11 +126,9 @@ impl Session<'_> {
     /// # Errors
     /// A path that is not there, or nothing found to check.
     pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
-        let Selected { skills, notes } = if self.levels.dialects().has(Dialect::Mastra) {
-            let reached = mastra::with_patterns(self.project, selection)?;
-            self.project.select_some(&reached)?
-        } else {
-            self.project.select_some(selection)?
+        let Selected { skills, notes } = match self.project.host_among(self.levels.dialects()) {
+            Some(host) => self.project.select_some(&host.with_patterns(selection)?)?,
+            None => self.project.select_some(selection)?,
         };
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());

@@ -43,6 +43,9 @@ pub trait System: Sync {
     /// How its host treats the fields of the open specification.
     fn fields(&self) -> FieldRules;
 
+    /// The verbs that play it or judge by it.
+    fn verbs(&self) -> &'static [&'static str];
+
     /// Rules of other groups that stand in its table: where the dialect is on
     /// they run under every profile.
     fn shared_rules(&self) -> &'static [RuleId];
@@ -52,7 +55,7 @@ pub trait System: Sync {
 
     /// How its host finds skills by the paths of a workspace; `None` where any
     /// folder with a SKILL.md is found.
-    fn host(&self) -> Option<&dyn WorkspaceHost> {
+    fn host(&self) -> Option<&'static dyn WorkspaceHost> {
         None
     }
 }
@@ -128,6 +131,9 @@ pub trait WorkspaceHost: Sync {
     /// project's root.
     fn folders(&self) -> &'static [&'static str];
 
+    /// Rules that say why a skill is not in the host's list, or not the one taken.
+    fn explained_by(&self) -> &'static [RuleId];
+
     /// A path as the host writes it: no `.`, no doubled `/`.
     fn tidy(&self, path: &str) -> String;
 
@@ -164,7 +170,7 @@ pub struct NameClash<'a> {
 }
 
 /// The skills of a workspace as a host holds them.
-pub trait Workspace {
+pub trait Workspace: std::fmt::Debug {
     /// What it lists, in its order.
     fn listed(&self) -> Vec<HostedSkill<'_>>;
 

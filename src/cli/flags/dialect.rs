@@ -1,51 +1,13 @@
 //! `--dialect`: whose form the skills have, and which host a verb plays.
 
+use std::collections::BTreeSet;
+
 use crate::cli::term::failure::Failure;
 use crate::finding::Dialect;
+use crate::systems::{SYSTEMS, system};
 
-/// A verb that takes `--dialect`, and the dialects that it knows.
-struct Taker {
-    verb: &'static str,
-    dialects: &'static [Dialect],
-    /// Whether skills of several dialects may be judged in one run.
-    several: bool,
-}
-
-const OPEN: &[Dialect] = &[Dialect::AgentSkills];
-const BOTH: &[Dialect] = &[Dialect::AgentSkills, Dialect::Mastra];
-
-const TAKERS: [Taker; 6] = [
-    Taker {
-        verb: "activate",
-        dialects: &[Dialect::Mastra],
-        several: false,
-    },
-    Taker {
-        verb: "lint",
-        dialects: BOTH,
-        several: true,
-    },
-    Taker {
-        verb: "list",
-        dialects: BOTH,
-        several: false,
-    },
-    Taker {
-        verb: "prompt",
-        dialects: BOTH,
-        several: false,
-    },
-    Taker {
-        verb: "show",
-        dialects: OPEN,
-        several: false,
-    },
-    Taker {
-        verb: "validate",
-        dialects: BOTH,
-        several: true,
-    },
-];
+/// The verbs that judge skills of several dialects in one run.
+const OF_SEVERAL: [&str; 2] = ["lint", "validate"];
 
 /// Refuses the flag where the verb has no use for it.
 ///
@@ -56,20 +18,28 @@ pub fn allow(verb: &str, named: &[Dialect]) -> Result<(), Failure> {
     if named.is_empty() {
         return Ok(());
     }
-    let Some(taker) = TAKERS.iter().find(|taker| taker.verb == verb) else {
-        let verbs = TAKERS.map(|taker| taker.verb).join(", ");
+    let knows = |verb: &str| {
+        let systems = Dialect::ALL.into_iter().filter_map(system);
+        let known = systems.filter(|system| system.verbs().contains(&verb));
+        known.map(|system| system.dialect()).collect::<Vec<_>>()
+    };
+    let known = knows(verb);
+    if known.is_empty() {
+        let verbs = SYSTEMS.iter().flat_map(|system| system.verbs());
+        let verbs: BTreeSet<&str> = verbs.copied().collect();
+        let verbs: Vec<&str> = verbs.into_iter().collect();
         return Err(Failure::with_help(
             format!("`{verb}` is the same in every dialect"),
-            format!("leave out --dialect; it is taken by {verbs}"),
-        ));
-    };
-    if let Some(unknown) = named.iter().find(|named| !taker.dialects.contains(named)) {
-        return Err(Failure::with_help(
-            format!("`{verb}` does not know the dialect `{unknown}`"),
-            format!("it knows {}", names(taker.dialects.iter().copied())),
+            format!("leave out --dialect; it is taken by {}", verbs.join(", ")),
         ));
     }
-    if !taker.several && named.len() > 1 {
+    if let Some(unknown) = named.iter().find(|named| !known.contains(named)) {
+        return Err(Failure::with_help(
+            format!("`{verb}` does not know the dialect `{unknown}`"),
+            format!("it knows {}", names(known.into_iter())),
+        ));
+    }
+    if !OF_SEVERAL.contains(&verb) && named.len() > 1 {
         return Err(Failure::with_help(
             format!("`{verb}` plays one host at a time"),
             "write --dialect once",

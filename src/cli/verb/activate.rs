@@ -6,9 +6,6 @@ use crate::cli::context::Context;
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Stream};
-use crate::finding::Dialect;
-use crate::project::dropped;
-use crate::systems::mastra::{Answer, activated};
 
 /// Print what loading a skill gives the model.
 ///
@@ -29,39 +26,23 @@ pub struct ActivateArgs {
 
 /// Runs the verb.
 pub fn run(args: &ActivateArgs, context: &Context) -> Result<u8, Failure> {
-    if context.project.dialects.named() != [Dialect::Mastra] {
+    let Some(host) = context.project.host() else {
         return Err(Failure::with_help(
             "only the host of Mastra is there so far",
             "write: minara skills activate --dialect mastra NAME",
         ));
-    }
-    context.no_report("activate")?;
-    let workspace = context.project.mastra_workspace(&[])?;
-    let refused = match workspace.get(&args.name) {
-        Answer::One(listed) => {
-            output::verbatim(Stream::Out, &format!("{}\n", activated(listed)))?;
-            return Ok(DONE);
-        }
-        Answer::Several(same) => {
-            let name = &args.name;
-            let lines = same.iter().map(|listed| {
-                let (path, name) = (&listed.path, &listed.entry.name);
-                format!("\n  - \"{path}\" ({name})")
-            });
-            format!(
-                "Multiple skills named \"{name}\" found. Please call again with the specific \
-                 path:{}",
-                lines.collect::<String>()
-            )
-        }
-        Answer::Nothing => {
-            let names = workspace.list().iter().map(|listed| &*listed.entry.name);
-            let names: Vec<&str> = names.collect();
-            let (name, names) = (&args.name, names.join(", "));
-            format!("Skill \"{name}\" not found. Available skills: {names}")
-        }
     };
-    output::verbatim(Stream::Err, &format!("{refused}\n"))?;
-    context.tell(&dropped(&workspace));
-    Ok(DENIED)
+    context.no_report("activate")?;
+    let workspace = host.workspace(&[])?;
+    match workspace.activate(&args.name) {
+        Ok(text) => {
+            output::verbatim(Stream::Out, &format!("{text}\n"))?;
+            Ok(DONE)
+        }
+        Err(refused) => {
+            output::verbatim(Stream::Err, &format!("{refused}\n"))?;
+            context.tell(&host.dropped(&*workspace));
+            Ok(DENIED)
+        }
+    }
 }

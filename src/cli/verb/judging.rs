@@ -11,7 +11,6 @@ use crate::finding::{Dialect, Profile};
 use crate::project::{Session, Standing};
 use crate::report::{Judged, SkillRow};
 use crate::skill::Collection;
-use crate::systems::mastra;
 use crate::text::Untrusted;
 
 /// Judges the selected skills and prints the report.
@@ -41,11 +40,13 @@ impl Report {
     /// Judges `collection`.
     pub fn new(verb: &'static str, session: &Session<'_>, collection: &Collection) -> Report {
         let outcome = session.judge(collection);
+        let host = outcome.host.map(Dialect::name);
+        let skills = outcome.skills.iter();
         Report {
             judged: Judged {
                 verb,
-                skills: outcome.skills.iter().map(row).collect(),
-                dialect: outcome.host.map(Dialect::name),
+                skills: skills.map(|standing| row(standing, host)).collect(),
+                dialect: host,
                 findings: outcome.findings,
                 summary: outcome.summary,
                 fixed: None,
@@ -78,14 +79,14 @@ impl Report {
 }
 
 /// The skill as it is, or as the client or host it is judged for takes it.
-fn row(standing: &Standing) -> SkillRow {
+fn row(standing: &Standing, host: Option<&'static str>) -> SkillRow {
     let mut row = SkillRow {
         name: standing.name.clone(),
         usable: standing.usable,
         ..SkillRow::of(&standing.skill)
     };
-    if let Some(host) = &standing.host {
-        row.hosted_by(mastra::CLIENT, host);
+    if let Some((verdict, host)) = standing.host.as_ref().zip(host) {
+        row.hosted_by(host, verdict);
     }
     row
 }

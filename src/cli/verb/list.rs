@@ -10,10 +10,10 @@ use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output;
-use crate::finding::{Dialect, sort_findings};
+use crate::finding::sort_findings;
 use crate::lint::{numbers, why_unusable};
-use crate::project::Error;
-use crate::report::{ListReport, ListRow, MastraList, state_word};
+use crate::project::{Error, Host};
+use crate::report::{HostedReport, ListReport, ListRow, state_word};
 use crate::skill::{Collection, Skill};
 use crate::vendoring::publish::record_of;
 use crate::vendoring::verify::State;
@@ -35,8 +35,8 @@ pub struct ListArgs {
 /// Runs the verb.
 pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<ListReport>()?;
-    if context.project.dialects.has(Dialect::Mastra) {
-        return of_mastra(args, context);
+    if let Some(host) = context.project.host() {
+        return hosted(args, context, host);
     }
     let selected = context.project.select(&args.paths.selection())?;
     context.tell(&selected.notes);
@@ -62,13 +62,14 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
-/// Lists what Mastra lists.
-fn of_mastra(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
-    let listed = context.project.mastra_list(&args.paths.paths)?;
-    let report = MastraList {
+/// Lists what a host lists.
+fn hosted(args: &ListArgs, context: &Context, host: Host<'_>) -> Result<u8, Failure> {
+    let listed = host.list(&args.paths.paths)?;
+    let report = HostedReport {
+        host: listed.host,
         summary: listed.summary,
         findings: listed.findings,
-        workspace: &listed.workspace,
+        workspace: &*listed.workspace,
     };
     context.tell_root();
     output::emit(context, &report)?;

@@ -9,9 +9,7 @@ use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output::{self, Stream};
 use crate::cli::term::skills_ref;
-use crate::finding::Dialect;
-use crate::project::{Block, dropped};
-use crate::systems::mastra;
+use crate::project::{Block, Host};
 use crate::systems::{PromptForm, PromptStyle};
 
 /// Print the block that tells a model which skills there are.
@@ -67,8 +65,8 @@ enum Form {
 /// Runs the verb.
 pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     context.no_report("prompt")?;
-    if context.project.dialects.has(Dialect::Mastra) {
-        return of_mastra(args, context);
+    if let Some(host) = context.project.host() {
+        return hosted(args, context, host);
     }
     if args.form.is_some() {
         return Err(Failure::with_help(
@@ -89,13 +87,10 @@ pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     skills_ref::product(context.project.reference_prompt(&paths.concat(), block))
 }
 
-fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
-    let paths = args
-        .paths
-        .iter()
-        .map(|path| context.project.mastra_path(path));
+fn hosted(args: &PromptArgs, context: &Context, host: Host<'_>) -> Result<u8, Failure> {
+    let paths = args.paths.iter().map(|path| host.path(path));
     let paths = paths.collect::<Result<Vec<PathBuf>, _>>()?;
-    let workspace = context.project.mastra_workspace(&paths)?;
+    let workspace = host.workspace(&paths)?;
     let style = match args.style {
         Style::Xml => PromptStyle::Xml,
         Style::Json => PromptStyle::Json,
@@ -105,11 +100,10 @@ fn of_mastra(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
         style,
         as_documented: args.form == Some(Form::Document),
     };
-    let location = |shown: &str| context.project.mastra_location(shown);
-    let block = mastra::prompt(workspace.list(), form, &location);
+    let block = workspace.prompt(form, &|shown| host.location(shown));
     if !block.is_empty() {
         output::verbatim(Stream::Out, &format!("{block}\n"))?;
     }
-    context.tell(&dropped(&workspace));
+    context.tell(&host.dropped(&*workspace));
     Ok(DONE)
 }

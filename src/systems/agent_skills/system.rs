@@ -24,6 +24,10 @@ impl System for AgentSkills {
         FieldRules::SPECIFICATION
     }
 
+    fn verbs(&self) -> &'static [&'static str] {
+        &["lint", "list", "prompt", "show", "validate"]
+    }
+
     fn shared_rules(&self) -> &'static [RuleId] {
         &[]
     }

@@ -28,6 +28,14 @@ static SHARED: [RuleId; 4] = [
     rule_id!("unknown-field"),
 ];
 
+/// Rules that say why a skill is not in Mastra's list, or not the one taken.
+static EXPLAINING: [RuleId; 4] = [
+    rule_id!("dropped-by-mastra"),
+    rule_id!("duplicate-skill-name"),
+    rule_id!("executable-frontmatter"),
+    rule_id!("nested-skill-not-loaded"),
+];
+
 /// Mastra.
 #[derive(Clone, Copy, Debug)]
 pub struct Mastra;
@@ -53,6 +61,10 @@ impl System for Mastra {
         }
     }
 
+    fn verbs(&self) -> &'static [&'static str] {
+        &["activate", "lint", "list", "prompt", "validate"]
+    }
+
     fn shared_rules(&self) -> &'static [RuleId] {
         &SHARED
     }
@@ -61,8 +73,8 @@ impl System for Mastra {
         Some(host(skill).verdict())
     }
 
-    fn host(&self) -> Option<&dyn WorkspaceHost> {
-        Some(self)
+    fn host(&self) -> Option<&'static dyn WorkspaceHost> {
+        Some(&Mastra)
     }
 }
 
@@ -81,6 +93,10 @@ impl WorkspaceHost for Mastra {
 
     fn folders(&self) -> &'static [&'static str] {
         &["skills", ".mastra/skills"]
+    }
+
+    fn explained_by(&self) -> &'static [RuleId] {
+        &EXPLAINING
     }
 
     fn tidy(&self, path: &str) -> String {

@@ -1,4 +1,4 @@
-//! The report of `list` in the dialect `mastra`.
+//! The report of `list` where a host is played.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -6,16 +6,18 @@ use serde_json::{Map, Value};
 use super::block::{Look, finding_blocks};
 use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
-use crate::finding::{Finding, Summary};
+use crate::finding::{ClientId, Finding, Summary};
 use crate::syntax::readings;
-use crate::systems::mastra::{CLIENT, Listed, Workspace};
+use crate::systems::{HostedSkill, Workspace};
 use crate::text::{Untrusted, collapse_blanks};
 
-/// What Mastra lists, and what is not in its list.
+/// What a host lists, and what is not in its list.
 #[derive(Debug)]
-pub struct MastraList<'a> {
+pub struct HostedReport<'a> {
+    /// The host.
+    pub host: ClientId,
     /// The skills of the workspace.
-    pub workspace: &'a Workspace,
+    pub workspace: &'a dyn Workspace,
     /// Why other skills are not there; they never fail the run.
     pub findings: Vec<Finding>,
     /// Numbers.
@@ -24,7 +26,7 @@ pub struct MastraList<'a> {
 
 /// The skills in the host's order.
 #[derive(Serialize)]
-pub struct MastraDocument<'a> {
+pub struct HostedDocument<'a> {
     dialect: &'static str,
     skills: Vec<Row<'a>>,
     winners: Map<String, Value>,
@@ -41,25 +43,25 @@ struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    fn of(listed: &'a Listed) -> Row<'a> {
-        let more = listed.entry.more.iter();
+    fn of(listed: &HostedSkill<'a>) -> Row<'a> {
+        let more = listed.more.iter();
         Row {
-            name: &listed.entry.name,
-            path: Untrusted(&listed.path).to_string(),
-            description: &listed.entry.description,
+            name: listed.name,
+            path: Untrusted(listed.path).to_string(),
+            description: listed.description,
             more: more
                 .map(|(key, value)| ((*key).to_owned(), json(value)))
                 .collect(),
-            source: listed.kind.name(),
+            source: listed.place,
         }
     }
 }
 
-impl Report for MastraList<'_> {
-    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(MastraList::found);
+impl Report for HostedReport<'_> {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(HostedReport::found);
 
     type Document<'a>
-        = MastraDocument<'a>
+        = HostedDocument<'a>
     where
         Self: 'a;
 
@@ -70,20 +72,20 @@ impl Report for MastraList<'_> {
     /// Findings, a line a skill, counts.
     fn human(&self, look: Look) -> String {
         let mut out = finding_blocks(&self.findings, look);
-        for listed in self.workspace.list() {
-            let name = Palette::paint(Palette::NAME, Untrusted(&listed.entry.name));
-            let place = format!("{} {}", listed.kind.name(), Untrusted(&listed.path));
+        let list = self.workspace.listed();
+        for listed in &list {
+            let name = Palette::paint(Palette::NAME, Untrusted(listed.name));
+            let place = format!("{} {}", listed.place, Untrusted(listed.path));
             out.push_str(&format!(
                 "{name}  {}\n",
                 Palette::paint(Palette::DIM, place)
             ));
-            let description = collapse_blanks(&listed.entry.description);
+            let description = collapse_blanks(listed.description);
             let text = wrapped(&Untrusted(&description).to_string(), 2, 2, look.width);
             out.push_str(&format!("  {text}\n"));
         }
-        let list = self.workspace.list();
         if list.is_empty() {
-            out.push_str(&Palette::paint(Palette::DIM, nothing()));
+            out.push_str(&Palette::paint(Palette::DIM, self.nothing()));
             out.push('\n');
         }
         let numbers = self.counts();
@@ -93,42 +95,42 @@ impl Report for MastraList<'_> {
         out
     }
 
-    fn document(&self) -> MastraDocument<'_> {
-        let repeated = self.workspace.repeated().into_iter();
-        let winners = repeated.filter_map(|(name, winner)| {
-            let path = Untrusted(&winner?.path).to_string();
-            Some((name.to_owned(), Value::String(path)))
+    fn document(&self) -> HostedDocument<'_> {
+        let winners = self.workspace.winners().into_iter();
+        let winners = winners.map(|(name, path)| {
+            let path = Untrusted(path).to_string();
+            (name.to_owned(), Value::String(path))
         });
-        MastraDocument {
-            dialect: CLIENT,
-            skills: self.workspace.list().iter().map(Row::of).collect(),
+        HostedDocument {
+            dialect: self.host,
+            skills: self.workspace.listed().iter().map(Row::of).collect(),
             winners: winners.collect(),
         }
     }
 }
 
-impl MastraList<'_> {
+impl HostedReport<'_> {
     fn found(&self) -> Found<'_> {
         let numbers = self.counts();
         let last_line = match numbers.is_empty() {
-            true => nothing(),
+            true => self.nothing(),
             false => numbers,
         };
-        let listed = self.workspace.list().iter();
-        let paths = listed.map(|listed| Untrusted(&listed.path).to_string());
+        let listed = self.workspace.listed().into_iter();
+        let paths = listed.map(|listed| Untrusted(listed.path).to_string());
         Found::new(&self.findings, self.summary, paths, last_line)
     }
 
     fn counts(&self) -> String {
         counts(&[
-            (self.workspace.list().len(), "skills"),
-            (self.workspace.dropped.len(), "dropped"),
+            (self.workspace.listed().len(), "skills"),
+            (self.workspace.dropped().len(), "dropped"),
         ])
     }
-}
 
-fn nothing() -> String {
-    format!("{CLIENT} lists no skill")
+    fn nothing(&self) -> String {
+        format!("{} lists no skill", self.host)
+    }
 }
 
 /// A value as `JSON.stringify` writes it; a date is its text.
