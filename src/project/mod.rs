@@ -21,6 +21,8 @@ mod removing;
 mod selection;
 mod session;
 mod showing;
+#[cfg(test)]
+mod tests;
 mod vendored;
 
 pub use error::Error;
