@@ -6,6 +6,7 @@
 //! read and nobody is asked: what a person should hear comes back as [`Note`]s,
 //! why there is no answer as an [`Error`] with its help.
 
+mod configured;
 mod error;
 mod fixing;
 mod licensing;
@@ -19,6 +20,8 @@ mod removing;
 mod selection;
 mod session;
 mod showing;
+#[cfg(test)]
+mod tests;
 mod vendored;
 mod workspace;
 

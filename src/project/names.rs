@@ -1,8 +1,7 @@
 //! What is called by name on the command line or in minara.toml: profiles,
 //! clients, their loaders and budgets, dialects, tokenizers.
 
-use super::{Error, Project};
-use crate::config::ChosenProfile;
+use super::Error;
 use crate::finding::{self, ClientId, Dialect, Dialects, Profile};
 use crate::systems::clients;
 use crate::text::{Untrusted, nearest_word};
@@ -62,7 +61,7 @@ pub fn loader_of(id: &str) -> Result<&'static clients::Loader, Error> {
 ///
 /// # Errors
 /// No client has the id, or nothing of that is known.
-fn judged_client(id: &str) -> Result<ClientId, Error> {
+pub(super) fn judged_client(id: &str) -> Result<ClientId, Error> {
     let has_rule = |client: &ClientId| {
         let mut rules = finding::all().into_iter();
         rules.any(|rule| rule.denied_for.contains(client))
@@ -96,7 +95,7 @@ pub fn budget_of(id: &str) -> Result<&'static clients::Budget, Error> {
     })
 }
 
-fn budget_help(id: &str) -> String {
+pub(super) fn budget_help(id: &str) -> String {
     let known: Vec<&str> = clients::budgets()
         .iter()
         .map(|budget| budget.client)
@@ -104,78 +103,6 @@ fn budget_help(id: &str) -> String {
     match nearest_word(id, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("clients: {}", known.join(", ")),
-    }
-}
-
-impl Project {
-    /// The profile of the configuration.
-    ///
-    /// # Errors
-    /// It is about a client that nobody knows, or that can't be judged.
-    pub fn profile(&self) -> Result<Profile, Error> {
-        let config = &self.config;
-        let word = match &config.lint.profile {
-            ChosenProfile::Is(profile) => return Ok(*profile),
-            ChosenProfile::Client(word) => word,
-        };
-        match (judged_client(&word.text), &config.origin) {
-            (Ok(client), _) => Ok(Profile::Client(client)),
-            (Err(Error::Unknown { message, help }), Some(origin)) => {
-                let error = origin.bad_value("lint.profile", word, message, Some(help));
-                Err(Error::Config(error))
-            }
-            (Err(error), _) => Err(error),
-        }
-    }
-
-    /// The budget of the client in `[lint.budget]`, where one stands there.
-    ///
-    /// # Errors
-    /// An id of which no budget is known.
-    pub fn budget(&self) -> Result<Option<&'static clients::Budget>, Error> {
-        let config = &self.config;
-        let Some(word) = &config.lint.budget.client else {
-            return Ok(None);
-        };
-        match (clients::budget(&word.text), &config.origin) {
-            (Some(budget), _) => Ok(Some(budget)),
-            (None, None) => budget_of(&word.text).map(Some),
-            (None, Some(origin)) => Err(Error::Config(origin.bad_value(
-                "lint.budget.client",
-                word,
-                "of no such client the budget is known",
-                Some(budget_help(&word.text)),
-            ))),
-        }
-    }
-
-    /// The budgets asked for, in the order of the table: those of `ids`, else
-    /// that of the configuration, else all that are known.
-    ///
-    /// # Errors
-    /// An id of which no budget is known.
-    pub fn budgets(&self, ids: &[String]) -> Result<Vec<&'static clients::Budget>, Error> {
-        let named = ids.iter().map(|id| budget_of(id));
-        let mut named = named.collect::<Result<Vec<_>, _>>()?;
-        if named.is_empty() {
-            named.extend(self.budget()?);
-        }
-        let asked = |budget: &&'static clients::Budget| {
-            if named.is_empty() {
-                budget.is_known()
-            } else {
-                named.iter().any(|named| named.client == budget.client)
-            }
-        };
-        Ok(clients::budgets().into_iter().filter(asked).collect())
-    }
-
-    /// The tokenizer called `name`, else that of the configuration.
-    ///
-    /// # Errors
-    /// There is none of this name.
-    pub fn tokenizer(&self, name: Option<&str>) -> Result<Tokenizer, Error> {
-        tokenizer_of(name.unwrap_or(self.config.lint.budget.tokenizer))
     }
 }
 
@@ -198,7 +125,10 @@ pub fn loaders_of(ids: &[String]) -> Result<Vec<&'static clients::Loader>, Error
 }
 
 /// The tokenizer of this name.
-fn tokenizer_of(name: &str) -> Result<Tokenizer, Error> {
+///
+/// # Errors
+/// There is none.
+pub(super) fn tokenizer_of(name: &str) -> Result<Tokenizer, Error> {
     Tokenizer::from_name(name).ok_or_else(|| unknown_tokenizer(name))
 }
 
@@ -247,22 +177,5 @@ fn dialect_of(word: &str) -> Result<Dialect, Error> {
             let help = near.map_or_else(built, |near| format!("did you mean `{near}`?"));
             Err(Error::unknown(message, help))
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::config::Config;
-
-    #[test]
-    fn the_tokenizers_of_the_configuration_are_those_of_the_program() {
-        for tokenizer in Tokenizer::ALL {
-            let text = format!("[lint.budget]\ntokenizer = \"{}\"\n", tokenizer.name());
-            let config = Config::parse(&text, "minara.toml").unwrap();
-            assert_eq!(config.lint.budget.tokenizer, tokenizer.name());
-        }
-        let default = Config::default().lint.budget.tokenizer;
-        assert_eq!(Tokenizer::from_name(default), Some(Tokenizer::default()));
     }
 }

@@ -1,0 +1,120 @@
+//! What an editor server asks, without a command line.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use miette::Diagnostic;
+
+use super::{Asked, Error, Note, Overrides, Project, Selection, Unsaved};
+use crate::finding::Profile;
+use crate::rule_id;
+use crate::skill::Collection;
+
+const GOOD: &str = "---\nname: pdf-forms\ndescription: Fills PDF forms. Use when a form is given.\n---\n\n# Fill a form\n";
+
+fn project(files: &[(&str, &str)]) -> (tempfile::TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let root = fs::canonicalize(dir.path()).unwrap();
+    fs::create_dir(root.join(".git")).unwrap();
+    for (path, text) in files {
+        let full = root.join(path);
+        fs::create_dir_all(full.parent().unwrap()).unwrap();
+        fs::write(full, text).unwrap();
+    }
+    (dir, root)
+}
+
+fn selection(paths: &[&str]) -> Selection {
+    Selection {
+        paths: paths.iter().map(PathBuf::from).collect(),
+        gitignore: true,
+        exclude: true,
+    }
+}
+
+#[test]
+fn the_root_is_the_nearest_folder_with_a_configuration() {
+    let (_dir, root) = project(&[
+        ("minara.toml", ""),
+        ("inner/minara.toml", "[catalog]\ntitle = \"Inner\"\n"),
+        ("inner/deep/a.txt", ""),
+    ]);
+    let open = |at: &str, overrides: &Overrides| Project::open(root.join(at), overrides).unwrap();
+    let deep = open("inner/deep", &Overrides::default());
+    assert_eq!(deep.root, root.join("inner"));
+    assert_eq!(deep.config.catalog.title, "Inner");
+    assert_eq!(deep.shown(&root.join("minara.toml")), "../../minara.toml");
+    let named = Overrides {
+        root: Some(PathBuf::from("..")),
+        ..Overrides::default()
+    };
+    let outer = open("inner", &named);
+    assert_eq!(outer.root, root);
+    assert_eq!(outer.pages_dir(), root);
+}
+
+#[test]
+fn a_fault_in_the_configuration_is_an_error_with_its_place() {
+    let (_dir, root) = project(&[("minara.toml", "[lint]\nprofil = \"spec\"\n")]);
+    let error = Project::open(root, &Overrides::default()).unwrap_err();
+    assert!(matches!(error, Error::Config(_)), "{error:?}");
+    assert!(error.labels().is_some());
+    assert!(error.help().unwrap().to_string().contains("profile"));
+}
+
+#[test]
+fn a_text_that_is_not_on_disk_is_judged_as_the_file_it_stands_for() {
+    let (_dir, root) = project(&[("skills/pdf-forms/SKILL.md", GOOD)]);
+    let project = Project::open(root, &Overrides::default()).unwrap();
+    let session = project.session(Profile::Spec, &Asked::default()).unwrap();
+    let unsaved = |text: &str| {
+        project.unsaved(Unsaved {
+            bytes: text.as_bytes().to_vec(),
+            file: PathBuf::from("skills/pdf-forms/SKILL.md"),
+            name: None,
+        })
+    };
+    assert!(session.judge_one(&unsaved(GOOD)).is_empty());
+    let wrong = unsaved(&GOOD.replace("name: pdf-forms", "name: other"));
+    let found = session.judge_one(&wrong);
+    let [found] = found.as_slice() else {
+        panic!("{found:?}");
+    };
+    assert!(found.rule.is(rule_id!("name-directory-mismatch")));
+    let outcome = session.judge(&Collection::new(vec![Arc::new(wrong)]));
+    assert_eq!(outcome.summary.deny, 1);
+    assert_eq!(outcome.skills[0].name.as_deref(), Some("other"));
+}
+
+#[test]
+fn what_the_configuration_leaves_out_comes_back_as_a_note() {
+    let (_dir, root) = project(&[
+        ("minara.toml", "[lint]\nexclude = [\"drafts/**\"]\n"),
+        ("skills/pdf-forms/SKILL.md", GOOD),
+        ("drafts/pdf-forms/SKILL.md", GOOD),
+    ]);
+    let project = Project::open(root, &Overrides::default()).unwrap();
+    let selected = project.select(&selection(&["skills", "drafts"])).unwrap();
+    let shown: Vec<&str> = selected.skills.iter().map(|skill| skill.shown()).collect();
+    assert_eq!(shown, ["skills/pdf-forms"]);
+    let left_out = Note::LeftOut {
+        skills: 1,
+        by: "minara.toml".to_owned(),
+    };
+    assert_eq!(selected.notes, [left_out]);
+    let missing = project.select(&selection(&["nowhere"])).unwrap_err();
+    assert!(matches!(missing, Error::Discover(_)), "{missing:?}");
+}
+
+#[test]
+fn a_source_has_its_own_policy() {
+    let text = "[license]\ntrust-root = [\"acme/skills\"]\n";
+    let (_dir, root) = project(&[("minara.toml", text)]);
+    let project = Project::open(root, &Overrides::default()).unwrap();
+    let policy = project.source_policy(&super::Terms::default()).unwrap();
+    assert!(policy(Some("https://github.com/acme/skills.git")).trust_root);
+    assert!(!policy(Some("https://github.com/acme/other")).trust_root);
+    assert!(!policy(None).trust_root);
+    assert!(policy(None).gate);
+}
