@@ -7,7 +7,7 @@ use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Skill};
-use crate::systems::{HostVerdict, System, systems_of};
+use crate::systems::{HostVerdict, System, clients, systems_of};
 
 /// How strictly skills are to be judged, as a person asks for it.
 #[derive(Clone, Debug, Default)]
@@ -141,7 +141,7 @@ impl Session<'_> {
         let outcome = self.with_engine(|engine| engine.run(collection));
         let mut skills: Vec<Standing> = collection.skills.iter().map(standing).collect();
         for (skill, loaded) in skills.iter_mut().zip(&outcome.loaded) {
-            skill.usable = loaded.loads();
+            skill.usable = loaded.verdict != clients::Verdict::Skip;
             skill.name = loaded.name.clone().or(skill.name.take());
         }
         let mut judged = Outcome {
