@@ -6,11 +6,13 @@
 
 mod collection;
 mod discover;
+mod fact;
 mod fields;
 mod links;
 mod manifest;
 pub mod name;
 mod one;
+mod openai;
 mod pages;
 mod roots;
 mod run_files;
@@ -21,11 +23,13 @@ mod weight;
 
 pub use collection::Collection;
 pub use discover::{DiscoverError, Discovery, Request, discover, open};
+pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use links::{LinkedFile, Presence, Target, decode, target};
 pub use manifest::{Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry};
 pub use name::Name;
 pub use one::{FileState, Place, Skill};
+pub use openai::Openai;
 pub use pages::{Page, Script};
 pub use roots::Roots;
 pub use run_files::RunFile;

@@ -52,7 +52,11 @@ mod tests {
     fn run_child(project: &Project, op: &str, fault: &str, exchange: bool) -> ExitStatus {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command
-            .args(["--exact", "vendor::write::crash::tests::child", "--ignored"])
+            .args([
+                "--exact",
+                "vendoring::write::crash::tests::child",
+                "--ignored",
+            ])
             .args(["--nocapture", "--test-threads=1"])
             .env("MINARA_CHILD_ROOT", project.path())
             .env("MINARA_CHILD_OP", op)
