@@ -12,14 +12,11 @@ use super::proof::{Loss, keeps_meaning, stays_readable};
 use crate::finding::{FileChange, FileEdit, FileRef, Finding, Fix, Safety};
 use crate::skill::{Collection, FileState, Skill};
 use crate::text::{Edit, Encoding, Source, apply_edits};
-use crate::tree::{Overlay, RelPath, Tree};
+use crate::tree::{Budgets, Overlay, RelPath, Tree};
 
 /// How often a skill is judged again. Each round does what those before it made
 /// room for.
 const MOST_ROUNDS: usize = 10;
-
-/// The largest file that is fixed, in bytes.
-const MAX_FILE: u64 = 16 * 1024 * 1024;
 
 impl Planner<'_> {
     /// Fixes every skill of `all` in memory. The result is the same for any
@@ -248,7 +245,7 @@ impl<'a> Rounds<'a> {
             return Ok((disk, source.text().as_bytes().to_vec()));
         }
         let path = self.skill.dir().concat(below);
-        let bytes = self.base.read(&path, MAX_FILE);
+        let bytes = self.base.read(&path, Budgets::SKILL_MD);
         let bytes = bytes.map_err(|error| Refusal::Io(error.to_string()))?;
         match std::str::from_utf8(&bytes) {
             Ok(_) => Ok((disk, bytes)),

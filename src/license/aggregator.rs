@@ -2,6 +2,7 @@
 //! root says nothing of a folder that has none of its own.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::fingerprint::{self, Fingerprints};
 use super::folder::Folder;
@@ -10,6 +11,10 @@ use crate::skill::is_known_key;
 use crate::syntax::Frontmatter;
 use crate::text::Source;
 use crate::tree::{RelPath, Tree, Walk, WalkLimits};
+
+/// Gives the bytes of a file of the repository, at most those of a licence text;
+/// `None` where they can't be read.
+pub type Read<'a> = dyn Fn(&RelPath) -> Option<Arc<[u8]>> + 'a;
 
 /// Signs found once for a repository.
 #[derive(Clone, Debug, Default)]
@@ -32,27 +37,24 @@ impl Signs {
         all.cloned().collect()
     }
 
-    /// Looks for signs in the repository at `root`. `name` is how the user named
-    /// it, where it was fetched.
+    /// Looks for signs in the repository at `root`, whose files `read` gives.
+    /// `name` is how the user named it, where it was fetched.
     pub fn of(
         tree: &dyn Tree,
         root: &RelPath,
+        read: &Read<'_>,
         name: Option<&str>,
         tables: &[&Fingerprints],
     ) -> Signs {
         let mut signs = Signs::default();
-        signs.readme(tree, root, name);
-        signs.skills(tree, root, tables);
+        signs.readme(tree, root, read, name);
+        signs.skills(tree, root, read, tables);
         signs
     }
 
-    fn readme(&mut self, tree: &dyn Tree, root: &RelPath, name: Option<&str>) {
-        const LARGEST: u64 = 256 * 1024;
+    fn readme(&mut self, tree: &dyn Tree, root: &RelPath, read: &Read<'_>, name: Option<&str>) {
         let folder = Folder::of(tree, root);
-        let texts = folder
-            .readmes
-            .iter()
-            .filter_map(|entry| tree.read(&entry.path, LARGEST).ok());
+        let texts = folder.readmes.iter().filter_map(|entry| read(&entry.path));
         let text = texts
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
             .next()
@@ -89,10 +91,15 @@ impl Signs {
         }
     }
 
-    fn skills(&mut self, tree: &dyn Tree, root: &RelPath, tables: &[&Fingerprints]) {
+    fn skills(
+        &mut self,
+        tree: &dyn Tree,
+        root: &RelPath,
+        read: &Read<'_>,
+        tables: &[&Fingerprints],
+    ) {
         const MANY: usize = 150;
         const MOST: usize = 4_000;
-        const LARGEST: u64 = 256 * 1024;
         let limits = WalkLimits {
             entries: 60_000,
             depth: 12,
@@ -109,10 +116,10 @@ impl Signs {
         let mut authors = BTreeSet::new();
         let mut licences = BTreeSet::new();
         for entry in files.iter().take(MOST) {
-            let Ok(bytes) = tree.read(&entry.path, LARGEST) else {
+            let Some(bytes) = read(&entry.path) else {
                 continue;
             };
-            let source = Source::from_bytes(bytes);
+            let source = Source::from_bytes(bytes.to_vec());
             let frontmatter = Frontmatter::parse(&source, is_known_key);
             let field = |key: &str| frontmatter.pair(key).and_then(|pair| pair.value.as_str());
             let origin = field("source").or_else(|| field("upstream"));

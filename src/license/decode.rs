@@ -7,9 +7,7 @@
 use std::sync::Arc;
 
 use crate::text::{Source, Span, nfkc};
-
-/// The largest licence text that is read, in bytes.
-pub const MAX_TEXT: u64 = 256 * 1024;
+use crate::tree::Budgets;
 
 /// A licence text as it is judged.
 #[derive(Debug)]
@@ -23,7 +21,7 @@ pub struct Decoded {
 /// Why bytes can't be read as a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// More than [`MAX_TEXT`] bytes.
+    /// More than [`Budgets::LICENSE`] bytes.
     #[error("the file is larger than 262,144 bytes")]
     TooLarge,
     /// Control characters as no text has them.
@@ -36,7 +34,7 @@ pub enum DecodeError {
 /// # Errors
 /// [`DecodeError`] where the bytes are too many or no text.
 pub fn decode(bytes: &[u8], html: bool) -> Result<Decoded, DecodeError> {
-    if bytes.len() as u64 > MAX_TEXT {
+    if bytes.len() as u64 > Budgets::LICENSE {
         return Err(DecodeError::TooLarge);
     }
     let mut text = characters(bytes);

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::decode::MAX_TEXT;
 use crate::text::{Source, Span};
-use crate::tree::{RelPath, Tree};
+use crate::tree::RelPath;
 
 /// A licence value in a manifest.
 #[derive(Clone, Debug)]
@@ -22,10 +21,9 @@ pub struct Named {
 }
 
 /// Reads the licence of the manifest at `path`; `None` where it names none or
-/// can't be read.
-pub fn read(tree: &dyn Tree, path: &RelPath) -> Option<Named> {
-    let bytes = tree.read(path, MAX_TEXT).ok()?;
-    let text = String::from_utf8(bytes).ok()?;
+/// is no text.
+pub fn read(path: &RelPath, bytes: &[u8]) -> Option<Named> {
+    let text = String::from_utf8(bytes.to_vec()).ok()?;
     let (value, is_file) = match path.name() {
         "pyproject.toml" => pyproject(&text)?,
         "Cargo.toml" => cargo(&text)?,

@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use super::decode::MAX_TEXT;
 use super::manifest::Named;
 use crate::text::{Source, Span};
-use crate::tree::{RelPath, Tree};
+use crate::tree::RelPath;
 
-/// The licence that the `REUSE.toml` in `dir` states for `file`: that of the
-/// last table whose path matches. `None` where there is none, or it can't be
-/// read.
-pub fn read(tree: &dyn Tree, dir: &RelPath, file: &RelPath) -> Option<Named> {
-    let path = dir.resolve("REUSE.toml")?;
-    let bytes = tree.read(&path, MAX_TEXT).ok()?;
-    let text = String::from_utf8(bytes).ok()?;
+/// What the file is called.
+pub const NAME: &str = "REUSE.toml";
+
+/// The licence that the `REUSE.toml` at `path` states for `file`: that of the
+/// last table whose path matches. `None` where there is none, or it is no TOML.
+pub fn read(path: &RelPath, bytes: &[u8], file: &RelPath) -> Option<Named> {
+    let text = String::from_utf8(bytes.to_vec()).ok()?;
     let root: toml::Table = text.parse().ok()?;
-    let file = file.strip_prefix(dir)?;
+    let file = file.strip_prefix(&path.parent()?)?;
     let tables = root.get("annotations")?.as_array()?;
     let table = tables.iter().rfind(|table| {
         strings(table.get("path"))
@@ -33,7 +32,7 @@ pub fn read(tree: &dyn Tree, dir: &RelPath, file: &RelPath) -> Option<Named> {
             Some(Span::new(at + inside, at + inside + first.len()))
         });
     Some(Named {
-        path,
+        path: path.clone(),
         source: Arc::new(Source::from_text(text)),
         value,
         span: span.unwrap_or_default(),
@@ -63,15 +62,15 @@ fn matches(glob: &str, path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::{MemoryTree, Mode};
 
     #[test]
     fn the_last_matching_table_counts() {
         let text = "[[annotations]]\npath = \"**\"\nSPDX-License-Identifier = \"MIT\"\n\
             [[annotations]]\npath = [\"a/*\", \"b/**\"]\nSPDX-License-Identifier = [\"ISC\", \"Zlib\"]\n";
-        let tree = MemoryTree::new().with(RelPath::own("REUSE.toml").unwrap(), Mode::File, text);
+        let path = RelPath::own("REUSE.toml").unwrap();
         let of = |file: &str| {
-            read(&tree, &RelPath::root(), &RelPath::own(file).unwrap()).map(|named| named.value)
+            let file = RelPath::own(file).unwrap();
+            read(&path, text.as_bytes(), &file).map(|named| named.value)
         };
         assert_eq!(of("a/SKILL.md").as_deref(), Some("ISC AND Zlib"));
         assert_eq!(of("a/b/SKILL.md").as_deref(), Some("MIT"));

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::aggregator::Signs;
-use super::decode::MAX_TEXT;
 use super::fingerprint::Fingerprints;
 use super::folder::Folder;
 use super::outcome::Outcome;
 use super::policy::Options;
 use super::read::{self, Reading, sha256};
-use crate::tree::{Names, RelPath, Tree, TreeError};
+use crate::skill::Skill;
+use crate::text::Source;
+use crate::tree::{Budgets, Names, Reads, RelPath, Tree, TreeError};
 
 /// A repository or a project with its licences.
 ///
@@ -25,6 +26,10 @@ pub struct Scope {
     folders: Mutex<HashMap<RelPath, Arc<Folder>>>,
     paths: Mutex<HashMap<RelPath, Option<Arc<Reading>>>>,
     readings: Mutex<HashMap<String, Arc<Reading>>>,
+    /// The SKILL.md of skills that are judged together.
+    held: HashMap<RelPath, Arc<Source>>,
+    /// Files outside the skill that is judged.
+    around: Arc<Reads>,
     modules: OnceLock<Vec<RelPath>>,
     signs: OnceLock<Signs>,
 }
@@ -44,9 +49,29 @@ impl Scope {
             folders: Mutex::default(),
             paths: Mutex::default(),
             readings: Mutex::default(),
+            held: HashMap::new(),
+            around: Arc::new(Reads::around_skills()),
             modules: OnceLock::new(),
             signs: OnceLock::new(),
         }
+    }
+
+    /// The same repository, which shares what is read around its skills.
+    #[must_use]
+    pub fn sharing(mut self, around: &Arc<Reads>) -> Scope {
+        self.around = Arc::clone(around);
+        self
+    }
+
+    /// The same repository, of which these skills are read already.
+    #[must_use]
+    pub fn holding<'a>(mut self, skills: impl IntoIterator<Item = &'a Arc<Skill>>) -> Scope {
+        let of = |skill: &Arc<Skill>| {
+            let path = skill.dir().resolve("SKILL.md")?;
+            Some((path, Arc::clone(skill.source()?)))
+        };
+        self.held.extend(skills.into_iter().filter_map(of));
+        self
     }
 
     /// What the project decided.
@@ -105,7 +130,11 @@ impl Scope {
     fn modules(&self) -> &[RelPath] {
         self.modules.get_or_init(|| {
             let entry = self.folder(&self.root).modules.clone();
-            let bytes = entry.and_then(|entry| self.tree.read(&entry.path, MAX_TEXT).ok());
+            let bytes = entry.and_then(|entry| {
+                self.around
+                    .read(&*self.tree, &entry.path, Budgets::LICENSE)
+                    .ok()
+            });
             let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
             let paths = text.unwrap_or_default();
             paths
@@ -130,24 +159,41 @@ impl Scope {
         folder
     }
 
+    /// The bytes of a file of the repository as `skill` is judged by them, at
+    /// most `budget`: those below the skill's folder are the skill's
+    /// ([`Skill::bytes`]), those around it are read once for all.
+    ///
+    /// # Errors
+    /// Those of [`Skill::bytes`].
+    pub fn bytes(
+        &self,
+        skill: &Skill,
+        path: &RelPath,
+        budget: u64,
+    ) -> Result<Arc<[u8]>, TreeError> {
+        if path.is_inside(skill.dir()) && Arc::ptr_eq(skill.tree(), &self.tree) {
+            skill.bytes(path, budget)
+        } else {
+            self.around.read(&*self.tree, path, budget)
+        }
+    }
+
     /// The text at `path`, read and judged once; the same bytes elsewhere are
     /// not judged again. `None` where there is no such file.
-    pub(super) fn reading(&self, path: &RelPath) -> Option<Arc<Reading>> {
+    pub(super) fn reading(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Reading>> {
         if let Some(found) = locked(&self.paths).get(path) {
             return found.clone();
         }
-        let reading = self.read(path);
+        let reading = self.read(skill, path);
         locked(&self.paths).insert(path.clone(), reading.clone());
         reading
     }
 
-    fn read(&self, path: &RelPath) -> Option<Arc<Reading>> {
-        let bytes = match self.tree.read(path, MAX_TEXT) {
+    fn read(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Reading>> {
+        let bytes = match self.bytes(skill, path, Budgets::LICENSE) {
             Ok(bytes) => bytes,
             Err(TreeError::Missing(_) | TreeError::WrongKind { .. }) => return None,
-            Err(error @ (TreeError::TooLarge { .. } | TreeError::Unreadable { .. })) => {
-                return Some(Arc::new(Reading::unreadable(error.to_string())));
-            }
+            Err(error) => return Some(Arc::new(Reading::unreadable(error.to_string()))),
         };
         let lower = path.name().to_ascii_lowercase();
         let html = lower.ends_with(".html") || lower.ends_with(".htm");
@@ -160,13 +206,30 @@ impl Scope {
         Some(reading)
     }
 
+    /// A README of the root, or some SKILL.md: the others are many, and nobody
+    /// asks for them again.
+    fn asked_once(&self, skill: &Skill, root: &RelPath, path: &RelPath) -> Option<Arc<[u8]>> {
+        let budget = Budgets::LICENSE;
+        if let Some(source) = self.held.get(path) {
+            let bytes = source.bytes();
+            return (bytes.len() as u64 <= budget).then(|| bytes.into());
+        }
+        let near = path.is_inside(skill.dir()) || path.parent().as_ref() == Some(root);
+        let read = match near {
+            true => self.bytes(skill, path, budget),
+            false => self.tree.read(path, budget).map(Arc::from),
+        };
+        read.ok()
+    }
+
     /// Signs of a collection; only the repository's own root is looked at.
-    pub(super) fn signs(&self, root: &RelPath) -> Option<&Signs> {
+    pub(super) fn signs(&self, skill: &Skill, root: &RelPath) -> Option<&Signs> {
         (*root == self.root).then(|| {
             self.signs.get_or_init(|| {
                 let tables = self.tables();
                 let name = self.options.source.as_deref();
-                Signs::of(&*self.tree, root, name, &tables)
+                let read = |path: &RelPath| self.asked_once(skill, root, path);
+                Signs::of(&*self.tree, root, &read, name, &tables)
             })
         })
     }

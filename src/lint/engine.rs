@@ -49,7 +49,11 @@ impl Engine<'_> {
         let judged: Vec<JudgedSkill> = collection
             .skills
             .par_iter()
-            .map(|skill| self.judge_all(&on, loader, &skill.afresh()))
+            .map(|skill| match collection.skills.len() {
+                // Nothing is gained by forgetting what is asked again below.
+                1 => self.judge_all(&on, loader, skill),
+                _ => self.judge_all(&on, loader, &skill.afresh()),
+            })
             .collect();
         let mut outcome = Outcome::default();
         for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {

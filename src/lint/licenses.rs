@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::finding::{Finding, Origin, RuleId};
 use crate::license::{Judged, Options, Scope, recheck};
-use crate::record::{self, RECORD_FILE, Record};
+use crate::record::{RECORD_FILE, Record};
 use crate::rule_id;
 use crate::skill::Skill;
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 
 /// The licence scopes of one run.
 #[derive(Debug)]
@@ -36,7 +36,8 @@ impl Licenses {
             let mut scopes = self.scopes.lock().unwrap_or_else(PoisonError::into_inner);
             let new = || {
                 let options = self.options.clone();
-                Arc::new(Scope::new(Arc::clone(tree), RelPath::root(), options))
+                let scope = Scope::new(Arc::clone(tree), RelPath::root(), options);
+                Arc::new(scope.sharing(skill.around()))
             };
             Arc::clone(scopes.entry(key).or_insert_with(new))
         };
@@ -73,6 +74,6 @@ fn record_of(skill: &Skill) -> Option<Record> {
         return None;
     }
     let path = skill.dir().resolve(RECORD_FILE)?;
-    let bytes = skill.tree().read(&path, record::MAX_BYTES).ok()?;
+    let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
     Record::parse(&bytes).ok()
 }

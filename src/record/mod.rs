@@ -28,7 +28,7 @@ pub use fault::rule_of_fault;
 pub use id::{IdFault, SkillId};
 
 use crate::text::Untrusted;
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 
 /// The record's name, at the root of a vendored skill.
 pub const RECORD_FILE: &str = ".minara-skill.json";
@@ -36,8 +36,6 @@ pub const RECORD_FILE: &str = ".minara-skill.json";
 pub const LICENSE_FOLDER: &str = ".minara-license";
 /// The form that this version writes and the newest it reads.
 pub const SCHEMA: u64 = 1;
-/// The largest record that is read, in bytes.
-pub const MAX_BYTES: u64 = 4 * 1024 * 1024;
 
 /// What is known of one vendored skill.
 #[derive(Clone, Debug, PartialEq)]
@@ -128,8 +126,10 @@ impl Record {
     /// # Errors
     /// The first [`RecordError`].
     pub fn parse(bytes: &[u8]) -> Result<Record, RecordError> {
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(RecordError::TooLarge { limit: MAX_BYTES });
+        if bytes.len() as u64 > Budgets::RECORD {
+            return Err(RecordError::TooLarge {
+                limit: Budgets::RECORD,
+            });
         }
         let value = strict::parse(bytes).map_err(RecordError::Malformed)?;
         match value.get("schema").and_then(Value::as_u64) {

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::{Place, Skill};
 use crate::finding::Origin;
-use crate::tree::{DiskTree, RelPath};
+use crate::tree::{DiskTree, Reads, RelPath, Tree};
 
 /// Where to look.
 #[derive(Clone, Debug)]
@@ -105,8 +105,8 @@ pub fn open(cwd: &Path, path: &Path) -> Result<Skill, DiscoverError> {
             folder: full.parent().unwrap_or(Path::new("/")).to_path_buf(),
         }
     };
-    let (tree, dir) = Roots::new(cwd).tree_of(&found.folder);
-    Ok(found.load(tree, dir))
+    let (root, dir) = Roots::new(cwd).tree_of(&found.folder);
+    Ok(found.load(&root, dir))
 }
 
 /// Whether a named path is a folder; if not, it is a skill file.
@@ -172,7 +172,7 @@ impl Discovery {
             .collect();
         placed
             .into_par_iter()
-            .map(|(found, (tree, dir))| Arc::new(found.load(tree, dir)))
+            .map(|(found, (root, dir))| Arc::new(found.load(&root, dir)))
             .collect()
     }
 
@@ -260,14 +260,15 @@ impl Discovery {
 }
 
 impl Found {
-    fn load(&self, tree: Arc<DiskTree>, dir: RelPath) -> Skill {
+    fn load(&self, root: &Root, dir: RelPath) -> Skill {
         let name = self.folder.file_name().unwrap_or_default();
         let place = Place {
             shown: self.shown.clone(),
             folder: name.to_string_lossy().into_owned(),
             origin: Origin::Disk,
         };
-        Skill::load(tree, dir, place)
+        let tree: Arc<dyn Tree> = root.tree.clone();
+        Skill::load(tree, dir, place).sharing(&root.around)
     }
 }
 
@@ -276,7 +277,14 @@ impl Found {
 struct Roots {
     cwd: PathBuf,
     by_folder: HashMap<PathBuf, Option<PathBuf>>,
-    trees: HashMap<PathBuf, Arc<DiskTree>>,
+    trees: HashMap<PathBuf, Root>,
+}
+
+/// A tree of skills, with what is read around them.
+#[derive(Clone)]
+struct Root {
+    tree: Arc<DiskTree>,
+    around: Arc<Reads>,
 }
 
 impl Roots {
@@ -291,7 +299,7 @@ impl Roots {
     /// The tree that holds `folder`, and the folder in it. Without a
     /// repository it is the working directory's, and for a folder elsewhere, or
     /// one whose path is not UTF-8, the folder's own.
-    fn tree_of(&mut self, folder: &Path) -> (Arc<DiskTree>, RelPath) {
+    fn tree_of(&mut self, folder: &Path) -> (Root, RelPath) {
         let root = self.repository(folder).unwrap_or_else(|| self.cwd.clone());
         let below = folder.strip_prefix(&root).ok().and_then(Path::to_str);
         let below = below.map(|below| below.replace(std::path::MAIN_SEPARATOR, "/"));
@@ -299,11 +307,12 @@ impl Roots {
             Some(dir) => (root, dir),
             None => (folder.to_path_buf(), RelPath::root()),
         };
-        let tree = self
-            .trees
-            .entry(root.clone())
-            .or_insert_with(|| Arc::new(DiskTree::own(root)));
-        (Arc::clone(tree), dir)
+        let new = || Root {
+            tree: Arc::new(DiskTree::own(&root)),
+            around: Arc::new(Reads::around_skills()),
+        };
+        let tree = self.trees.entry(root.clone()).or_insert_with(new);
+        (tree.clone(), dir)
     }
 
     /// The nearest folder at or above `folder` that holds `.git`.

@@ -6,10 +6,7 @@ use std::sync::Arc;
 use super::Skill;
 use crate::syntax::Document;
 use crate::text::{Source, Span, fold_case};
-use crate::tree::{Mode, RelPath, Tree};
-
-/// No linked Markdown file above this many bytes is read.
-const MAX_LINKED_BYTES: u64 = 1024 * 1024;
+use crate::tree::{Budgets, Mode, RelPath, Tree};
 
 /// No more linked Markdown files are read for one skill.
 const MAX_LINKED_FILES: usize = 200;
@@ -301,8 +298,8 @@ fn linked_file(
     if below.as_str() == "SKILL.md" || lies_in_inner_skill(skill, &path) {
         return None;
     }
-    let bytes = skill.tree().read(&path, MAX_LINKED_BYTES).ok()?;
-    let source = Arc::new(Source::from_bytes(bytes));
+    let bytes = skill.bytes(&path, Budgets::PAGE).ok()?;
+    let source = Arc::new(Source::from_bytes(bytes.to_vec()));
     let whole = Span::new(0, source.text().len());
     Some(LinkedFile {
         shown: skill.path_of(below.as_str()),

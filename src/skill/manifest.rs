@@ -12,10 +12,7 @@ use super::Skill;
 use crate::finding::Origin;
 use crate::syntax::json;
 use crate::text::{Encoding, Source};
-use crate::tree::{Mode, RelPath, Tree, TreeError};
-
-/// No manifest above this many bytes is read.
-const MAX_BYTES: u64 = 1024 * 1024;
+use crate::tree::{Budgets, Mode, RelPath, Tree, TreeError};
 
 /// No more folders beside known plugins are looked at.
 const MAX_BESIDE: usize = 10_000;
@@ -247,8 +244,10 @@ impl Manifests {
                 let Some(here) = shown else {
                     break;
                 };
-                search.look(skill.tree(), &dir, &here, ManifestKind::Plugin);
-                search.look(skill.tree(), &dir, &here, ManifestKind::Marketplace);
+                let read = |path: &RelPath| skill.bytes(path, Budgets::MANIFEST);
+                for kind in [ManifestKind::Plugin, ManifestKind::Marketplace] {
+                    search.look(skill.tree(), &dir, &here, kind, &read);
+                }
                 shown = above(&here, dir.name());
             }
         }
@@ -297,6 +296,9 @@ impl Manifests {
     }
 }
 
+/// Gives the bytes of a manifest.
+type Read<'a> = dyn Fn(&RelPath) -> Result<Arc<[u8]>, TreeError> + 'a;
+
 /// Manifests while they are looked for.
 #[derive(Default)]
 struct Search {
@@ -305,8 +307,15 @@ struct Search {
 }
 
 impl Search {
-    /// Reads the manifest of the folder `root`, where it has one.
-    fn look(&mut self, tree: &Arc<dyn Tree>, root: &RelPath, shown: &str, kind: ManifestKind) {
+    /// Reads the manifest of the folder `root` by `read`, where it has one.
+    fn look(
+        &mut self,
+        tree: &Arc<dyn Tree>,
+        root: &RelPath,
+        shown: &str,
+        kind: ManifestKind,
+        read: &Read<'_>,
+    ) {
         if !self.seen.insert(key(tree, root, kind)) {
             return;
         }
@@ -315,9 +324,9 @@ impl Search {
         if there.is_none_or(|entry| matches!(entry.mode, Mode::Folder | Mode::Submodule)) {
             return;
         }
-        let file = match tree.read(&path, MAX_BYTES) {
+        let file = match read(&path) {
             Ok(bytes) => {
-                let source = Arc::new(Source::from_bytes(bytes));
+                let source = Arc::new(Source::from_bytes(bytes.to_vec()));
                 let json = json::parse(source.text());
                 ManifestFile::Read { source, json }
             }
@@ -350,7 +359,12 @@ impl Search {
             for folder in folders.iter().chain(&beside) {
                 let from_root = folder.strip_prefix(&market.root).unwrap_or_default();
                 let shown = below(&market.shown_root, from_root.as_str());
-                self.look(&market.tree, folder, &shown, ManifestKind::Plugin);
+                let read = |path: &RelPath| {
+                    let bytes = market.tree.read(path, Budgets::MANIFEST);
+                    bytes.map(Arc::from)
+                };
+                let kind = ManifestKind::Plugin;
+                self.look(&market.tree, folder, &shown, kind, &read);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! One skill.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fact::{Fact, Facts};
 use super::fields::is_known_key;
@@ -11,10 +11,9 @@ use crate::finding::Origin;
 use crate::syntax::{Document, Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
 use crate::tokens;
-use crate::tree::{Entry, Listing, Mode, RelPath, Tree, TreeError, Walk, WalkLimits, Walked};
-
-/// No SKILL.md above this many bytes is read.
-const MAX_SKILL_MD: u64 = 16 * 1024 * 1024;
+use crate::tree::{
+    Budgets, Entry, Listing, Mode, Reads, RelPath, Tree, TreeError, Walk, WalkLimits, Walked,
+};
 
 /// How a skill's paths are written in findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,12 +57,10 @@ pub struct Skill {
     entry: Option<Entry>,
     frontmatter: Option<Arc<Frontmatter>>,
     finder: Mutex<Finder>,
-    document: OnceLock<Document>,
-    linked: OnceLock<Vec<LinkedFile>>,
-    bundle: OnceLock<Walked>,
-    scripts: OnceLock<Vec<Script>>,
-    run_files: OnceLock<Vec<RunFile>>,
-    body_tokens: OnceLock<usize>,
+    /// Files of its folder.
+    reads: Reads,
+    /// Files outside its folder.
+    around: Arc<Reads>,
     facts: Facts,
     /// Those that copies of this skill share.
     lasting: Arc<Facts>,
@@ -107,9 +104,10 @@ impl Skill {
         Skill::of(tree, dir, place, file, entry, frontmatter)
     }
 
-    /// The same skill, of which nothing was asked yet: what is computed on it
-    /// goes when it goes. Judging thousands of skills so keeps one document a
-    /// thread in memory, not all.
+    /// The same skill, of which nothing was asked yet but what lasts
+    /// ([`Fact::LASTS`]): what is read and found out of it goes when it goes.
+    /// Judging thousands of skills so keeps one skill's files a thread in memory,
+    /// not all.
     #[must_use]
     pub fn afresh(&self) -> Skill {
         let mut fresh = Skill::of(
@@ -121,7 +119,21 @@ impl Skill {
             self.frontmatter.clone(),
         );
         fresh.lasting = Arc::clone(&self.lasting);
+        fresh.around = Arc::clone(&self.around);
         fresh
+    }
+
+    /// The same skill, which shares with others of its tree what is read outside
+    /// their folders: the manifests and licences above them are read once for all.
+    #[must_use]
+    pub fn sharing(mut self, around: &Arc<Reads>) -> Skill {
+        self.around = Arc::clone(around);
+        self
+    }
+
+    /// What is read outside its folder.
+    pub fn around(&self) -> &Arc<Reads> {
+        &self.around
     }
 
     fn of(
@@ -140,12 +152,8 @@ impl Skill {
             entry,
             frontmatter,
             finder: Mutex::default(),
-            document: OnceLock::new(),
-            linked: OnceLock::new(),
-            bundle: OnceLock::new(),
-            scripts: OnceLock::new(),
-            run_files: OnceLock::new(),
-            body_tokens: OnceLock::new(),
+            reads: Reads::of_skill(),
+            around: Arc::new(Reads::around_skills()),
             facts: Facts::default(),
             lasting: Arc::default(),
         }
@@ -174,6 +182,39 @@ impl Skill {
             origin: self.place.origin,
         };
         Skill::load(Arc::clone(&self.tree), dir.clone(), place)
+    }
+
+    /// The bytes of a file of the tree, at most `budget`; the same for all who
+    /// ask while the skill is judged. Files of at most 1 MiB are read once, as
+    /// long as there are not more than 16 MiB of them; those outside the skill's
+    /// folder once for all that share them ([`Skill::sharing`]). SKILL.md is the
+    /// text that is judged, which need not be the tree's.
+    ///
+    /// # Errors
+    /// Those of [`Tree::read`]; [`TreeError::Changed`] where a file that was too
+    /// large to be kept is not any more what it was.
+    pub fn bytes(&self, path: &RelPath, budget: u64) -> Result<Arc<[u8]>, TreeError> {
+        if let Some(source) = self.source().filter(|_| self.is_skill_md(path)) {
+            let size = source.bytes().len() as u64;
+            if size > budget {
+                return Err(TreeError::TooLarge {
+                    path: path.clone(),
+                    size,
+                    limit: budget,
+                });
+            }
+            return Ok(Arc::clone(&self.fact::<SkillMd>().0));
+        }
+        let reads = if path.is_inside(&self.dir) {
+            &self.reads
+        } else {
+            &*self.around
+        };
+        reads.read(&*self.tree, path, budget)
+    }
+
+    fn is_skill_md(&self, path: &RelPath) -> bool {
+        path.name() == "SKILL.md" && path.parent().as_ref() == Some(&self.dir)
     }
 
     /// The tree that holds the folder.
@@ -293,16 +334,13 @@ impl Skill {
 
     /// The body in one Markdown pass.
     pub fn document(&self) -> &Document {
-        self.document.get_or_init(|| {
-            let text = self.source().map_or("", |source| source.text());
-            Document::parse(text, self.body_span())
-        })
+        &self.fact::<Body>().0
     }
 
     /// The Markdown files inside the folder that SKILL.md leads to by links,
     /// nearest first: at most 200 files of 1 MiB each.
     pub fn linked_files(&self) -> &[LinkedFile] {
-        self.linked.get_or_init(|| linked_files(self))
+        &self.fact::<Linked>().0
     }
 
     /// Whether something lies at a path of the tree.
@@ -346,31 +384,23 @@ impl Skill {
 
     /// The scripts in the folder: at most 500 of 256 KiB each.
     pub fn scripts(&self) -> &[Script] {
-        self.scripts.get_or_init(|| scripts(self))
+        &self.fact::<Scripts>().0
     }
 
     /// The files in the folder that its texts run by their path: at most 256 KiB
     /// of each are read.
     pub fn run_files(&self) -> &[RunFile] {
-        self.run_files.get_or_init(|| run_files(self))
+        &self.fact::<RunFiles>().0
     }
 
     /// The body's length in o200k tokens, exact.
     pub fn body_tokens(&self) -> usize {
-        *self.body_tokens.get_or_init(|| tokens::count(self.body()))
+        self.fact::<BodyTokens>().0
     }
 
     /// Everything in the folder, as far as budgets reach (20,000 entries).
     pub fn bundle(&self) -> &Walked {
-        self.bundle.get_or_init(|| {
-            let limits = WalkLimits {
-                entries: 20_000,
-                depth: 24,
-            };
-            Walk { limits }
-                .run(&*self.tree, &self.dir)
-                .unwrap_or_default()
-        })
+        &self.fact::<Bundle>().0
     }
 
     /// Whether an ordinary client can load it: the frontmatter can be read and
@@ -388,6 +418,69 @@ impl Skill {
     }
 }
 
+/// The bytes of SKILL.md.
+struct SkillMd(Arc<[u8]>);
+
+impl Fact for SkillMd {
+    fn of(skill: &Skill) -> SkillMd {
+        SkillMd(skill.source().map_or(&[][..], |s| s.bytes()).into())
+    }
+}
+
+struct Body(Document);
+
+impl Fact for Body {
+    fn of(skill: &Skill) -> Body {
+        let text = skill.source().map_or("", |source| source.text());
+        Body(Document::parse(text, skill.body_span()))
+    }
+}
+
+struct Linked(Vec<LinkedFile>);
+
+impl Fact for Linked {
+    fn of(skill: &Skill) -> Linked {
+        Linked(linked_files(skill))
+    }
+}
+
+struct Scripts(Vec<Script>);
+
+impl Fact for Scripts {
+    fn of(skill: &Skill) -> Scripts {
+        Scripts(scripts(skill))
+    }
+}
+
+struct RunFiles(Vec<RunFile>);
+
+impl Fact for RunFiles {
+    fn of(skill: &Skill) -> RunFiles {
+        RunFiles(run_files(skill))
+    }
+}
+
+struct BodyTokens(usize);
+
+impl Fact for BodyTokens {
+    fn of(skill: &Skill) -> BodyTokens {
+        BodyTokens(tokens::count(skill.body()))
+    }
+}
+
+struct Bundle(Walked);
+
+impl Fact for Bundle {
+    fn of(skill: &Skill) -> Bundle {
+        let limits = WalkLimits {
+            entries: 20_000,
+            depth: 24,
+        };
+        let walk = Walk { limits };
+        Bundle(walk.run(&**skill.tree(), skill.dir()).unwrap_or_default())
+    }
+}
+
 fn read_file(tree: &dyn Tree, dir: &RelPath) -> (Option<Entry>, FileState) {
     let listing = match tree.list(dir) {
         Ok(listing) => listing,
@@ -395,7 +488,7 @@ fn read_file(tree: &dyn Tree, dir: &RelPath) -> (Option<Entry>, FileState) {
         Err(error) => return (None, FileState::Unreadable(error.to_string())),
     };
     if let Some(entry) = listing.get("SKILL.md").filter(|entry| is_no_folder(entry)) {
-        let file = match tree.read(&entry.path, MAX_SKILL_MD) {
+        let file = match tree.read(&entry.path, Budgets::SKILL_MD) {
             Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
             Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
             // A link that leads nowhere is no file; another case may be one.

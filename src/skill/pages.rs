@@ -5,10 +5,7 @@ use std::sync::Arc;
 use super::Skill;
 use crate::syntax::Document;
 use crate::text::{Source, Span};
-use crate::tree::{Entry, Mode, RelPath};
-
-/// No script above this many bytes is read.
-const MAX_SCRIPT_BYTES: u64 = 256 * 1024;
+use crate::tree::{Budgets, Entry, Mode, RelPath};
 
 /// No more scripts are read for one skill.
 const MAX_SCRIPTS: usize = 500;
@@ -153,14 +150,14 @@ pub(super) fn scripts(skill: &Skill) -> Vec<Script> {
     let files = bundle.files.iter().filter(own).take(MAX_SCRIPTS);
     files
         .filter_map(|entry| {
-            let bytes = skill.tree().read(&entry.path, MAX_SCRIPT_BYTES).ok()?;
+            let bytes = skill.bytes(&entry.path, Budgets::SCRIPT).ok()?;
             let below = entry.path.strip_prefix(skill.dir())?;
             (!bytes.contains(&0)).then(|| Script {
                 shown: skill.path_of(below.as_str()),
                 dir: entry.path.parent().unwrap_or_default(),
                 path: entry.path.clone(),
                 executable: entry.mode == Mode::Executable,
-                source: Arc::new(Source::from_bytes(bytes)),
+                source: Arc::new(Source::from_bytes(bytes.to_vec())),
             })
         })
         .collect()

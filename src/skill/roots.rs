@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use super::Skill;
-use crate::tree::{RelPath, Tree};
-
-/// No plugin manifest above this many bytes is read.
-const MAX_MANIFEST_BYTES: u64 = 1024 * 1024;
+use crate::tree::{Budgets, RelPath};
 
 /// The roots of one repository's skills; every manifest is read once.
 #[derive(Debug, Default)]
@@ -21,9 +18,8 @@ impl Roots {
     /// nearest folder above it called `skills`; else the folder that holds it.
     pub fn of(&mut self, skill: &Skill) -> RelPath {
         let holder = skill.dir().parent().unwrap_or_default();
-        let tree = &**skill.tree();
         for dir in holder.ancestors() {
-            if let Some(folders) = self.plugin(tree, &dir) {
+            if let Some(folders) = self.plugin(skill, &dir) {
                 if folders.iter().any(|folder| skill.dir().is_inside(folder)) {
                     return dir;
                 }
@@ -35,10 +31,10 @@ impl Roots {
     }
 
     /// The folders of skills of the plugin in `dir`; `None` where it is none.
-    fn plugin(&mut self, tree: &dyn Tree, dir: &RelPath) -> Option<&[RelPath]> {
+    fn plugin(&mut self, skill: &Skill, dir: &RelPath) -> Option<&[RelPath]> {
         let read = || {
             let manifest = dir.resolve(".claude-plugin/plugin.json")?;
-            let bytes = tree.read(&manifest, MAX_MANIFEST_BYTES).ok()?;
+            let bytes = skill.bytes(&manifest, Budgets::MANIFEST).ok()?;
             Some(folders(dir, &bytes))
         };
         let known = self.plugins.entry(dir.clone());

@@ -5,10 +5,7 @@ use std::sync::Arc;
 
 use super::{Skill, Target, Told, ToldIn, target, told};
 use crate::text::Source;
-use crate::tree::{Entry, RelPath};
-
-/// No file above this many bytes is read.
-const MAX_BYTES: u64 = 256 * 1024;
+use crate::tree::{Budgets, Entry, RelPath};
 
 /// A file of the skill that a command runs by its path, with no interpreter in
 /// front.
@@ -51,14 +48,14 @@ pub(super) fn run_files(skill: &Skill) -> Vec<RunFile> {
         }
         let (Some(below), Ok(bytes)) = (
             entry.path.strip_prefix(skill.dir()),
-            skill.tree().read(&entry.path, MAX_BYTES),
+            skill.bytes(&entry.path, Budgets::SCRIPT),
         ) else {
             continue;
         };
         files.push(RunFile {
             entry,
             below,
-            source: Arc::new(Source::from_bytes(bytes)),
+            source: Arc::new(Source::from_bytes(bytes.to_vec())),
             run_in: told.shown.to_owned(),
             run_at: told.source.position(told.base).line,
         });

@@ -86,6 +86,8 @@ pub struct Source {
     places: Vec<(usize, usize)>,
     /// How many characters start before each multiple of [`STRIDE`] bytes.
     counts: OnceLock<Vec<usize>>,
+    /// The bytes of the file, where they are not those of the text.
+    raw: Option<Vec<u8>>,
 }
 
 /// How often each kind of line end stands in a text.
@@ -112,6 +114,7 @@ impl Source {
             lines: OnceLock::new(),
             places: Vec::new(),
             counts: OnceLock::new(),
+            raw: None,
         }
     }
 
@@ -134,6 +137,7 @@ impl Source {
                     lines: OnceLock::new(),
                     places,
                     counts: OnceLock::new(),
+                    raw: Some(bytes),
                 }
             }
         }
@@ -142,6 +146,11 @@ impl Source {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The bytes that were decoded.
+    pub fn bytes(&self) -> &[u8] {
+        self.raw.as_deref().unwrap_or(self.text.as_bytes())
     }
 
     /// How the bytes were understood.

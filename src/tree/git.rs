@@ -7,18 +7,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 pub use git2::Oid;
 use git2::{ObjectType, Odb};
 
 use super::path::{Names, PathFault, Rejected, RelPath, check_name, show_bytes};
-use super::{Entry, Listing, Mode, Tree, TreeError};
-
-/// The largest tree object that is parsed, in bytes: some 400,000 entries.
-const MAX_TREE_BYTES: usize = 16 << 20;
-/// The longest link target that is read, in bytes.
-const MAX_LINK_BYTES: usize = 64 << 10;
+use super::{Budgets, Entry, Listing, Mode, Tree, TreeError};
 
 /// The tree of one commit, read from the object database.
 ///
@@ -28,6 +23,38 @@ pub struct GitTree {
     odb: Odb<'static>,
     root: Oid,
     folders: RwLock<HashMap<Oid, Arc<Folder>>>,
+    blobs: Mutex<Blobs>,
+}
+
+/// Small blobs that were inflated: skills of one source share licence texts, and
+/// SKILL.md is read to find a skill before it is read to judge it.
+struct Blobs {
+    kept: HashMap<Oid, Arc<[u8]>>,
+    /// How many bytes may still be kept.
+    room: usize,
+}
+
+impl Default for Blobs {
+    fn default() -> Blobs {
+        Blobs {
+            kept: HashMap::new(),
+            room: Budgets::KEPT_BLOBS,
+        }
+    }
+}
+
+impl Blobs {
+    fn get(&self, oid: Oid, max_bytes: u64) -> Option<Arc<[u8]>> {
+        let blob = self.kept.get(&oid);
+        blob.filter(|blob| blob.len() as u64 <= max_bytes).cloned()
+    }
+
+    fn keep(&mut self, oid: Oid, blob: &[u8]) {
+        let fits = blob.len() <= Budgets::KEPT_BLOB.min(self.room);
+        if fits && self.kept.insert(oid, blob.into()).is_none() {
+            self.room -= blob.len();
+        }
+    }
 }
 
 /// One parsed tree object.
@@ -77,6 +104,7 @@ impl GitTree {
             odb,
             root,
             folders: RwLock::default(),
+            blobs: Mutex::default(),
         };
         tree.folder(root, &RelPath::root())?;
         Ok(tree)
@@ -105,7 +133,7 @@ impl GitTree {
             return Ok(Arc::clone(folder));
         }
         drop(known);
-        let data = self.object(oid, ObjectType::Tree, MAX_TREE_BYTES, path)?;
+        let data = self.object(oid, ObjectType::Tree, Budgets::GIT_TREE, path)?;
         let folder = parse(&data, |oid| self.blob_size(oid)).ok_or_else(|| {
             let reason = format!("the tree object {oid} is malformed");
             unreadable(path, reason)
@@ -130,7 +158,7 @@ impl GitTree {
         &self,
         oid: Oid,
         kind: ObjectType,
-        max: usize,
+        max: u64,
         path: &RelPath,
     ) -> Result<Vec<u8>, TreeError> {
         let git = |error: git2::Error| unreadable(path, error.message().to_owned());
@@ -139,11 +167,11 @@ impl GitTree {
             let reason = format!("the object {oid} is a {found}, not a {kind}");
             return Err(unreadable(path, reason));
         }
-        if size > max {
+        if size as u64 > max {
             return Err(TreeError::TooLarge {
                 path: path.clone(),
                 size: size as u64,
-                limit: max as u64,
+                limit: max,
             });
         }
         Ok(self.odb.read(oid).map_err(git)?.data().to_vec())
@@ -230,8 +258,15 @@ impl Tree for GitTree {
                 wanted: "file",
             });
         }
-        let max = usize::try_from(max_bytes).unwrap_or(usize::MAX);
-        self.object(found.oid, ObjectType::Blob, max, path)
+        let known = self.blobs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(blob) = known.get(found.oid, max_bytes) {
+            return Ok(blob.to_vec());
+        }
+        drop(known);
+        let blob = self.object(found.oid, ObjectType::Blob, max_bytes, path)?;
+        let mut known = self.blobs.lock().unwrap_or_else(PoisonError::into_inner);
+        known.keep(found.oid, &blob);
+        Ok(blob)
     }
 
     fn read_link(&self, path: &RelPath) -> Result<Vec<u8>, TreeError> {
@@ -242,7 +277,7 @@ impl Tree for GitTree {
                 wanted: "link",
             });
         }
-        self.object(found.oid, ObjectType::Blob, MAX_LINK_BYTES, path)
+        self.object(found.oid, ObjectType::Blob, Budgets::GIT_LINK, path)
     }
 
     fn entry(&self, path: &RelPath) -> Option<Entry> {
@@ -373,6 +408,32 @@ mod tests {
 
     fn path(text: &str) -> RelPath {
         RelPath::new(text).unwrap()
+    }
+
+    #[test]
+    fn a_small_blob_is_inflated_once() {
+        let store = Store::new();
+        let small = store.write(ObjectType::Blob, b"small");
+        let large = vec![b'l'; Budgets::KEPT_BLOB + 1];
+        let large = store.write(ObjectType::Blob, &large);
+        let root = store.tree(&[
+            ("100644", b"a", small),
+            ("100644", b"b", small),
+            ("100644", b"large", large),
+        ]);
+        let tree = store.open(root);
+        assert_eq!(tree.read(&path("a"), 5).unwrap(), b"small");
+        assert_eq!(tree.read(&path("large"), 1 << 20).unwrap().len(), 262_145);
+        for oid in [small, large] {
+            let id = oid.to_string();
+            let (folder, name) = id.split_at(2);
+            let objects = store.dir.path().join("objects");
+            std::fs::remove_file(objects.join(folder).join(name)).unwrap();
+        }
+        assert_eq!(tree.read(&path("b"), 5).unwrap(), b"small");
+        assert!(tree.read(&path("large"), 1 << 20).is_err());
+        // The limit holds for what is kept, too.
+        assert!(tree.read(&path("a"), 4).is_err());
     }
 
     #[test]

@@ -5,19 +5,23 @@
 //! when it is made, so no code below or above checks a path again. Names that
 //! are refused stay visible as [`Rejected`].
 
+mod budgets;
 mod disk;
 pub mod git;
 
 mod memory;
 mod overlay;
 mod path;
+mod reads;
 mod walk;
 mod write;
 
+pub use budgets::Budgets;
 pub use disk::DiskTree;
 pub use memory::MemoryTree;
 pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
+pub use reads::Reads;
 pub use walk::{Walk, WalkLimits, Walked};
 pub use write::{rename_file, replace_file, write_file, write_program};
 
@@ -78,7 +82,7 @@ impl Listing {
 }
 
 /// Why something could not be read from a tree.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     /// No such file or folder.
     #[error("{0} does not exist")]
@@ -109,6 +113,9 @@ pub enum TreeError {
         /// What went wrong.
         reason: String,
     },
+    /// The file held other bytes when it was read before.
+    #[error("{0} changed while it was read")]
+    Changed(RelPath),
 }
 
 /// A folder with all that lies below it, read lazily.

@@ -16,9 +16,7 @@ use super::write::{
 use crate::finding::{Finding, Level, Meta, sort_findings};
 use crate::record::{EditFacts, FileFacts, FileMode, RECORD_FILE, Record, Sha256Sum, SkillId};
 use crate::text::Untrusted;
-
-/// Files above this many bytes are not compared without their line endings.
-const MAX_TEXT: u64 = 16 * 1024 * 1024;
+use crate::tree::Budgets;
 
 /// What a verified folder is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -389,7 +387,7 @@ impl Compared<'_> {
         recorded_size: Option<u64>,
     ) -> io::Result<()> {
         let path = visit.path;
-        if size <= MAX_TEXT && differs_in_line_endings(visit, recorded)? {
+        if size <= Budgets::COMPARED && differs_in_line_endings(visit, recorded)? {
             let message = format!("`{}` has other line endings than recorded", Untrusted(path));
             let vendored = self.shown.rsplit_once('/').map_or("", |(above, _)| above);
             let help = format!("add `{}/** -text` to .gitattributes", Untrusted(vendored));
@@ -474,7 +472,7 @@ fn is_junk(path: &str) -> bool {
 fn differs_in_line_endings(visit: &Visit<'_>, recorded: Sha256Sum) -> io::Result<bool> {
     let mut bytes = Vec::new();
     let file = visit.dir.open_file(visit.name)?;
-    file.take(MAX_TEXT).read_to_end(&mut bytes)?;
+    file.take(Budgets::COMPARED).read_to_end(&mut bytes)?;
     let (mut lf, mut crlf) = (Vec::with_capacity(bytes.len()), Vec::new());
     for (at, &byte) in bytes.iter().enumerate() {
         if byte == b'\r' && bytes.get(at + 1) == Some(&b'\n') {

@@ -13,6 +13,7 @@
 #![allow(unused_imports, reason = "each test program uses its own part of this")]
 
 pub mod cgi;
+pub mod counting;
 pub mod encoding;
 pub mod exec;
 pub mod files;

@@ -16,7 +16,7 @@ pub fn guard(site: &Site<'_>, distance: usize) -> Option<Refusal> {
     if own || options.trust_root || !options.gate {
         return None;
     }
-    let signs = site.scope.signs(site.chain.last()?)?;
+    let signs = site.scope.signs(site.skill, site.chain.last()?)?;
     let upstream = ["source", "upstream"]
         .iter()
         .find_map(|key| site.skill.text_field(key));

@@ -1,8 +1,10 @@
 //! Where one skill lies: its folder, those above it, and how paths are printed.
 
+use std::sync::Arc;
+
 use super::evidence::Held;
 use super::spot::Spot;
-use crate::license::read::shorten;
+use crate::license::read::{Reading, shorten};
 use crate::license::scope::Scope;
 use crate::license::verdict::EvidenceKind;
 use crate::skill::Skill;
@@ -38,6 +40,17 @@ impl<'a> Site<'a> {
     /// The skill's name as findings print it.
     pub fn name(&self) -> String {
         format!("`{}`", Untrusted(self.skill.folder_name()))
+    }
+
+    /// The bytes of a file in or around the skill; `None` where they can't be
+    /// read, or are more than `budget`.
+    pub fn bytes(&self, path: &RelPath, budget: u64) -> Option<Arc<[u8]>> {
+        self.scope.bytes(self.skill, path, budget).ok()
+    }
+
+    /// The text at `path`, judged. `None` where there is no such file.
+    pub fn reading(&self, path: &RelPath) -> Option<Arc<Reading>> {
+        self.scope.reading(self.skill, path)
     }
 
     /// Whether the path lies in the skill's repository.

@@ -30,7 +30,7 @@ pub fn along(site: &Site<'_>, found: &Collected, ruling: &Ruling) -> Vec<Travell
             continue;
         }
         for notice in &site.scope.folder(&folder).notices {
-            if let Some(reading) = site.scope.reading(&notice.path) {
+            if let Some(reading) = site.reading(&notice.path) {
                 take(site, &mut travels, &notice.path, &reading.sha256);
             }
         }

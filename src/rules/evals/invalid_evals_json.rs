@@ -20,10 +20,10 @@ impl Rule for InvalidEvalsJson {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         match Evals::of(skill) {
             Some(Ok(evals)) => {
-                let found = faults(skill, &evals, cx);
+                let found = faults(skill, evals, cx);
                 cx.report_all(found);
             }
-            Some(Err(error)) => cx.report(unread(skill, &error, cx)),
+            Some(Err(error)) => cx.report(unread(skill, error, cx)),
             None => {}
         }
     }

@@ -13,44 +13,50 @@ use std::sync::Arc;
 
 use super::Checks;
 use crate::finding::Finding;
-use crate::skill::Skill;
+use crate::skill::{Fact, Skill};
 use crate::syntax::json::{self, Node};
 use crate::text::{Source, Span};
-use crate::tree::TreeError;
+use crate::tree::{Budgets, TreeError};
 
 /// Where evals lie below a skill.
 const PATH: &str = "evals/evals.json";
 
-/// No file of evals above this many bytes is read.
-const MAX_BYTES: u64 = 1024 * 1024;
-
 /// The file of evals of one skill.
 struct Evals {
-    shown: String,
     source: Arc<Source>,
     json: Result<Node, json::Fault>,
 }
 
-impl Evals {
-    /// Reads the file; `None` where there is none, or where it can't be read.
-    fn of(skill: &Skill) -> Option<Result<Evals, TreeError>> {
-        let path = skill.dir().resolve(PATH)?;
-        let there = skill.tree().entry(&path)?;
-        if !there.mode.is_file() {
-            return None;
-        }
-        Some(skill.tree().read(&path, MAX_BYTES).map(|bytes| {
-            let source = Arc::new(Source::from_bytes(bytes));
-            Evals {
-                shown: skill.path_of(PATH),
-                json: json::parse(source.text()),
-                source,
-            }
+/// What lies where evals belong.
+struct Found(Option<Result<Evals, TreeError>>);
+
+impl Fact for Found {
+    fn of(skill: &Skill) -> Found {
+        let path = skill.dir().resolve(PATH);
+        Found(path.and_then(|path| {
+            let there = skill.tree().entry(&path)?;
+            let read = || skill.bytes(&path, Budgets::EVALS);
+            there.mode.is_file().then(read).map(|bytes| {
+                bytes.map(|bytes| {
+                    let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+                    Evals {
+                        json: json::parse(source.text()),
+                        source,
+                    }
+                })
+            })
         }))
+    }
+}
+
+impl Evals {
+    /// The file of a skill, or why it can't be read; `None` where there is none.
+    fn of(skill: &Skill) -> Option<Result<&Evals, &TreeError>> {
+        Some(skill.fact::<Found>().0.as_ref()?.as_ref())
     }
 
     /// The file, where it is JSON.
-    fn read(skill: &Skill) -> Option<Evals> {
+    fn read(skill: &Skill) -> Option<&Evals> {
         let evals = Evals::of(skill)?.ok()?;
         evals.json.is_ok().then_some(evals)
     }
@@ -83,7 +89,7 @@ impl Evals {
         label: impl Into<String>,
         cx: &Checks<'_>,
     ) -> Finding {
-        let found = cx.path(skill, self.shown.clone(), title);
+        let found = cx.path(skill, skill.path_of(PATH), title);
         found.at(&self.source, span, label)
     }
 

@@ -1,11 +1,10 @@
 //! `invalid-openai-yaml`.
 
-use super::{Openai, PATH};
 use crate::declare_rule;
 use crate::finding::{Finding, Level};
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Openai, Skill};
 use crate::text::{Encoding, Span};
 use crate::tree::TreeError;
 
@@ -19,10 +18,10 @@ impl Rule for InvalidOpenaiYaml {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         match Openai::of(skill) {
             Some(Ok(file)) => {
-                let found = fault(skill, &file, cx);
+                let found = fault(skill, file, cx);
                 cx.report_all(found);
             }
-            Some(Err(error)) => cx.report(unread(skill, &error, cx)),
+            Some(Err(error)) => cx.report(unread(skill, error, cx)),
             None => {}
         }
     }
@@ -32,12 +31,12 @@ fn unread(skill: &Skill, error: &TreeError, cx: &Checks<'_>) -> Finding {
     match error {
         TreeError::TooLarge { size, limit, .. } => {
             let title = format!("the file is {size} bytes, {limit} are read at most");
-            cx.path(skill, skill.path_of(PATH), title)
+            cx.path(skill, skill.path_of(Openai::PATH), title)
                 .level(Level::Warn)
         }
         error => {
             let title = format!("the file can't be read: {}", shown(&error.to_string()));
-            cx.path(skill, skill.path_of(PATH), title)
+            cx.path(skill, skill.path_of(Openai::PATH), title)
         }
     }
 }

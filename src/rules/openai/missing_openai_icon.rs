@@ -1,10 +1,9 @@
 //! `missing-openai-icon`.
 
-use super::Openai;
 use crate::declare_rule;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Presence, Skill};
+use crate::skill::{Openai, Presence, Skill};
 
 declare_rule! {
     pub MissingOpenaiIcon = {

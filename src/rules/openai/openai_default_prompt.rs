@@ -1,10 +1,9 @@
 //! `openai-default-prompt`.
 
-use super::Openai;
 use crate::declare_rule;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Openai, Skill};
 
 declare_rule! {
     pub OpenaiDefaultPrompt = {

@@ -1,9 +1,8 @@
 //! `openai-short-description`.
 
-use super::Openai;
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Openai, Skill};
 
 declare_rule! {
     pub OpenaiShortDescription = {

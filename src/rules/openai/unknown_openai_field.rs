@@ -1,10 +1,9 @@
 //! `unknown-openai-field`.
 
-use super::Openai;
 use crate::declare_rule;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Openai, Skill};
 use crate::text::nearest_word;
 
 declare_rule! {

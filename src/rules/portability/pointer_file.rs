@@ -21,11 +21,11 @@ impl Rule for PointerFile {
             if entry.mode != Mode::File || !(3..=LONGEST).contains(&entry.size) {
                 continue;
             }
-            let Ok(bytes) = skill.tree().read(&entry.path, LONGEST) else {
+            let Ok(bytes) = skill.bytes(&entry.path, LONGEST) else {
                 continue;
             };
-            let text = String::from_utf8(bytes).unwrap_or_default();
-            let line = text.strip_suffix('\n').unwrap_or(&text);
+            let text = std::str::from_utf8(&bytes).unwrap_or_default();
+            let line = text.strip_suffix('\n').unwrap_or(text);
             let written = line.contains('/') && !line.contains(char::is_whitespace);
             let folder = entry.path.parent().unwrap_or_default();
             let target = folder.resolve(line).filter(|target| *target != entry.path);

@@ -5,6 +5,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill, Told, ToldIn, told};
 use crate::syntax::shell::Word;
 use crate::text::{Span, Untrusted, fold_case};
+use crate::tree::Budgets;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 declare_rule! {
@@ -225,8 +226,10 @@ fn manifests(skill: &Skill) -> String {
     let mut text = String::new();
     for name in ["package.json", "pyproject.toml", "scripts/package.json"] {
         let path = skill.dir().resolve(name);
-        let bytes = path.and_then(|path| skill.tree().read(&path, 1024 * 1024).ok());
-        text.push_str(&String::from_utf8_lossy(&bytes.unwrap_or_default()));
+        let bytes = path.and_then(|path| skill.bytes(&path, Budgets::MANIFEST).ok());
+        text.push_str(&String::from_utf8_lossy(
+            bytes.as_deref().unwrap_or_default(),
+        ));
     }
     text
 }

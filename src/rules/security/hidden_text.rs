@@ -9,7 +9,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Document;
 use crate::text::{Hidden, HiddenKind, Source, Span, Untrusted, hidden};
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 
 declare_rule! {
     pub HiddenText = {
@@ -17,10 +17,8 @@ declare_rule! {
     }
 }
 
-/// No more Markdown files beside the linked ones are read, and none above so
-/// many bytes.
+/// No more Markdown files beside the linked ones are read.
 const MAX_FILES: usize = 500;
-const MAX_BYTES: u64 = 1024 * 1024;
 
 /// At most so many invisible characters are a specimen.
 const MAX_SPECIMEN: usize = 3;
@@ -77,13 +75,13 @@ fn others(skill: &Skill, looked: &[RelPath], cx: &mut Checks<'_>) {
     });
     let markdown = markdown.filter(|entry| !looked.contains(&entry.path));
     for entry in markdown.take(MAX_FILES) {
-        let Ok(bytes) = skill.tree().read(&entry.path, MAX_BYTES) else {
+        let Ok(bytes) = skill.bytes(&entry.path, Budgets::PAGE) else {
             continue;
         };
         if bytes.is_ascii() {
             continue;
         }
-        let source = Arc::new(Source::from_bytes(bytes));
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
         let below = entry.path.strip_prefix(skill.dir()).unwrap_or_default();
         text(skill, &skill.path_of(below.as_str()), &source, |_| true, cx);
     }

@@ -6,7 +6,7 @@ use crate::declare_rule;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::tree::{Mode, RelPath};
+use crate::tree::{Budgets, Mode, RelPath};
 
 declare_rule! {
     pub UnreferencedFile = {
@@ -61,9 +61,8 @@ const MANIFESTS: [&str; 12] = [
     "tsconfig.json",
 ];
 
-/// No more files are read for one skill, and none above so many bytes.
+/// No more files are read for one skill.
 const MAX_READ: usize = 500;
-const MAX_BYTES: u64 = 1024 * 1024;
 
 /// No more names with blanks and the like are looked for in every text.
 const MAX_ODD: usize = 200;
@@ -181,7 +180,7 @@ impl Files {
                 continue;
             }
             read += 1;
-            let Ok(bytes) = skill.tree().read(&file.path, MAX_BYTES) else {
+            let Ok(bytes) = skill.bytes(&file.path, Budgets::PAGE) else {
                 continue;
             };
             let is_prose = file.below.name().to_lowercase().ends_with(".md");

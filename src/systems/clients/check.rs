@@ -15,15 +15,12 @@ use crate::rule_id;
 use crate::skill::{FileState, Skill, is_known_key};
 use crate::syntax::Frontmatter;
 use crate::text::{Source, Untrusted};
-use crate::tree::{Mode, Names, RelPath};
+use crate::tree::{Budgets, Mode, Names, RelPath};
 
 /// The rule of a skill that lies where a client does not look. A skill is asked
 /// about because somebody means it to be loaded: from there, or once it is
 /// copied to where the client looks. So this alone skips nothing.
 pub const NOT_SEARCHED: RuleId = rule_id!("nested-in-unlisted-root");
-
-/// No SKILL.md in another case above this many bytes is read.
-const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// What the client of `loader` does with a skill.
 pub fn check(loader: &'static Loader, skill: &Skill) -> Outcome {
@@ -87,8 +84,8 @@ impl<'a> Held<'a> {
             (FileState::Miscased(name), _) => {
                 let read = || {
                     let path = skill.dir().join(name, Names::Own).ok()?;
-                    let bytes = skill.tree().read(&path, MAX_BYTES).ok()?;
-                    let source = Source::from_bytes(bytes);
+                    let bytes = skill.bytes(&path, Budgets::SKILL_MD).ok()?;
+                    let source = Source::from_bytes(bytes.to_vec());
                     let front = Frontmatter::parse(&source, is_known_key);
                     Some(Box::new((source, front)))
                 };

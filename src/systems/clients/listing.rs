@@ -10,11 +10,7 @@ use super::outcome::Verdict;
 use super::table;
 use crate::finding::RuleId;
 use crate::rule_id;
-use crate::skill::{Skill, together};
-use crate::syntax::yaml;
-
-/// No `agents/openai.yaml` above this many bytes is read.
-const MAX_POLICY: u64 = 64 * 1024;
+use crate::skill::{Openai, Skill, together};
 
 /// The rule of a skill that a client refuses for a long description.
 const TOO_LONG: RuleId = rule_id!("description-too-long");
@@ -24,7 +20,9 @@ impl Budget {
     /// or keeps it from the model.
     pub fn entry<'a>(&self, skill: &'a Skill) -> Option<Entry<'a>> {
         let hidden = table::reads(self.client, "disable-model-invocation");
-        if (hidden && together::is_hidden(skill)) || (self.has_policy && is_explicit_only(skill)) {
+        if (hidden && together::is_hidden(skill))
+            || (self.has_policy && Openai::is_explicit_only(skill))
+        {
             return None;
         }
         let (name, mut text) = self.loaded(skill)?;
@@ -166,23 +164,6 @@ fn fitting(limit: usize, lengths: &[usize]) -> usize {
         Some(*end)
     });
     ends.take_while(|end| *end <= limit).count()
-}
-
-/// Whether only the user can call the skill in codex.
-fn is_explicit_only(skill: &Skill) -> bool {
-    let read = || {
-        let path = skill.dir().resolve("agents/openai.yaml")?;
-        let bytes = skill.tree().read(&path, MAX_POLICY).ok()?;
-        let text = String::from_utf8(bytes).ok()?;
-        let parsed = yaml::parse(&text, yaml::Limits::default()).ok()?;
-        let policy = parsed
-            .root?
-            .get("policy")?
-            .get("allow_implicit_invocation")?
-            .clone();
-        Some(policy.is_text("false"))
-    };
-    read().unwrap_or(false)
 }
 
 /// One skill as a client lists it.

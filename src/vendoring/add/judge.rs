@@ -4,19 +4,17 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::contents::{Contents, Room};
 use crate::capability::Capabilities;
 use crate::finding::{Finding, Level, Origin, sort_findings};
 use crate::license;
 use crate::lint::{Engine, Levels};
 use crate::skill::{Collection, Place, Skill, ToolList};
-use crate::tree::{RelPath, Tree};
+use crate::tree::{Budgets, Reads, RelPath, Tree};
 use crate::vendoring::discover::Candidate;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::{Inspection, PlannedFile, inspect};
 use crate::vendoring::progress::Progress;
-
-/// The most bytes of one file that are read for its facts.
-const MAX_FILE: u64 = 64 * 1024 * 1024;
 
 /// How the skills of a source are judged.
 pub struct Gate<'a> {
@@ -35,7 +33,7 @@ pub struct Gate<'a> {
 pub struct Judged {
     /// Where it lies in the source.
     pub candidate: Candidate,
-    /// The skill itself.
+    /// The skill itself; of its other files nothing is kept in it.
     pub skill: Arc<Skill>,
     /// What would be written.
     pub files: Vec<PlannedFile>,
@@ -45,6 +43,9 @@ pub struct Judged {
     pub capabilities: Capabilities,
     /// Everything said of it, sorted, at the levels that count.
     pub findings: Vec<Finding>,
+    /// The files behind all that: those that would be written, those that are
+    /// evidence, the texts that go along.
+    pub(super) contents: Contents,
 }
 
 impl Judged {
@@ -61,16 +62,20 @@ impl Judged {
 /// Judges the chosen skills; the order is kept.
 pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Judged> {
     gate.progress.phase("judging", Some(chosen.len() as u64));
-    let scope = license::Scope::new(
-        Arc::clone(&fetched.tree),
-        RelPath::root(),
-        gate.license.clone(),
-    );
     let repository = repository_name(fetched);
+    let around = Arc::new(Reads::around_skills());
+    let load =
+        |candidate: &Candidate| load(&fetched.tree, &candidate.path, &repository).sharing(&around);
+    let skills: Vec<Arc<Skill>> = chosen.par_iter().map(load).map(Arc::new).collect();
+    let tree = Arc::clone(&fetched.tree);
+    let scope = license::Scope::new(tree, RelPath::root(), gate.license.clone());
+    let scope = scope.sharing(&around).holding(&skills);
+    let room = Room::default();
     chosen
         .par_iter()
-        .map(|candidate| {
-            let judged = judge_one(fetched, candidate, gate, &scope, &repository);
+        .zip(&skills)
+        .map(|(candidate, skill)| {
+            let judged = judge_one(candidate, skill, gate, &scope, &room);
             gate.progress.step();
             judged
         })
@@ -78,16 +83,16 @@ pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Ju
 }
 
 fn judge_one(
-    fetched: &Fetched,
     candidate: &Candidate,
+    loaded: &Arc<Skill>,
     gate: &Gate<'_>,
     scope: &license::Scope,
-    repository: &str,
+    room: &Room,
 ) -> Judged {
-    let tree = &fetched.tree;
-    let skill = Arc::new(load(tree, &candidate.path, repository));
+    // What is read of it goes when it is judged.
+    let skill = Arc::new(loaded.afresh());
     let mut findings = Vec::new();
-    let files = match inspect(&**tree, &candidate.path, gate.inspection) {
+    let files = match inspect(&skill, gate.inspection) {
         Ok(inspected) => {
             findings.extend(inspected.findings.into_iter().map(Finding::in_source));
             inspected.files
@@ -102,14 +107,16 @@ fn judge_one(
     findings.retain(|finding| finding.level != Level::Allow);
     findings.extend(lint(&skill, gate.levels));
     sort_findings(&mut findings);
-    let capabilities = capabilities(&**tree, &skill, &files);
+    let capabilities = capabilities(&skill, &files);
+    let contents = contents(scope, &skill, &files, &license, room);
     Judged {
         candidate: candidate.clone(),
-        skill,
+        skill: Arc::clone(loaded),
         files,
         license,
         capabilities,
         findings,
+        contents,
     }
 }
 
@@ -155,7 +162,7 @@ fn unreadable(skill: &Skill, reason: &str) -> Finding {
     .in_source()
 }
 
-fn capabilities(tree: &dyn Tree, skill: &Skill, files: &[PlannedFile]) -> Capabilities {
+fn capabilities(skill: &Skill, files: &[PlannedFile]) -> Capabilities {
     let mut found = Capabilities::default();
     let source = skill.source();
     let list = skill.field("allowed-tools").zip(source);
@@ -169,11 +176,32 @@ fn capabilities(tree: &dyn Tree, skill: &Skill, files: &[PlannedFile]) -> Capabi
             continue;
         }
         // A file that can't be read stops the skill when it is written.
-        if let Ok(bytes) = tree.read(&file.from, MAX_FILE) {
+        if let Ok(bytes) = skill.bytes(&file.from, Budgets::CAPABILITIES) {
             found.add_file(file.path.as_str(), file.executable, &bytes);
         }
     }
     found
+}
+
+/// Everything on which the judgement rests, and all that would be written.
+fn contents(
+    scope: &license::Scope,
+    skill: &Skill,
+    files: &[PlannedFile],
+    license: &license::Judged,
+    room: &Room,
+) -> Contents {
+    let mut contents = Contents::default();
+    for file in files {
+        let bytes = skill.bytes(&file.from, Budgets::CAPABILITIES);
+        contents.add(&file.from, bytes, room);
+    }
+    let evidence = license.verdict.evidence().iter().map(|item| &item.path);
+    let texts = license.travels.iter().map(|text| &text.from);
+    for path in evidence.chain(texts) {
+        contents.add(path, scope.bytes(skill, path, Budgets::EVIDENCE), room);
+    }
+    contents
 }
 
 /// Whether a file of this name holds a licence or a notice.

@@ -8,16 +8,10 @@ use super::Judged;
 use crate::license::{Evidence, Travelling};
 use crate::record::{
     CapabilityFacts, CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER, LicenseFacts,
-    Record, RefKind, Sha256Sum, SkillId, SourceFacts, SourceType,
+    Record, RefKind, SkillId, SourceFacts, SourceType,
 };
-use crate::tree::{Tree, TreeError};
+use crate::tree::{Budgets, TreeError};
 use crate::vendoring::fetch::{self, Fetched, SourceKind};
-
-/// The most bytes of one file of a skill, whatever the limits are set to.
-pub(super) const MAX_FILE: u64 = 1024 * 1024 * 1024;
-
-/// The most bytes of a licence text.
-pub(super) const MAX_TEXT: u64 = 1024 * 1024;
 
 /// Where a judged skill comes from, as a record says it.
 pub fn source_facts(fetched: &Fetched, judged: &Judged) -> SourceFacts {
@@ -58,7 +52,7 @@ fn ref_kind(kind: fetch::RefKind) -> RefKind {
     }
 }
 
-/// The whole record. Every file is read once for its facts.
+/// The whole record, made from what was judged.
 ///
 /// # Errors
 /// A file of the source that can't be read.
@@ -71,7 +65,10 @@ pub fn record(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Result<Record
         } else {
             FileMode::File
         };
-        let mut facts = FileFacts::of(mode, &tree.read(&file.from, MAX_FILE)?);
+        let mut facts = match judged.contents.facts(&file.from, mode)? {
+            Some(facts) => facts,
+            None => FileFacts::of(mode, &tree.read(&file.from, Budgets::VENDORED)?),
+        };
         facts.from_link.clone_from(&file.from_link);
         files.insert(file.path.clone(), facts);
     }
@@ -80,7 +77,7 @@ pub fn record(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Result<Record
         id: id.clone(),
         name: judged.skill.name().unwrap_or_default().to_owned(),
         source: source_facts(fetched, judged),
-        license: license_facts(tree, judged)?,
+        license: license_facts(judged)?,
         files,
         capabilities: CapabilityFacts {
             tools: capabilities.tools(),
@@ -96,10 +93,10 @@ pub fn record(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Result<Record
     })
 }
 
-fn license_facts(tree: &dyn Tree, judged: &Judged) -> Result<LicenseFacts, TreeError> {
+fn license_facts(judged: &Judged) -> Result<LicenseFacts, TreeError> {
     let license = &judged.license;
     let verdict = &license.verdict;
-    let copied = license.travels.iter().map(|text| copied(tree, text));
+    let copied = license.travels.iter().map(|text| copied(judged, text));
     Ok(LicenseFacts {
         expression: verdict.expression().map(str::to_owned),
         status: verdict.status().name().to_owned(),
@@ -107,7 +104,7 @@ fn license_facts(tree: &dyn Tree, judged: &Judged) -> Result<LicenseFacts, TreeE
         evidence: verdict
             .evidence()
             .iter()
-            .map(|item| evidence(tree, item))
+            .map(|item| evidence(judged, item))
             .collect(),
         holders: license.holders.clone(),
         copied: copied.collect::<Result<_, _>>()?,
@@ -115,23 +112,21 @@ fn license_facts(tree: &dyn Tree, judged: &Judged) -> Result<LicenseFacts, TreeE
     })
 }
 
-fn copied(tree: &dyn Tree, text: &Travelling) -> Result<CopiedFile, TreeError> {
-    let bytes = tree.read(&text.from, MAX_TEXT)?;
+fn copied(judged: &Judged, text: &Travelling) -> Result<CopiedFile, TreeError> {
     Ok(CopiedFile {
         from: text.from.as_str().to_owned(),
         to: format!("{LICENSE_FOLDER}/{}", text.to),
-        sha256: Sha256Sum::of(&bytes),
+        sha256: judged.contents.whole_sum(&text.from)?,
     })
 }
 
-fn evidence(tree: &dyn Tree, item: &Evidence) -> EvidenceFacts {
-    let bytes = tree.read(&item.path, MAX_TEXT).ok();
+fn evidence(judged: &Judged, item: &Evidence) -> EvidenceFacts {
     let residue = item.residue.join("; ");
     EvidenceFacts {
         kind: item.kind.name().to_owned(),
         path: item.path.as_str().to_owned(),
         line: item.line.map(|line| line as u64),
-        sha256: bytes.map(|bytes| Sha256Sum::of(&bytes)),
+        sha256: judged.contents.sum(&item.path, Budgets::EVIDENCE),
         id: item.id.clone(),
         residue: (!residue.is_empty()).then_some(residue),
         rest: Map::new(),

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::record::{MAX_FILE, MAX_TEXT, record};
+use super::record::record;
 use super::{Action, Plan, Planned};
 use crate::finding::Finding;
 use crate::record::{Record, SkillId};
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::progress::Progress;
 use crate::vendoring::write::{
@@ -94,11 +94,15 @@ fn install(
                 // The files are in the order of their paths.
                 let files = &skill.judged.files;
                 let at = files.binary_search_by(|file| file.path.cmp(path));
-                (at.ok().map(|at| files[at].from.clone()), MAX_FILE)
+                (at.ok().map(|at| files[at].from.clone()), Budgets::VENDORED)
             }
-            Wanted::License(copied) => (RelPath::own(&copied.from).ok(), MAX_TEXT),
+            Wanted::License(copied) => (RelPath::own(&copied.from).ok(), Budgets::EVIDENCE),
         };
         let from = from.ok_or("it is not part of the plan")?;
+        if let Some(judged) = skill.judged.contents.bytes(&from) {
+            return Ok(Cow::Borrowed(judged));
+        }
+        // It must be what was judged: its hash is held against the record.
         let bytes = tree.read(&from, limit).map_err(|error| error.to_string())?;
         Ok(Cow::Owned(bytes))
     };

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::tree::{RelPath, Tree};
+use crate::tree::{Budgets, RelPath, Tree};
 
-/// No manifest above this many bytes is read.
-const MAX_MANIFEST: u64 = 1 << 20;
 /// Plugins of a marketplace, and skills of a plugin, that are read.
 const MAX_ITEMS: usize = 1_000;
 /// Where manifests lie below a plugin's or a repository's root.
@@ -63,7 +61,7 @@ fn json(tree: &dyn Tree, plugin: &RelPath, folder: &str, name: &str) -> Option<V
     let path = plugin.resolve(&format!("{folder}/{name}"))?;
     // Most repositories have none: look before reading.
     tree.entry(&path).filter(|entry| entry.mode.is_file())?;
-    let bytes = tree.read(&path, MAX_MANIFEST).ok()?;
+    let bytes = tree.read(&path, Budgets::MANIFEST).ok()?;
     serde_json::from_slice(&bytes).ok()
 }
 

@@ -20,7 +20,7 @@ use super::ids::tree::{NO_SKILL_FOUND, TOO_MANY_FILES};
 use crate::finding::{self, Finding};
 use crate::rule_id;
 use crate::tree::git::{GitTree, Oid};
-use crate::tree::{Mode, Names, RelPath, Tree, TreeError};
+use crate::tree::{Budgets, Mode, Names, RelPath, Tree, TreeError};
 
 /// Folders that are never searched.
 const NEVER: [&str; 7] = [
@@ -65,9 +65,6 @@ const CLIENTS: [&str; 26] = [
 ];
 /// Below these, skills are rarely meant for others.
 const ASIDE: [&str; 4] = ["fixtures", "examples", "docs", "templates"];
-
-/// No larger SKILL.md is read for its name: it is refused in any case.
-const MAX_NAMED: u64 = 1 << 20;
 
 /// How far a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -410,7 +407,7 @@ pub fn names(tree: &Arc<dyn Tree>) -> impl Fn(&RelPath) -> Option<String> + Sync
     let tree = Arc::clone(tree);
     move |path| {
         let file = tree.entry(&path.join("SKILL.md", Names::Portable).ok()?)?;
-        if file.size > MAX_NAMED {
+        if file.size > Budgets::NAMED_SKILL_MD {
             return None;
         }
         let place = crate::skill::Place {

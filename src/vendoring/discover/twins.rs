@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::Candidate;
-use crate::tree::{Entry, RelPath, Tree, Walk, WalkLimits};
+use crate::tree::{Budgets, Entry, RelPath, Tree, Walk, WalkLimits};
 
 /// A copy on disk is compared up to here; beyond, it counts as different.
 const LIMITS: WalkLimits = WalkLimits {
     entries: 5_000,
     depth: 12,
 };
-const MAX_FILE: u64 = 16 << 20;
 
 /// Joins byte-equal candidates: the first of them is the source, the rest are
 /// its mirrors.
@@ -75,7 +74,7 @@ fn identity(tree: &dyn Tree, candidate: &Candidate) -> Option<String> {
 
 fn content(tree: &dyn Tree, entry: &Entry) -> Option<Vec<u8>> {
     if entry.mode.is_file() {
-        tree.read(&entry.path, MAX_FILE).ok()
+        tree.read(&entry.path, Budgets::COMPARED).ok()
     } else {
         tree.read_link(&entry.path).ok()
     }

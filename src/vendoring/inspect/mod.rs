@@ -8,10 +8,13 @@
 mod follow;
 mod names;
 
+use std::sync::Arc;
+
 use self::follow::{Fault, Target, follow};
 use super::discover::shown;
 use super::ids::tree as ids;
 use crate::finding::{Finding, Level, Meta};
+use crate::skill::Skill;
 use crate::text::Untrusted;
 use crate::tree::git::Oid;
 use crate::tree::{Entry, Listing, Mode, Names, PathFault, Rejected, RelPath, Tree, TreeError};
@@ -119,14 +122,15 @@ impl Inspected {
     }
 }
 
-/// Reads the folder `skill` of a source's tree.
+/// Reads the folder of a skill in a source's tree.
 ///
 /// # Errors
 /// [`TreeError`] where a folder of it can't be read.
-pub fn inspect(tree: &dyn Tree, skill: &RelPath, how: Inspection) -> Result<Inspected, TreeError> {
+pub fn inspect(skill: &Skill, how: Inspection) -> Result<Inspected, TreeError> {
     let mut inspector = Inspector {
-        tree,
-        skill,
+        tree: &**skill.tree(),
+        read: &|path| skill.bytes(path, LFS_SIZE),
+        skill: skill.dir(),
         how,
         folders: 0,
         links: 0,
@@ -143,7 +147,7 @@ pub fn inspect(tree: &dyn Tree, skill: &RelPath, how: Inspection) -> Result<Insp
     }
     inspector.run()?;
     let Inspector { mut out, paths, .. } = inspector;
-    names::check(skill, &paths, &mut out.findings);
+    names::check(skill.dir(), &paths, &mut out.findings);
     out.files.sort_by(|a, b| a.path.cmp(&b.path));
     crate::finding::sort_findings(&mut out.findings);
     Ok(out)
@@ -161,8 +165,12 @@ struct Open {
     passed: Vec<RelPath>,
 }
 
+type Read<'a> = dyn Fn(&RelPath) -> Result<Arc<[u8]>, TreeError> + 'a;
+
 struct Inspector<'a> {
     tree: &'a dyn Tree,
+    /// Gives the bytes of a small file.
+    read: &'a Read<'a>,
     skill: &'a RelPath,
     how: Inspection,
     folders: usize,
@@ -308,7 +316,7 @@ impl Inspector<'_> {
 
     fn is_lfs_pointer(&self, entry: &Entry) -> bool {
         let first_line = |bytes: &[u8]| bytes.split(|byte| *byte == b'\n').next() == Some(LFS_LINE);
-        let bytes = self.tree.read(&entry.path, LFS_SIZE);
+        let bytes = (self.read)(&entry.path);
         bytes.is_ok_and(|bytes| first_line(&bytes))
     }
 

@@ -1,6 +1,8 @@
 //! What is taken of a skill's folder, and what is refused.
 
 use super::*;
+use crate::finding::Origin;
+use crate::skill::Place;
 use crate::tree::MemoryTree;
 
 fn path(text: &str) -> RelPath {
@@ -28,12 +30,21 @@ fn add(mut tree: MemoryTree, base: &str, files: &[(&str, &str)]) -> MemoryTree {
     tree
 }
 
+fn skill_at(tree: Arc<dyn Tree>, dir: &str) -> Skill {
+    let place = Place {
+        shown: dir.to_owned(),
+        folder: dir.to_owned(),
+        origin: Origin::Source,
+    };
+    Skill::load(tree, path(dir), place)
+}
+
 fn look(tree: &MemoryTree, how: Inspection) -> (Vec<String>, Vec<String>) {
     look_at(tree, "skills/a", how)
 }
 
 fn look_at(tree: &MemoryTree, skill: &str, how: Inspection) -> (Vec<String>, Vec<String>) {
-    let found = inspect(tree, &path(skill), how).unwrap();
+    let found = inspect(&skill_at(Arc::new(tree.clone()), skill), how).unwrap();
     let files = found.files.iter().map(|file| {
         let mode = if file.executable { "x " } else { "" };
         let link = file.from_link.as_ref();
@@ -324,7 +335,7 @@ fn hostile_git_trees_are_reported_entry_by_entry() {
     builder.insert("a", skill, 0o040_000).unwrap();
     let skills = builder.write().unwrap();
     let git = crate::tree::git::GitTree::open(&dir.path().join("objects"), skills).unwrap();
-    let found = inspect(&git, &path("a"), Inspection::default()).unwrap();
+    let found = inspect(&skill_at(Arc::new(git), "a"), Inspection::default()).unwrap();
     assert!(!found.is_acceptable());
     let ids: Vec<String> = found
         .findings

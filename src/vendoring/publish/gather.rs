@@ -6,10 +6,10 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::catalog::{Entry, Kind, Notice, Tokens};
-use crate::record::{LICENSE_FOLDER, MAX_BYTES, RECORD_FILE, Record};
+use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record};
 use crate::skill::{Request, Skill, ToolList, discover};
 use crate::tokens;
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 
 /// Evidence of these kinds is a licence text that lies in the skill's folder.
 const OWN_TEXT: [&str; 2] = ["skill-file", "third-party-file"];
@@ -59,7 +59,7 @@ fn gather_one(skill: &Skill) -> (Option<Entry>, Option<Notice>) {
 /// The record beside a skill, where there is one that can be read.
 pub fn record_of(skill: &Skill) -> Option<Record> {
     let path = skill.dir().concat(&RelPath::own(RECORD_FILE).ok()?);
-    let bytes = skill.tree().read(&path, MAX_BYTES).ok()?;
+    let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
     Record::parse(&bytes).ok()
 }
 

@@ -14,11 +14,8 @@ use crate::catalog::{self, Page, Placed, place};
 use crate::config::{CatalogForm, Config};
 use crate::finding::{Finding, Level};
 use crate::text::Untrusted;
-use crate::tree::{RelPath, write_file};
+use crate::tree::{Budgets, RelPath, write_file};
 use crate::vendoring::faults::{Point, at};
-
-/// The largest page that is read back, in bytes.
-const MAX_PAGE: u64 = 64 * 1024 * 1024;
 
 /// What happened to the generated pages.
 #[derive(Debug, Default)]
@@ -113,8 +110,8 @@ pub fn read_page(full: &Path) -> Result<Option<String>, String> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };
-    if meta.len() > MAX_PAGE {
-        return Err(format!("it has more than {MAX_PAGE} bytes"));
+    if meta.len() > Budgets::GENERATED {
+        return Err(format!("it has more than {} bytes", Budgets::GENERATED));
     }
     fs::read_to_string(full)
         .map(Some)

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::dir::{Dir, Kind};
 use super::{Vendored, Writer};
 use crate::record::{DIGEST_PREFIX, Hex, SkillId};
+use crate::tree::Budgets;
 use crate::vendoring::faults::{Point, at};
 
 /// The journal's name.
@@ -19,8 +20,6 @@ pub(crate) const JOURNAL_TEMP: &str = ".minara-journal.tmp";
 
 const STAGE_PREFIX: &str = ".minara-stage-";
 const OLD_PREFIX: &str = ".minara-old-";
-/// A journal has five short values.
-const MAX_JOURNAL: u64 = 4096;
 
 /// What is being done to a skill's folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,14 +125,14 @@ impl Journal {
         }
         let mut bytes = Vec::new();
         let file = vendored.dir.open_file(name)?;
-        file.take(MAX_JOURNAL + 1).read_to_end(&mut bytes)?;
+        file.take(Budgets::JOURNAL + 1).read_to_end(&mut bytes)?;
         Ok(Some(Journal::parse(&bytes)))
     }
 
     /// A journal may come with a foreign repository: every value is checked.
     fn parse(bytes: &[u8]) -> Result<Journal, String> {
-        if bytes.len() as u64 > MAX_JOURNAL {
-            return Err(format!("it has more than {MAX_JOURNAL} bytes"));
+        if bytes.len() as u64 > Budgets::JOURNAL {
+            return Err(format!("it has more than {} bytes", Budgets::JOURNAL));
         }
         let form: Form = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         let id = SkillId::new(&form.id).map_err(|fault| format!("its id {fault}"))?;

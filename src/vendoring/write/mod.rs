@@ -39,9 +39,9 @@ pub use state::FolderState;
 pub use target::{RecordState, Target};
 
 use crate::finding::Finding;
-use crate::record::{MAX_BYTES, RECORD_FILE, Record, RecordError, SkillId};
+use crate::record::{RECORD_FILE, Record, RecordError, SkillId};
 use crate::text::Untrusted;
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 use crate::vendoring::ids::write as ids;
 use dir::{Dir, Kind};
 use error::failed;
@@ -215,7 +215,7 @@ impl Vendored {
         }
         let mut bytes = Vec::new();
         let file = folder.open_file(name)?;
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        file.take(Budgets::RECORD + 1).read_to_end(&mut bytes)?;
         Ok(Some(Record::parse(&bytes)))
     }
 }

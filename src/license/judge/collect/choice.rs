@@ -1,12 +1,9 @@
 //! A sentence that lets people choose between the texts of one folder.
 
-use std::sync::Arc;
-
 use super::Collector;
 use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
 use crate::license::folder::Folder;
-use crate::license::manifest;
 use crate::license::prose::Saying;
 use crate::license::read::shorten;
 use crate::license::verdict::EvidenceKind;
@@ -21,10 +18,9 @@ impl Collector<'_> {
     }
 
     fn choice_of_manifest(&mut self, folder: &Folder) -> Option<Expr> {
-        let tree = Arc::clone(self.site.scope.tree());
         let mut manifests = folder.manifests.iter();
         let (named, expr) = manifests.find_map(|entry| {
-            let named = manifest::read(&*tree, &entry.path)?;
+            let named = self.named_in(entry)?;
             match field::read(&named.value) {
                 Field::License { expr, .. } if expr.is_choice() => Some((named, expr)),
                 _ => None,

@@ -6,7 +6,7 @@ use crate::license::fingerprint::{self, Fingerprints, KnownFile};
 use crate::license::outcome::Terms;
 use crate::license::read::sha256;
 use crate::license::verdict::EvidenceKind;
-use crate::tree::Entry;
+use crate::tree::{Budgets, Entry};
 
 impl Collector<'_> {
     /// Files that are known byte for byte, and a body that is near enough to a
@@ -61,14 +61,13 @@ impl Collector<'_> {
     }
 
     fn known_files(&self, tables: &[&Fingerprints]) -> Vec<(Entry, KnownFile)> {
-        const LARGEST: u64 = 8 * 1024 * 1024;
         let files = self.site.skill.bundle().files.iter();
         let sized = files.filter(|entry| {
             entry.mode.is_file() && tables.iter().any(|table| table.may_hold(entry.size))
         });
         sized
             .filter_map(|entry| {
-                let bytes = self.site.scope.tree().read(&entry.path, LARGEST).ok()?;
+                let bytes = self.site.bytes(&entry.path, Budgets::KNOWN)?;
                 let hash = sha256(&bytes);
                 let known = tables.iter().find_map(|table| table.file_of(&hash))?;
                 Some((entry.clone(), known.clone()))

@@ -1,8 +1,6 @@
 //! Licences that are named: the field, the nearest manifest, a tag in SKILL.md,
 //! a table of `REUSE.toml`.
 
-use std::sync::Arc;
-
 use super::super::evidence::{Declared, Named};
 use super::super::spot::Spot;
 use super::super::written::Written;
@@ -14,7 +12,7 @@ use crate::license::read::shorten;
 use crate::license::verdict::EvidenceKind;
 use crate::license::{manifest, prose, reuse};
 use crate::text::Span;
-use crate::tree::{Mode, RelPath};
+use crate::tree::{Budgets, Entry, Mode, RelPath};
 
 /// A value that names a licence, not understood yet.
 struct Value {
@@ -53,13 +51,16 @@ impl Collector<'_> {
     /// The nearest manifest that names a licence. One that names the text that
     /// governs anyway says nothing more.
     pub(super) fn manifest(&mut self) -> Option<Declared> {
-        let tree = self.site.scope.tree();
         let mut chain = self.site.chain.iter().enumerate();
         let (distance, named) = chain.find_map(|(distance, dir)| {
             let folder = self.site.scope.folder(dir);
-            let mut manifests = folder.manifests.iter();
-            let named = manifests.find_map(|entry| manifest::read(&**tree, &entry.path))?;
-            Some((distance, named))
+            Some((
+                distance,
+                folder
+                    .manifests
+                    .iter()
+                    .find_map(|entry| self.named_in(entry))?,
+            ))
         })?;
         let spot = Spot {
             path: self.site.shown(&named.path),
@@ -82,6 +83,12 @@ impl Collector<'_> {
         (!points).then_some(declared)
     }
 
+    /// The licence that one manifest names.
+    pub(super) fn named_in(&self, entry: &Entry) -> Option<manifest::Named> {
+        let bytes = self.site.bytes(&entry.path, Budgets::LICENSE)?;
+        manifest::read(&entry.path, &bytes)
+    }
+
     pub(super) fn tag(&mut self) -> Option<Declared> {
         let body = self.site.skill.body_span();
         let source = self.site.skill.source()?;
@@ -94,9 +101,12 @@ impl Collector<'_> {
     /// What the nearest `REUSE.toml` states for SKILL.md.
     pub(super) fn stated(&mut self) -> Option<Declared> {
         let file = self.site.skill_path();
-        let tree = Arc::clone(self.site.scope.tree());
         let mut chain = self.site.chain.iter();
-        let named = chain.find_map(|dir| reuse::read(&*tree, dir, &file))?;
+        let named = chain.find_map(|dir| {
+            let path = dir.resolve(reuse::NAME)?;
+            let bytes = self.site.bytes(&path, Budgets::LICENSE)?;
+            reuse::read(&path, &bytes, &file)
+        })?;
         let (expr, _) = field::strict(&named.value)?;
         let spot = Spot {
             path: self.site.shown(&named.path),

@@ -13,7 +13,7 @@ use crate::license::outcome::Outcome;
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::license::{field, prose};
 use crate::text::{Source, Span};
-use crate::tree::{Entry, RelPath};
+use crate::tree::{Budgets, Entry, RelPath};
 
 impl Collector<'_> {
     /// Licence texts in folders below the skill. Those of reference documents
@@ -57,7 +57,7 @@ impl Collector<'_> {
     }
 
     fn part(&mut self, entry: &Entry) -> Option<Held> {
-        let reading = self.site.scope.reading(&entry.path)?;
+        let reading = self.site.reading(&entry.path)?;
         let said = match &reading.outcome {
             Outcome::Pointer { expr, .. } => Said {
                 expr: expr.clone(),
@@ -85,7 +85,7 @@ impl Collector<'_> {
         let scripts = files.filter(|entry| {
             let name = entry.path.name();
             let end = name.rsplit_once('.').map_or("", |(_, end)| end);
-            entry.mode.is_file() && entry.size <= LARGEST_SCRIPT && SCRIPTS.contains(&end)
+            entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT && SCRIPTS.contains(&end)
         });
         scripts
             .take(MOST)
@@ -95,9 +95,8 @@ impl Collector<'_> {
 
     fn header(&mut self, entry: &Entry) -> Option<(Expr, Spot)> {
         const HEAD: usize = 30;
-        let tree = self.site.scope.tree();
-        let bytes = tree.read(&entry.path, LARGEST_SCRIPT).ok()?;
-        let source = Arc::new(Source::from_bytes(bytes));
+        let bytes = self.site.bytes(&entry.path, Budgets::HEADED_SCRIPT)?;
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
         let head = source.line_span(HEAD).end;
         let (value, span) = prose::spdx_tag(source.slice(Span::new(0, head)))?;
         let (expr, _) = field::strict(value)?;
@@ -116,6 +115,3 @@ impl Collector<'_> {
         Some((expr, spot))
     }
 }
-
-/// A larger file is no script.
-const LARGEST_SCRIPT: u64 = 64 * 1024;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::super::spot::Spot;
 use super::Collector;
-use crate::license::decode::MAX_TEXT;
 use crate::license::expression::Expr;
 use crate::license::policy::Class;
 use crate::license::prose::{self, Saying};
@@ -13,7 +12,7 @@ use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
 use crate::syntax::markdown::CodeBlock;
 use crate::text::{Source, Span};
-use crate::tree::Entry;
+use crate::tree::{Budgets, Entry};
 
 impl Collector<'_> {
     /// What the body says of this skill: a refusal, a licence section, a
@@ -95,8 +94,8 @@ impl Collector<'_> {
 
     /// The licence section of one README. One that can't be read has none.
     pub(super) fn section(&self, entry: &Entry) -> Option<(Saying, Spot)> {
-        let bytes = self.site.scope.tree().read(&entry.path, MAX_TEXT).ok()?;
-        let source = Arc::new(Source::from_bytes(bytes));
+        let bytes = self.site.bytes(&entry.path, Budgets::LICENSE)?;
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
         let (saying, span) = prose::section(source.text())?;
         let spot = Spot {
             path: self.site.shown(&entry.path),

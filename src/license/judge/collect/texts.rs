@@ -120,7 +120,7 @@ impl Collector<'_> {
             },
             _ => entry.path.clone(),
         };
-        let reading = self.site.scope.reading(&path)?;
+        let reading = self.site.reading(&path)?;
         if let Outcome::Pointer { file, expr } = &reading.outcome {
             self.add_text(kind, &entry.path, &reading, Some("pointer"));
             let target = self.pointed_at(&path, file.as_deref());

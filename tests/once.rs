@@ -1,0 +1,386 @@
+//! Every file of a skill is read once a run, by whoever asks first, and what was
+//! judged is what is written.
+
+#![allow(clippy::unwrap_used)] // a test fails loudly
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use minara::config::Config;
+use minara::finding::{self, Dialect, Dialects, Origin, Profile};
+use minara::license;
+use minara::lint::{Engine, LevelFlags, Levels, Licenses};
+use minara::skill::{Collection, Place, Skill};
+use minara::systems::clients::{self, LENIENT, LOADERS};
+use minara::tree::{DiskTree, Reads, RelPath, Tree};
+use minara::vendoring::add::{self, Gate, Judged, Plan};
+use minara::vendoring::discover::{Candidate, Search, Selection, discover, names, select};
+use minara::vendoring::fetch::{self, Fetched, Network};
+use minara::vendoring::inspect::{Inspection, SkillLimits};
+use minara::vendoring::progress::Silent;
+use minara::vendoring::source::Source;
+use minara::vendoring::write::{WriteError, WriteOptions};
+use support::counting::{Call, Counting};
+use support::licence;
+use tempfile::TempDir;
+
+/// A skill with all that some part of the program reads.
+const MADE: &[(&str, &str)] = &[
+    ("README.md", "# Skills\n\n## License\n\nMIT\n"),
+    (".claude-plugin/plugin.json", PLUGIN),
+    (
+        ".claude-plugin/marketplace.json",
+        "{\"name\": \"m\", \"owner\": {\"name\": \"o\"}, \"plugins\": [{\"name\": \"made\", \
+         \"source\": \"./\"}]}\n",
+    ),
+    ("package.json", "{\"name\": \"root\"}\n"),
+    (
+        "skills/made/SKILL.md",
+        "---\nname: made\ndescription: Sorts seeds by size. Use when seeds lie in a heap.\n---\n\n\
+         # Made\n\nRead [the guide](references/guide.md). Run `./scripts/run.sh` and\n\
+         `python scripts/tool.py`, see NOTICE, data.txt and LICENSE.txt.\n\n\
+         ```sh\n./scripts/run.sh\nnpx some-package\n```\n",
+    ),
+    (
+        "skills/made/references/guide.md",
+        "# Guide\n\nSee [deeper](deeper.md) and [the inner one](../inner/page.md).\n",
+    ),
+    ("skills/made/references/deeper.md", "# Deeper\n\nSmall.\n"),
+    ("skills/made/references/alone.md", "# Alone\n\nCafé.\n"),
+    ("skills/made/inner/SKILL.md", "---\nname: inner\n---\nIn.\n"),
+    ("skills/made/inner/page.md", "# Page\n"),
+    (
+        "skills/made/agents/openai.yaml",
+        "interface:\n  display_name: Made\n  short_description: Sorts\n",
+    ),
+    (
+        "skills/made/evals/evals.json",
+        "{\"skill_name\": \"other\", \"evals\": [{\"id\": 1, \"prompt\": \"sort\"}]}\n",
+    ),
+    (
+        "skills/made/scripts/run.sh",
+        "#!/bin/bash\n# SPDX-License-Identifier: MIT\necho https://example.test\n",
+    ),
+    (
+        "skills/made/scripts/tool.py",
+        "# SPDX-License-Identifier: MIT\nprint()\n",
+    ),
+    ("skills/made/NOTICE", "Seeds by somebody.\n"),
+    ("skills/made/data.txt", "references/guide.md\n"),
+    ("skills/made/package.json", "{\"license\": \"MIT\"}\n"),
+    ("skills/made/pyproject.toml", "[project]\nname = \"made\"\n"),
+    ("skills/made/.claude-plugin/plugin.json", PLUGIN),
+    (
+        "skills/made/REUSE.toml",
+        "version = 1\n[[annotations]]\npath = \"**\"\nSPDX-License-Identifier = \"MIT\"\n",
+    ),
+    (
+        "skills/plain/SKILL.md",
+        "---\nname: plain\ndescription: Counts seeds by hand. Use when they are few.\n---\n\nCount.\n",
+    ),
+];
+
+const PLUGIN: &str = "{\"name\": \"made\", \"version\": \"1.0.0\", \"license\": \"MIT\"}\n";
+
+fn made() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let mit = licence("MIT").unwrap();
+    let texts = [
+        ("LICENSE", &*mit),
+        ("skills/made/LICENSE.txt", &*mit),
+        ("skills/made/LICENSES/MIT.txt", &*mit),
+        ("skills/made/third/LICENSE", &*mit),
+    ];
+    for (path, text) in MADE.iter().copied().chain(texts) {
+        put(&folder.path().join(path), text);
+    }
+    folder
+}
+
+fn put(full: &Path, text: &str) {
+    fs::create_dir_all(full.parent().unwrap()).unwrap();
+    fs::write(full, text).unwrap();
+}
+
+fn path(text: &str) -> RelPath {
+    RelPath::own(text).unwrap()
+}
+
+fn skill(tree: &Arc<Counting>, dir: &str) -> Skill {
+    let place = Place {
+        shown: dir.to_owned(),
+        folder: path(dir).name().to_owned(),
+        origin: Origin::Disk,
+    };
+    let tree: Arc<dyn Tree> = tree.clone();
+    Skill::load(tree, path(dir), place)
+}
+
+/// Every rule is on, for every dialect.
+fn all_rules() -> LevelFlags {
+    let ids = finding::all().into_iter().map(|rule| rule.id.to_owned());
+    LevelFlags {
+        warn: ids.collect(),
+        ..LevelFlags::default()
+    }
+}
+
+/// Lints skills of one tree with all rules, licences among them.
+fn lint(tree: &Arc<Counting>, dirs: &[&str]) -> BTreeSet<&'static str> {
+    let config = Config::default();
+    let levels = Levels::new(Profile::Strict, &config.lint, &all_rules()).unwrap();
+    let levels = levels.for_dialects(Dialects::new(Dialect::ALL.to_vec()));
+    let licenses = Licenses::new(license::Options::default());
+    let engine = Engine {
+        levels: &levels,
+        path_of: &|path| path.to_owned(),
+        more: &|skill| licenses.findings(skill),
+    };
+    let skills = dirs.iter().map(|dir| skill(tree, dir));
+    let around = Arc::new(Reads::around_skills());
+    let skills = skills
+        .map(|skill| Arc::new(skill.sharing(&around)))
+        .collect();
+    let outcome = engine.run(&Collection::new(skills));
+    assert_eq!(outcome.internal_errors, Vec::<String>::new());
+    let found = outcome.findings.iter();
+    found.map(|finding| finding.rule.id).collect()
+}
+
+#[test]
+fn lint_of_one_skill_reads_each_file_once() {
+    let folder = made();
+    let tree = Counting::over(Arc::new(DiskTree::own(folder.path())));
+    let found = lint(&tree, &["skills/made"]);
+    // What was read was judged.
+    for rule in ["evals-name-mismatch", "openai-short-description"] {
+        assert!(found.contains(rule), "{rule} is not in {found:?}");
+    }
+    let read = tree.calls(Call::Read);
+    for (path, _) in MADE
+        .iter()
+        .filter(|(path, _)| path.starts_with("skills/made/"))
+    {
+        // A skill inside keeps its own pages.
+        if !path.contains("/inner/") {
+            assert_eq!(read.get(*path), Some(&1), "{path}");
+        }
+    }
+    assert_eq!(tree.repeated(Call::Read), Vec::<String>::new());
+}
+
+#[test]
+fn lint_of_several_skills_reads_each_file_once() {
+    let folder = made();
+    let tree = Counting::over(Arc::new(DiskTree::own(folder.path())));
+    lint(&tree, &["skills/made", "skills/plain"]);
+    let mut repeated = tree.repeated(Call::Read);
+    // The plugin inside is looked at once more, for all skills together.
+    repeated.retain(|path| !path.starts_with("skills/made/.claude-plugin/"));
+    assert_eq!(repeated, Vec::<String>::new());
+}
+
+#[test]
+fn licences_above_the_skills_are_read_once() {
+    let folder = made();
+    let tree = Counting::over(Arc::new(DiskTree::own(folder.path())));
+    let shared: Arc<dyn Tree> = tree.clone();
+    let scope = license::Scope::new(shared, RelPath::root(), license::Options::default());
+    for dir in ["skills/made", "skills/plain"] {
+        scope.judge(&skill(&tree, dir));
+    }
+    assert_eq!(tree.repeated(Call::Read), Vec::<String>::new());
+}
+
+#[test]
+fn all_clients_together_read_each_file_once() {
+    let folder = made();
+    let from = folder.path().join("skills/plain/SKILL.md");
+    let to = folder.path().join("skills/other/Skill.md");
+    fs::create_dir_all(to.parent().unwrap()).unwrap();
+    fs::rename(from, to).unwrap();
+    let tree = Counting::over(Arc::new(DiskTree::own(folder.path())));
+    for dir in ["skills/made", "skills/other"] {
+        let skill = skill(&tree, dir);
+        clients::check_all(LOADERS.iter().chain([&LENIENT]), &skill);
+        clients::check_all(LOADERS, &skill);
+    }
+    assert_eq!(tree.calls(Call::Read).len(), 2);
+    assert_eq!(tree.repeated(Call::Read), Vec::<String>::new());
+}
+
+/// A source whose tree is counted.
+fn counted(mut fetched: Fetched) -> (Fetched, Arc<Counting>) {
+    let tree = Counting::over(Arc::clone(&fetched.tree));
+    fetched.tree = tree.clone();
+    (fetched, tree)
+}
+
+fn local(folder: &Path) -> Fetched {
+    let source = Source::LocalFolder {
+        folder: folder.to_owned(),
+        path: None,
+    };
+    fetch::fetch(&source, &Network::default()).unwrap()
+}
+
+/// The skills of a source, but not the one inside another.
+fn choose(fetched: &Fetched) -> Vec<Candidate> {
+    let tree = &fetched.tree;
+    let search = Search::default();
+    let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree)).unwrap();
+    let mut chosen = select(&**tree, &found, &Selection::All).unwrap();
+    chosen.retain(|candidate| candidate.path.depth() == 2);
+    chosen
+}
+
+/// Judges skills of a source as `add` does.
+fn judge(fetched: &Fetched, chosen: &[Candidate]) -> Vec<Judged> {
+    judge_with(fetched, chosen, Inspection::default())
+}
+
+fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -> Vec<Judged> {
+    let config = Config::default();
+    let levels = Levels::new(Profile::Load, &config.lint, &all_rules()).unwrap();
+    let gate = Gate {
+        inspection,
+        levels: &levels,
+        license: license::Options {
+            gate: true,
+            ..license::Options::default()
+        },
+        progress: &Silent,
+    };
+    add::judge(fetched, chosen, &gate)
+}
+
+fn plan(fetched: &Fetched, judged: Vec<Judged>) -> Plan {
+    let plan = add::plan(fetched, judged, None, None).unwrap();
+    assert!(!plan.has_refusals(), "{:#?}", plan.findings());
+    plan
+}
+
+fn write(fetched: &Fetched, plan: &Plan, base: &Path) -> Result<add::Done, WriteError> {
+    let cancel = AtomicBool::new(false);
+    let options = WriteOptions {
+        no_sync: true,
+        ..WriteOptions::new(&cancel)
+    };
+    let dir = path("vendored");
+    let place = add::Place {
+        base,
+        dir: &dir,
+        shown: "vendored",
+    };
+    add::write(fetched, plan, place, options, &Silent, &mut |_| {})
+}
+
+/// The files of the skills, but not of the one inside a skill: the look for signs
+/// of a collection may come upon it before its owner does.
+fn files_of_skills() -> impl Iterator<Item = &'static str> {
+    let paths = MADE.iter().map(|(path, _)| *path);
+    paths.filter(|path| path.starts_with("skills/") && !path.contains("/inner/"))
+}
+
+/// What lies in the vendored folder is what the source's folder held.
+fn assert_written(folder: &Path, target: &Path) {
+    for path in files_of_skills() {
+        let below = path.strip_prefix("skills/").unwrap();
+        let written = fs::read(target.join("vendored").join(below)).unwrap();
+        assert_eq!(written, fs::read(folder.join(path)).unwrap(), "{path}");
+    }
+}
+
+#[test]
+fn add_reads_each_file_once() {
+    let folder = made();
+    let target = TempDir::new().unwrap();
+    let (fetched, tree) = counted(local(folder.path()));
+    let chosen = choose(&fetched);
+    tree.reset();
+    let plan = plan(&fetched, judge(&fetched, &chosen));
+    let done = write(&fetched, &plan, target.path()).unwrap();
+    let ids: Vec<&str> = done.records.iter().map(|r| r.id.as_str()).collect();
+    assert_eq!(ids, ["made", "plain"]);
+    assert_written(folder.path(), target.path());
+    let read = tree.calls(Call::Read);
+    for path in files_of_skills() {
+        assert_eq!(read.get(path), Some(&1), "{path}");
+    }
+    let mut repeated = tree.repeated(Call::Read);
+    repeated.retain(|path| !path.contains("/inner/"));
+    assert_eq!(repeated, Vec::<String>::new());
+}
+
+#[test]
+fn what_was_judged_is_written_though_the_source_changes() {
+    let folder = made();
+    let target = TempDir::new().unwrap();
+    let fetched = local(folder.path());
+    let plan = plan(&fetched, judge(&fetched, &choose(&fetched)));
+    let before = made();
+    for path in files_of_skills().chain(["LICENSE", "skills/made/LICENSE.txt"]) {
+        put(&folder.path().join(path), "other bytes\n");
+    }
+    let done = write(&fetched, &plan, target.path()).unwrap();
+    assert_written(before.path(), target.path());
+    let texts = &done.records[1].license.copied;
+    let [text] = &texts[..] else {
+        panic!("{texts:?}");
+    };
+    let written = fs::read_to_string(target.path().join("vendored/plain").join(&text.to));
+    assert_eq!(written.unwrap(), licence("MIT").unwrap());
+}
+
+#[test]
+fn a_file_too_large_to_keep_is_written_as_judged_or_refused() {
+    let folder = made();
+    // Together more than is kept of all skills of a run.
+    let names = || (0..8).map(|at| format!("plain/assets/{at}.bin"));
+    fs::create_dir_all(folder.path().join("skills/plain/assets")).unwrap();
+    let fill = |byte: u8| {
+        for name in names() {
+            let full = folder.path().join("skills").join(name);
+            fs::write(full, vec![byte; 9 << 20]).unwrap();
+        }
+    };
+    fill(b'a');
+    let fetched = local(folder.path());
+    let mut chosen = choose(&fetched);
+    chosen.retain(|candidate| candidate.path.as_str() == "skills/plain");
+    let judge = || {
+        let inspection = Inspection {
+            limits: SkillLimits {
+                skill_bytes: 1 << 30,
+                ..SkillLimits::default()
+            },
+            ..Inspection::default()
+        };
+        judge_with(&fetched, &chosen, inspection)
+    };
+    let (one, two) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    write(&fetched, &plan(&fetched, judge()), one.path()).unwrap();
+    for name in names() {
+        let written = fs::metadata(one.path().join("vendored").join(name)).unwrap();
+        assert_eq!(written.len(), 9 << 20);
+    }
+
+    let plan = plan(&fetched, judge());
+    fill(b'b');
+    let Err(WriteError::Refused(findings)) = write(&fetched, &plan, two.path()) else {
+        panic!("it was written");
+    };
+    let [finding] = &findings[..] else {
+        panic!("{findings:#?}");
+    };
+    assert_eq!(finding.rule.id, "digest-mismatch");
+    assert_eq!(finding.path, "vendored/plain/assets/7.bin");
+    let left = fs::read_dir(two.path().join("vendored")).unwrap();
+    let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| *name == *"plain"), "{left:?}");
+}
