@@ -215,7 +215,7 @@ fn tidy(cwd: &Path, path: &Path) -> PathBuf {
 }
 
 /// A path with `/` between its parts.
-fn slashed(path: &Path) -> String {
+pub(super) fn slashed(path: &Path) -> String {
     path.display()
         .to_string()
         .replace(std::path::MAIN_SEPARATOR, "/")

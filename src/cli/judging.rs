@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::around::around;
 use super::context::Context;
 use super::failure::Failure;
 use super::licensing;
@@ -14,7 +15,7 @@ use super::output::{self, Format};
 use super::workspace::Reached;
 use crate::finding::{self, ClientId, Dialect, Dialects, Group, Origin, Profile};
 use crate::lint::{Engine, LevelFlags, Levels, Licenses};
-use crate::report::{Judged, Look, SkillRow};
+use crate::report::{Findings, Judged, Look, SkillRow, form};
 use crate::skill::{Collection, DiscoverError, Discovery, Place, Request, Skill, discover};
 use crate::systems::{clients, mastra};
 use crate::text::{Source, Untrusted};
@@ -24,7 +25,19 @@ use crate::tree::{DiskTree, RelPath};
 const MAX_STDIN: u64 = 16 * 1024 * 1024;
 
 /// The forms that judging verbs give.
-pub const FORMATS: [Format; 3] = [Format::Human, Format::Concise, Format::Json];
+pub const FORMATS: [Format; 11] = [
+    Format::Human,
+    Format::Concise,
+    Format::Json,
+    Format::Findings("jsonl"),
+    Format::Findings("sarif"),
+    Format::Findings("github"),
+    Format::Findings("gitlab"),
+    Format::Findings("junit"),
+    Format::Findings("azure"),
+    Format::Findings("rdjson"),
+    Format::Markdown,
+];
 
 /// Which skills a verb looks at.
 #[derive(Clone, Debug, Args)]
@@ -210,6 +223,10 @@ pub struct Report {
     /// The report itself.
     pub judged: Judged,
     internal_errors: Vec<String>,
+    /// The folders of the skills, as findings print them, in the order of the
+    /// report's rows.
+    folders: Vec<String>,
+    strict: bool,
 }
 
 impl Report {
@@ -227,6 +244,12 @@ impl Report {
                 unsafe_fixes: false,
             },
             internal_errors: outcome.internal_errors,
+            folders: collection
+                .skills
+                .iter()
+                .map(|skill| skill.shown().to_owned())
+                .collect(),
+            strict: engine.levels.profile() == Profile::Strict,
         };
         if engine.levels.dialects().has(Dialect::Mastra) {
             report.ask_mastra(collection);
@@ -249,17 +272,48 @@ impl Report {
     /// # Errors
     /// What can't be written.
     pub fn print(&self, context: &Context) -> Result<u8, Failure> {
-        output::emit(context, &FORMATS, |format, look| self.text(format, look))?;
+        output::emit(context, &FORMATS, |format, look| {
+            self.text(context, format, look)
+        })?;
         Ok(self.exit(context))
     }
 
     /// It in one of [`FORMATS`].
-    pub fn text(&self, format: Format, look: Look) -> String {
+    pub fn text(&self, context: &Context, format: Format, look: Look) -> String {
         match format {
             Format::Json => self.judged.json(),
             Format::Concise => self.judged.concise(),
-            _ => self.judged.human(look),
+            Format::Human => self.judged.human(look),
+            Format::Markdown => self.formatted(context, "markdown"),
+            Format::Findings(name) => self.formatted(context, name),
         }
+    }
+
+    /// It in a format that is made from findings alone.
+    fn formatted(&self, context: &Context, name: &str) -> String {
+        let judged = &self.judged;
+        let rows = self.folders.iter().zip(&judged.skills);
+        let unusable = rows.filter(|(_, row)| !row.usable);
+        let unusable = unusable.map(|(folder, _)| folder.clone()).collect();
+        let exit = self.code(context);
+        let around = around(context, &judged.findings, unusable, self.strict, exit);
+        let mut skills = self.folders.clone();
+        skills.sort();
+        let rendered = form(name).map(|form| {
+            (form.render)(&Findings {
+                verb: judged.schema.split('/').nth(1).unwrap_or_default(),
+                findings: &judged.findings,
+                summary: judged.summary,
+                skills: &skills,
+                last_line: judged.last_line(),
+                around: &around,
+            })
+        });
+        let rendered = rendered.unwrap_or_default();
+        for line in &rendered.notes {
+            context.note(line);
+        }
+        rendered.text
     }
 
     /// The exit code; checks of ours that failed are told.
@@ -268,6 +322,10 @@ impl Report {
             let path = Untrusted(path);
             output::note(&format!("minara: internal error while judging {path}"));
         }
+        self.code(context)
+    }
+
+    fn code(&self, context: &Context) -> u8 {
         match self.internal_errors.is_empty() {
             true => context.denied(self.judged.summary.deny),
             false => super::UNUSABLE,

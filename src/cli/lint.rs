@@ -213,7 +213,7 @@ fn pass_on(
     let mut report = Report::new(SCHEMA, engine, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
-    let text = report.text(context.format(&FORMATS)?, context.look());
+    let text = report.text(context, context.format(&FORMATS)?, context.look());
     output::note(text.trim_end());
     Ok(report.exit(context))
 }

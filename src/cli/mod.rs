@@ -5,6 +5,7 @@
 mod activate;
 mod add;
 mod args;
+mod around;
 mod catalog;
 mod check_load;
 mod clients;

@@ -149,9 +149,13 @@ fn write_group(group: &[FixedFile]) -> Result<(), (usize, Refusal)> {
     }
     for (at, file) in group.iter().enumerate() {
         if let Err(why) = write_one(file) {
-            let back = group[..at].iter().enumerate().rev();
-            let stuck = back.filter_map(|(at, file)| Some((at, put_back(file).err()?)));
-            return Err(stuck.last().unwrap_or((at, why)));
+            let mut told = (at, why);
+            for (at, file) in group[..at].iter().enumerate().rev() {
+                if let Err(stuck) = put_back(file) {
+                    told = (at, stuck);
+                }
+            }
+            return Err(told);
         }
     }
     Ok(())
