@@ -139,7 +139,18 @@ What is judged depends on none of them.
   concise   path:line:col: level[rule] title
   json      one document on stdout, `schema` names its form; every form has a
             JSON Schema: minara skills schema --print VERB
-  markdown  where the verb's product has that form (catalog, explain)
+  jsonl     one JSON object a line: each finding, then the summary
+  sarif     SARIF 2.1.0, for code scanning
+  github    workflow commands: annotations in GitHub Actions
+  gitlab    GitLab's Code Quality report
+  junit     JUnit XML, a suite a skill: Jenkins and others
+  azure     logging commands of Azure Pipelines
+  rdjson    reviewdog's diagnostics
+  markdown  a job summary; for catalog and explain the page itself
+
+The formats from jsonl on hold findings, and are given by validate and lint. The
+exit code is the same in every format. What each holds, its limits, and how to
+upload it: docs/reference/formats.md
 
 --output [FORMAT=]FILE writes a second report into a file, whole, also when the
 run fails.

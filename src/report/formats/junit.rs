@@ -80,7 +80,7 @@ fn class(run: &Findings<'_>, skill: &str) -> String {
 fn usable(run: &Findings<'_>, skill: &str) -> Case {
     let verdict = match run.around.unusable.contains(skill) {
         true => {
-            let why = "no client can load this skill".to_owned();
+            let why = "an ordinary client can't load this skill".to_owned();
             Verdict::Failed("usable", why, String::new())
         }
         false => Verdict::Passed,
@@ -132,6 +132,11 @@ impl Case {
     fn xml(&self, class: &str) -> String {
         let inside = match &self.verdict {
             Verdict::Passed => String::new(),
+            Verdict::Failed(kind, title, text) if text.is_empty() => format!(
+                "<failure{}{}/>",
+                attribute("type", kind),
+                attribute("message", title)
+            ),
             Verdict::Failed(kind, title, text) => format!(
                 "<failure{}{}>{}</failure>",
                 attribute("type", kind),
