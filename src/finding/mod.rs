@@ -16,7 +16,7 @@ pub use location::{FileChange, FileEdit, FileRef, Fix, Label, Location, Origin, 
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};
 pub use registry::{MENTIONED, REGISTRY, RuleId, all, find, nearest};
-pub use report::{ClientId, Finding, Summary, sort_findings};
+pub use report::{ClientId, Finding, Summary, Suppression, sort_findings};
 
 /// Declares rule ids. The page of each is the file `<id>.md` beside the
 /// declaration: what the rule does, why, examples, options; its first line is the

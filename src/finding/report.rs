@@ -10,6 +10,16 @@ use crate::text::{Edit, Source, Span, Untrusted, collapse_blanks};
 /// A client's id in the clients table.
 pub type ClientId = &'static str;
 
+/// Why a finding does not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suppression {
+    /// Whether a comment in the skill says so, rather than the configuration or
+    /// a baseline.
+    pub in_source: bool,
+    /// The reason that was given.
+    pub reason: String,
+}
+
 /// One place where a rule fails: what, where (the very characters), why it
 /// matters and what to do.
 #[derive(Clone, Debug)]
@@ -37,7 +47,7 @@ pub struct Finding {
     /// The client it holds for, where it is only one.
     pub client: Option<ClientId>,
     /// Why it does not count, where somebody said so.
-    pub suppressed: Option<String>,
+    pub suppressed: Option<Suppression>,
     /// The skills that one shared cause touches, by the paths that reports
     /// print.
     pub affects: Vec<String>,

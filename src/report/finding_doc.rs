@@ -149,9 +149,17 @@ pub struct SuppressedDoc<'a> {
 
 /// Findings, in their order, as scripts read them.
 pub fn finding_docs(findings: &[Finding]) -> Vec<FindingDoc<'_>> {
-    // Equal findings of one file are told apart by how many stand before.
+    let fingerprints = fingerprints(findings);
+    let docs = findings.iter().zip(fingerprints);
+    docs.map(|(finding, fingerprint)| finding_doc(finding, fingerprint))
+        .collect()
+}
+
+/// The fingerprints of findings in their order: equal findings of one file are
+/// told apart by how many stand before.
+pub fn fingerprints(findings: &[Finding]) -> Vec<String> {
     let mut seen: HashMap<String, usize> = HashMap::new();
-    let docs = findings.iter().map(|finding| {
+    let prints = findings.iter().map(|finding| {
         let first = finding.fingerprint(0);
         let nth = seen.entry(first.clone()).or_insert(0);
         let fingerprint = match *nth {
@@ -159,9 +167,9 @@ pub fn finding_docs(findings: &[Finding]) -> Vec<FindingDoc<'_>> {
             nth => finding.fingerprint(nth),
         };
         *nth += 1;
-        finding_doc(finding, fingerprint)
+        fingerprint
     });
-    docs.collect()
+    prints.collect()
 }
 
 fn finding_doc(finding: &Finding, fingerprint: String) -> FindingDoc<'_> {
@@ -181,10 +189,9 @@ fn finding_doc(finding: &Finding, fingerprint: String) -> FindingDoc<'_> {
         notes: &finding.notes,
         client: finding.client,
         fix: finding.fix.as_ref().map(|fix| fix_doc(fix, &path)),
-        suppressed: finding
-            .suppressed
-            .as_deref()
-            .map(|reason| SuppressedDoc { reason }),
+        suppressed: finding.suppressed.as_ref().map(|why| SuppressedDoc {
+            reason: &why.reason,
+        }),
         affects: shown(&finding.affects),
         also_in: shown(&finding.also_in),
         path,

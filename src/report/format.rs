@@ -11,8 +11,9 @@ use thiserror::Error;
 
 use super::block::Look;
 use super::document::json;
-use super::formats::{Around, Findings, concise};
+use super::formats::{self, Around, Findings, Rendered, concise};
 use super::verb::{Found, Report};
+use crate::finding::Finding;
 
 /// One row of the table of forms.
 struct Row {
@@ -34,25 +35,12 @@ enum Form {
     /// The product as Markdown.
     Page,
     /// The findings.
-    Findings(fn(&Findings<'_>) -> String),
-    /// Nothing yet.
-    Planned,
+    Findings(fn(&Findings<'_>) -> Rendered),
 }
 
-impl Row {
-    const fn planned(name: &'static str) -> Row {
-        Row {
-            name,
-            extension: None,
-            about: "",
-            form: Form::Planned,
-        }
-    }
-}
-
-/// Every form that the program knows, and those that come later. Two rows may
+/// Every form that the program knows. Two rows may
 /// share a name: the first that a report has is meant.
-static TABLE: [Row; 11] = [
+static TABLE: [Row; 12] = [
     Row {
         name: "human",
         extension: Some("txt"),
@@ -63,7 +51,7 @@ static TABLE: [Row; 11] = [
         name: "concise",
         extension: None,
         about: "path:line:col: level[rule] title",
-        form: Form::Findings(|found| concise(found.findings)),
+        form: Form::Findings(|found| concise(found.findings).into()),
     },
     Row {
         name: "json",
@@ -78,13 +66,54 @@ static TABLE: [Row; 11] = [
         about: "where the verb's product has that form (catalog, explain)",
         form: Form::Page,
     },
-    Row::planned("jsonl"),
-    Row::planned("sarif"),
-    Row::planned("github"),
-    Row::planned("gitlab"),
-    Row::planned("junit"),
-    Row::planned("azure"),
-    Row::planned("rdjson"),
+    Row {
+        name: "markdown",
+        extension: Some("md"),
+        about: "a job summary",
+        form: Form::Findings(formats::markdown::render),
+    },
+    Row {
+        name: "jsonl",
+        extension: Some("jsonl"),
+        about: "one JSON object a line: each finding, then the summary",
+        form: Form::Findings(formats::jsonl::render),
+    },
+    Row {
+        name: "sarif",
+        extension: Some("sarif"),
+        about: "SARIF 2.1.0, for code scanning",
+        form: Form::Findings(formats::sarif::render),
+    },
+    Row {
+        name: "github",
+        extension: None,
+        about: "workflow commands: annotations in GitHub Actions",
+        form: Form::Findings(formats::github::render),
+    },
+    Row {
+        name: "gitlab",
+        extension: None,
+        about: "GitLab's Code Quality report",
+        form: Form::Findings(formats::gitlab::render),
+    },
+    Row {
+        name: "junit",
+        extension: Some("xml"),
+        about: "JUnit XML, a suite a skill: Jenkins and others",
+        form: Form::Findings(formats::junit::render),
+    },
+    Row {
+        name: "azure",
+        extension: None,
+        about: "logging commands of Azure Pipelines",
+        form: Form::Findings(formats::azure::render),
+    },
+    Row {
+        name: "rdjson",
+        extension: None,
+        about: "reviewdog's diagnostics",
+        form: Form::Findings(formats::rdjson::render),
+    },
 ];
 
 /// A form of reports of the type `R`.
@@ -98,20 +127,12 @@ enum Way<R: Report> {
     Human,
     Json,
     Page(fn(&R) -> String),
-    Findings(fn(&R) -> Found<'_>, fn(&Findings<'_>) -> String),
+    Findings(fn(&R) -> Found<'_>, fn(&Findings<'_>) -> Rendered),
 }
 
 /// No form of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FormatError {
-    /// The program does not have it yet.
-    #[error("format `{name}` is not supported yet")]
-    Planned {
-        /// What was asked for.
-        name: &'static str,
-        /// The forms that the report has.
-        gives: Vec<&'static str>,
-    },
     /// The report does not have it.
     #[error("this verb has no format `{name}`")]
     NotGiven {
@@ -132,7 +153,6 @@ impl FormatError {
     /// What to write instead.
     pub fn help(&self) -> String {
         match self {
-            FormatError::Planned { gives, .. } => format!("this verb gives: {}", gives.join(", ")),
             FormatError::NotGiven { gives, .. } => format!("it gives: {}", gives.join(", ")),
             FormatError::UnknownFile { file } => format!("write --output json={file}"),
         }
@@ -152,7 +172,6 @@ impl<R: Report> Format<R> {
             Form::Json => Way::Json,
             Form::Page => Way::Page(R::PAGE?),
             Form::Findings(write) => Way::Findings(R::FOUND?, write),
-            Form::Planned => return None,
         };
         Some(Format { row, way })
     }
@@ -168,18 +187,9 @@ impl<R: Report> Format<R> {
         }
         let mut gives: Vec<&str> = Format::<R>::all().map(|format| format.row.name).collect();
         gives.dedup();
-        let planned = TABLE
-            .iter()
-            .find(|row| row.name == name && matches!(row.form, Form::Planned));
-        Err(match planned {
-            Some(row) => FormatError::Planned {
-                name: row.name,
-                gives,
-            },
-            None => FormatError::NotGiven {
-                name: name.to_owned(),
-                gives,
-            },
+        Err(FormatError::NotGiven {
+            name: name.to_owned(),
+            gives,
         })
     }
 
@@ -208,12 +218,18 @@ impl<R: Report> Format<R> {
         matches!(self.way, Way::Human)
     }
 
-    /// The report in this form. `look` counts for people alone.
-    pub fn render(&self, report: &R, look: Look, around: &Around) -> String {
+    /// The report in this form. `look` counts for people alone; `around` is asked
+    /// for the surroundings of findings.
+    pub fn render(
+        &self,
+        report: &R,
+        look: Look,
+        around: &dyn Fn(&[Finding]) -> Around,
+    ) -> Rendered {
         match self.way {
-            Way::Human => report.human(look),
-            Way::Json => json(report),
-            Way::Page(page) => page(report),
+            Way::Human => report.human(look).into(),
+            Way::Json => json(report).into(),
+            Way::Page(page) => page(report).into(),
             Way::Findings(found, write) => {
                 let found = found(report);
                 write(&Findings {
@@ -222,23 +238,21 @@ impl<R: Report> Format<R> {
                     summary: found.summary,
                     skills: &found.skills,
                     last_line: found.last_line,
-                    around,
+                    around: &Around {
+                        unusable: found.unusable,
+                        source_url: found.source_url,
+                        strict: found.strict,
+                        ..around(&found.findings)
+                    },
                 })
             }
         }
     }
 }
 
-/// The rows of forms that are there.
-fn there() -> impl Iterator<Item = &'static Row> {
-    TABLE
-        .iter()
-        .filter(|row| !matches!(row.form, Form::Planned))
-}
-
 /// The names of all forms, as a sentence has them: `human, json or markdown`.
 pub fn format_names() -> String {
-    let mut names: Vec<&str> = there().map(|row| row.name).collect();
+    let mut names: Vec<&str> = TABLE.iter().map(|row| row.name).collect();
     names.dedup();
     match names.split_last() {
         Some((last, before)) => format!("{} or {last}", before.join(", ")),
@@ -253,7 +267,7 @@ pub fn format_lines() -> String {
         let below = format!("\n{}", " ".repeat(INDENT));
         format!("  {:<10}{}\n", row.name, row.about.replace('\n', &below))
     };
-    there().map(line).collect()
+    TABLE.iter().map(line).collect()
 }
 
 #[cfg(test)]
@@ -330,8 +344,8 @@ mod tests {
             )
         );
         let page = Format::<Product>::named(Some("markdown")).ok().unwrap();
-        let shown = page.render(&Product, Look::default(), &Around::default());
-        assert_eq!(shown, "# Page\n");
+        let shown = page.render(&Product, Look::default(), &|_| Around::default());
+        assert_eq!(shown.text, "# Page\n");
     }
 
     #[test]

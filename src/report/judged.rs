@@ -197,7 +197,8 @@ impl Judged {
         out
     }
 
-    fn last_line(&self) -> String {
+    /// The numbers, in one line.
+    pub fn last_line(&self) -> String {
         let summary = &self.summary;
         let skills = counts(&[(summary.skills, "skills")]);
         let usable = match summary.usable {

@@ -1,6 +1,7 @@
 //! What every report of a verb has in common.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
@@ -46,8 +47,14 @@ pub struct Found<'a> {
     pub summary: Summary,
     /// The folders of the skills looked at, as findings print them, sorted.
     pub skills: Vec<String>,
+    /// Those of them that no client can load.
+    pub unusable: BTreeSet<String>,
     /// The last line for a person, without colour and line break.
     pub last_line: String,
+    /// Whether warnings fail the run.
+    pub strict: bool,
+    /// The address of the source that findings not on disk lie in.
+    pub source_url: Option<String>,
 }
 
 impl<'a> Found<'a> {
@@ -64,7 +71,10 @@ impl<'a> Found<'a> {
             findings: findings.into(),
             summary,
             skills,
+            unusable: BTreeSet::new(),
             last_line,
+            strict: false,
+            source_url: None,
         }
     }
 }

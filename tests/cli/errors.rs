@@ -32,7 +32,7 @@ fn a_format_that_a_verb_lacks_names_those_it_has() {
     insta::assert_snapshot!(
         [
             refused("skills lint --format yaml"),
-            refused("skills lint --format sarif"),
+            refused("skills rules --format sarif"),
             refused("skills rules --format concise"),
             refused("skills lint --output report"),
         ]

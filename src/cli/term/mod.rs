@@ -1,5 +1,6 @@
 //! Where a person meets the program: reports, failures, progress, questions.
 
+mod around;
 pub mod exit;
 pub mod failure;
 pub mod interrupt;

@@ -3,30 +3,45 @@
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
+use super::around::around;
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
-use crate::report::{Around, Format, FormatError, Look, Report, diff_shown};
+use crate::finding::Finding;
+use crate::report::{Format, FormatError, Look, Report, diff_shown};
 use crate::text::Untrusted;
 
 /// Renders a report in every form that was asked for: one on stdout, others in
-/// files.
+/// files. `exit` is the code that the run ends with; it is given back.
 ///
 /// # Errors
 /// A form that the report does not have, a file that can't be written.
-pub fn emit<R: Report>(context: &Context, report: &R) -> Result<(), Failure> {
+pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
     let format = context.format::<R>()?;
     let outputs = context.global.output.iter();
     let files = outputs
         .map(|word| Format::<R>::of_output(word))
         .collect::<Result<Vec<_>, _>>()?;
-    let around = Around::default();
-    print(&format.render(report, context.look(), &around))?;
+    print(&rendered(context, &format, report, context.look(), exit))?;
     for (format, path) in files {
-        let text = format.render(report, Look::default(), &around);
+        let text = rendered(context, &format, report, Look::default(), exit);
         let plain = anstream::adapter::strip_str(&text).to_string();
         write_whole(&context.project.cwd.join(path), plain.as_bytes())?;
     }
-    Ok(())
+    Ok(exit)
+}
+
+/// A report in one form; what a limit of the form cut is told on stderr.
+pub fn rendered<R: Report>(
+    context: &Context,
+    format: &Format<R>,
+    report: &R,
+    look: Look,
+    exit: u8,
+) -> String {
+    let around = |findings: &[Finding]| around(context, findings, exit);
+    let rendered = format.render(report, look, &around);
+    rendered.notes.iter().for_each(|note| context.note(note));
+    rendered.text
 }
 
 impl From<FormatError> for Failure {

@@ -149,8 +149,7 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     report.dry_run = args.dry_run;
     // What was typed may hold a secret, also where it is refused for that.
     report.source.typed = redact(&args.source);
-    output::emit(context, &report)?;
-    Ok(exit)
+    output::emit(context, &report, exit)
 }
 
 /// Reads the arguments and adds, or lists what could be added.

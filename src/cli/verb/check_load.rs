@@ -41,6 +41,5 @@ pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
             .map(|loading| Checked::of(&loading.skill, loading.outcomes))
             .collect(),
     };
-    output::emit(context, &report)?;
-    Ok(context.denied(report.skipped()))
+    output::emit(context, &report, context.denied(report.skipped()))
 }

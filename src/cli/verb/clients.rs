@@ -37,8 +37,7 @@ pub fn run(args: &ClientsArgs, context: &Context) -> Result<u8, Failure> {
         rows,
         one_field: args.field.is_some(),
     };
-    output::emit(context, &report)?;
-    Ok(DONE)
+    output::emit(context, &report, DONE)
 }
 
 fn unknown_field(field: &str) -> Failure {

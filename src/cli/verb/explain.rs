@@ -26,6 +26,5 @@ pub struct ExplainArgs {
 /// Runs the verb.
 pub fn run(args: &ExplainArgs, context: &Context) -> Result<u8, Failure> {
     let rule = finding::find(&args.rule).ok_or_else(|| Failure::unknown_rule(&args.rule))?;
-    output::emit(context, &ExplainReport { rule })?;
-    Ok(DONE)
+    output::emit(context, &ExplainReport { rule }, DONE)
 }

@@ -106,13 +106,13 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
         }
         report.files.push(WrittenFile { path, state });
     }
-    output::emit(context, &report)?;
+    let exit = output::emit(context, &report, DONE)?;
     if args.workflow == Some(Workflow::Gitlab) {
         context.note(&format!(
             "to use it, write into .gitlab-ci.yml: include: [{{local: {GITLAB_FILE}}}]"
         ));
     }
-    Ok(DONE)
+    Ok(exit)
 }
 
 fn plan(args: &InitArgs, context: &Context) -> Result<Vec<Planned>, Failure> {

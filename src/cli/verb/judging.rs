@@ -61,19 +61,19 @@ impl Report {
     /// # Errors
     /// What can't be written.
     pub fn print(&self, context: &Context) -> Result<u8, Failure> {
-        output::emit(context, &self.judged)?;
-        Ok(self.exit(context))
-    }
-
-    /// The exit code; checks of ours that failed are told.
-    pub fn exit(&self, context: &Context) -> u8 {
         for path in &self.internal_errors {
             let path = Untrusted(path);
             note(&format!("minara: internal error while judging {path}"));
         }
-        match self.internal_errors.is_empty() {
-            true => context.denied(self.judged.summary.deny),
-            false => UNUSABLE,
+        output::emit(context, &self.judged, self.exit(context))
+    }
+
+    /// The exit code.
+    pub fn exit(&self, context: &Context) -> u8 {
+        if self.internal_errors.is_empty() {
+            context.denied(self.judged.summary.deny)
+        } else {
+            UNUSABLE
         }
     }
 }

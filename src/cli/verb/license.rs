@@ -92,9 +92,9 @@ pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
             report.findings = findings;
         }
     }
-    output::emit(context, &report)?;
     // A refusal counts whatever --exit-zero says of findings.
-    Ok(exit.max(u8::from(report.refused() > 0)))
+    let exit = exit.max(u8::from(report.refused() > 0));
+    output::emit(context, &report, exit)
 }
 
 fn is_bare_repository(folder: &Path) -> bool {

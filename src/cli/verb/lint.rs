@@ -16,7 +16,7 @@ use crate::cli::term::output;
 use crate::cli::verb::judging::Report;
 use crate::fix::{self, Plan};
 use crate::project::{Fixing, Session};
-use crate::report::{Around, FixedRow, Judged, fixes_diff, refused_notes};
+use crate::report::{FixedRow, Judged, fixes_diff, refused_notes};
 use crate::skill::Collection;
 use crate::text::{Encoding, Source};
 
@@ -194,9 +194,10 @@ fn pass_on(
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let format = context.format::<Judged>()?;
-    let text = format.render(&report.judged, context.look(), &Around::default());
+    let exit = report.exit(context);
+    let text = output::rendered(context, &format, &report.judged, context.look(), exit);
     note(text.trim_end());
-    Ok(report.exit(context))
+    Ok(exit)
 }
 
 /// A path as a word of a command line that can be pasted.

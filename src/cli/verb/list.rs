@@ -58,8 +58,7 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         summary: numbers(&collection).with_findings(&findings),
         findings,
     };
-    output::emit(context, &report)?;
-    Ok(DONE)
+    output::emit(context, &report, DONE)
 }
 
 /// Lists what a host lists.
@@ -72,8 +71,7 @@ fn hosted(args: &ListArgs, context: &Context, host: Host<'_>) -> Result<u8, Fail
         workspace: &*listed.workspace,
     };
     context.tell_root();
-    output::emit(context, &report)?;
-    Ok(DONE)
+    output::emit(context, &report, DONE)
 }
 
 fn row(skill: &Skill, states: &BTreeMap<String, State>, wrong: usize) -> ListRow {

@@ -63,6 +63,5 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
         refused: words(&removed.refused),
         findings: removed.findings,
     };
-    output::emit(context, &report)?;
-    Ok(removed.exit)
+    output::emit(context, &report, removed.exit)
 }

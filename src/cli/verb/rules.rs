@@ -28,8 +28,7 @@ pub fn run(args: &RulesArgs, context: &Context) -> Result<u8, Failure> {
     let group = args.group.as_deref().map(group_of).transpose()?;
     let mut all = finding::all();
     all.retain(|meta| group.is_none_or(|group| meta.group == group));
-    output::emit(context, &RulesReport { rules: all })?;
-    Ok(DONE)
+    output::emit(context, &RulesReport { rules: all }, DONE)
 }
 
 fn group_of(name: &str) -> Result<Group, Failure> {

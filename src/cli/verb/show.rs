@@ -61,6 +61,6 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
         dialect: "agent-skills",
         findings: findings.concat(),
     };
-    output::emit(context, &report)?;
-    Ok(context.denied(usize::from(!skill.is_usable())))
+    let exit = context.denied(usize::from(!skill.is_usable()));
+    output::emit(context, &report, exit)
 }

@@ -103,8 +103,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         },
         bars: std::io::stdout().is_terminal(),
     };
-    output::emit(context, &report)?;
-    Ok(DONE)
+    output::emit(context, &report, DONE)
 }
 
 fn rows(collection: &Collection, tokenizer: Tokenizer) -> Vec<TokensRow> {

@@ -53,10 +53,10 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
         verification,
         dir: dir.shown,
     };
-    output::emit(context, &report)?;
-    Ok(if exit == UNUSABLE {
+    let exit = if exit == UNUSABLE {
         exit
     } else {
         context.denied(report.summary().deny)
-    })
+    };
+    output::emit(context, &report, exit)
 }

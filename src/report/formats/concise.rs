@@ -10,15 +10,33 @@ use crate::text::Untrusted;
 pub fn concise(findings: &[Finding]) -> String {
     let mut out = String::new();
     for finding in findings.iter().filter(|f| f.suppressed.is_none()) {
-        let _ = write!(out, "{}", Untrusted(finding.path()));
-        if let Some(at) = finding.at.start() {
-            let _ = write!(out, ":{}:{}", at.line, at.column);
-        } else if let Some(line) = finding.at.line {
-            let _ = write!(out, ":{line}");
-        }
-        let level = format!("{}[{}]", finding.level, finding.rule.id);
-        let level = Palette::paint(Palette::level(finding.level), level);
-        let _ = writeln!(out, ": {level} {}", Untrusted(&finding.message));
+        let level = Palette::paint(Palette::level(finding.level), level(finding));
+        let (place, title) = (place(finding), Untrusted(&finding.message));
+        let _ = writeln!(out, "{place}: {level} {title}");
     }
     out
+}
+
+/// One finding without colour and line end.
+pub(super) fn plain_line(finding: &Finding) -> String {
+    let (place, title) = (place(finding), Untrusted(&finding.message));
+    format!("{place}: {} {title}", level(finding))
+}
+
+fn place(finding: &Finding) -> String {
+    let path = Untrusted(finding.path());
+    format!("{path}{}", position(finding))
+}
+
+/// `:line:column` behind a path, as far as it is known.
+pub(super) fn position(finding: &Finding) -> String {
+    match (finding.at.start(), finding.at.line) {
+        (Some(at), _) => format!(":{}:{}", at.line, at.column),
+        (None, Some(line)) => format!(":{line}"),
+        (None, None) => String::new(),
+    }
+}
+
+fn level(finding: &Finding) -> String {
+    format!("{}[{}]", finding.level, finding.rule.id)
 }

@@ -1,0 +1,33 @@
+//! JSON Lines: one object a finding, then the numbers.
+
+use serde::Serialize;
+
+use super::{Findings, Rendered};
+use crate::report::finding_doc::{FindingDoc, SummaryDoc, finding_docs};
+
+/// A line of the report.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line<'a> {
+    Finding(FindingDoc<'a>),
+    Summary {
+        schema: String,
+        #[serde(flatten)]
+        numbers: SummaryDoc,
+    },
+}
+
+/// One object a line: the findings of the JSON document, then its summary.
+pub fn render(run: &Findings<'_>) -> Rendered {
+    let findings = finding_docs(run.findings).into_iter().map(Line::Finding);
+    let last = Line::Summary {
+        schema: format!("minara/{}/1", run.verb),
+        numbers: run.summary.into(),
+    };
+    let mut text = String::new();
+    for line in findings.chain([last]) {
+        text.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        text.push('\n');
+    }
+    text.into()
+}

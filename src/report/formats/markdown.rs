@@ -1,0 +1,153 @@
+//! A job summary in Markdown: numbers by rule, then the findings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::common::{is_foreign, page_url, title};
+use super::concise::position;
+use super::{Findings, Rendered};
+use crate::finding::{Finding, Level, Meta};
+use crate::report::style::grouped;
+use crate::text::Untrusted;
+
+/// So many findings are listed.
+const LISTED: usize = 200;
+
+/// The most bytes: a step summary of GitHub takes 1 MiB.
+const MAX_BYTES: usize = 900_000;
+
+/// The most characters of a place or a title.
+const MAX_CELL: usize = 600;
+
+/// A row of the table by rule.
+struct Row<'a> {
+    rule: &'static Meta,
+    level: Level,
+    findings: usize,
+    skills: BTreeSet<Option<usize>>,
+    first: &'a Finding,
+}
+
+/// The summary.
+pub fn render(run: &Findings<'_>) -> Rendered {
+    let mut out = format!("## minara {}\n\n{}\n", run.verb, run.last_line);
+    let rows = rows(run);
+    if rows.is_empty() {
+        return out.into();
+    }
+    out.push_str("\n| level | rule | findings | skills | first place |\n");
+    out.push_str("|---|---|---|---|---|\n");
+    for row in &rows {
+        let skills = row.skills.iter().flatten().count();
+        out.push_str(&format!(
+            "| {} | {} | {} | {} | {} |\n",
+            row.level,
+            rule(row.rule),
+            grouped(row.findings),
+            grouped(skills),
+            code(&place(run, row.first)),
+        ));
+    }
+    details(run, &mut out);
+    out.into()
+}
+
+/// The findings, as many as fit.
+fn details(run: &Findings<'_>, out: &mut String) {
+    let all = run.worst_first();
+    out.push_str("\n<details>\n<summary>Findings</summary>\n\n");
+    out.push_str("| place | level | rule | what |\n|---|---|---|---|\n");
+    let mut listed = 0;
+    for finding in all.iter().take(LISTED) {
+        let line = format!(
+            "| {} | {} | {} | {} |\n",
+            code(&place(run, finding)),
+            finding.level,
+            rule(finding.rule),
+            code(&title(run, finding)),
+        );
+        if out.len() + line.len() > MAX_BYTES {
+            break;
+        }
+        out.push_str(&line);
+        listed += 1;
+    }
+    let more = all.len() - listed;
+    if more > 0 {
+        out.push_str(&format!("\nand {} more\n", grouped(more)));
+    }
+    out.push_str("\n</details>\n");
+}
+
+/// By level, the worst first, then by rule.
+fn rows<'a>(run: &'a Findings<'_>) -> Vec<Row<'a>> {
+    let mut by_rule: BTreeMap<&str, Row<'_>> = BTreeMap::new();
+    for finding in run.worst_first() {
+        let row = by_rule.entry(finding.rule.id).or_insert_with(|| Row {
+            rule: finding.rule,
+            level: finding.level,
+            findings: 0,
+            skills: BTreeSet::new(),
+            first: finding,
+        });
+        row.findings += 1;
+        row.skills.insert(run.skill_of(finding.path()));
+    }
+    let mut rows: Vec<Row<'_>> = by_rule.into_values().collect();
+    rows.sort_by_key(|row| std::cmp::Reverse(row.level));
+    rows
+}
+
+fn rule(rule: &Meta) -> String {
+    match page_url(rule) {
+        Some(url) => format!("[`{}`]({url})", rule.id),
+        None => format!("`{}`", rule.id),
+    }
+}
+
+/// The place from git's root.
+fn place(run: &Findings<'_>, finding: &Finding) -> String {
+    let file = match is_foreign(finding) {
+        true => finding.path().to_owned(),
+        false => run.file_from_root(finding.path()),
+    };
+    format!("{}{}", Untrusted(&file), position(finding))
+}
+
+/// Foreign text as a code span in a cell: nothing in it ends the span or the
+/// cell.
+fn code(text: &str) -> String {
+    let mut text: String = text.replace(['\n', '\r'], " ");
+    if let Some((cut, _)) = text.char_indices().nth(MAX_CELL) {
+        text.truncate(cut);
+        text.push('…');
+    }
+    let text = pipes_escaped(&text);
+    let runs = text.split(|c| c != '`').map(str::len);
+    let fence = "`".repeat(1 + runs.max().unwrap_or(0));
+    let pad = match text.trim().is_empty()
+        || text.starts_with(['`', ' '])
+        || text.ends_with(['`', ' '])
+    {
+        true => " ",
+        false => "",
+    };
+    format!("{fence}{pad}{text}{pad}{fence}")
+}
+
+/// `|` as `\|`. A backslash before it would be taken for one that escapes the
+/// backslash of ours, so it is doubled.
+fn pipes_escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut before = 0;
+    for c in text.chars() {
+        if c == '|' {
+            if before % 2 == 1 {
+                out.push('\\');
+            }
+            out.push('\\');
+        }
+        before = if c == '\\' { before + 1 } else { 0 };
+        out.push(c);
+    }
+    out
+}
