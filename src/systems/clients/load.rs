@@ -245,11 +245,11 @@ impl Run<'_, '_> {
         if name.is_empty() && rule.empty != Absent::Kept {
             return self.absent(rule.empty, rule_id!("empty-field"), "`name` is empty");
         }
-        if let Some(limit) = rule.limit {
-            if limit.unit.length(&name) > limit.most {
-                let why = too_many("name", &name, limit);
-                self.reasons.push(reason(rule_id!("name-too-long"), why));
-            }
+        if let Some(limit) = rule.limit
+            && limit.unit.length(&name) > limit.most
+        {
+            let why = too_many("name", &name, limit);
+            self.reasons.push(reason(rule_id!("name-too-long"), why));
         }
         self.form(&name, rule);
         if rule.folder == FolderRule::Replaces && name != self.text.folder {
@@ -352,12 +352,12 @@ impl Run<'_, '_> {
         if text.is_empty() || (rule.blank_is_empty && text.trim().is_empty()) {
             return self.no_description(rule.empty, rule_id!("empty-field"), empty, body);
         }
-        if let Some(limit) = rule.limit {
-            if limit.unit.length(&text) > limit.most {
-                let why = too_many("description", &text, limit);
-                self.reasons
-                    .push(reason(rule_id!("description-too-long"), why));
-            }
+        if let Some(limit) = rule.limit
+            && limit.unit.length(&text) > limit.most
+        {
+            let why = too_many("description", &text, limit);
+            self.reasons
+                .push(reason(rule_id!("description-too-long"), why));
         }
         if text.contains(rule.without) {
             let why = "`description` holds `<` or `>`";
