@@ -11,12 +11,14 @@ use std::path::Path;
 use minara::cli::{CompletionShell, completion_script, reference};
 use minara::finding::{Group, Meta, all};
 use minara::report::{config_page, config_schema};
+use minara::systems::clients;
 
 /// Every generated file: path below the package's root, and its text.
 fn generated() -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     files.insert("docs/rules/README.md".to_owned(), rule_index());
     files.insert("docs/reference/cli.md".to_owned(), reference());
+    files.insert("docs/reference/clients.md".to_owned(), client_page());
     files.insert("docs/reference/configuration.md".to_owned(), config_page());
     files.insert(
         "docs/reference/schemas/config.schema.json".to_owned(),
@@ -64,6 +66,45 @@ fn rule_index() -> String {
                 id = meta.id,
                 page = meta.page_path(),
             );
+        }
+    }
+    out
+}
+
+fn client_page() -> String {
+    let mut out = String::from(
+        "<!-- Generated from src/systems/clients/data/. Do not edit. -->\n# Clients\n\n\
+         What `check-load` knows of each client. `asked`: whether it is asked where nobody\n\
+         names a client. `known`: `run`, its loader was run over the shared cases with its own\n\
+         YAML library; `read`, its source was read; `docs`, only documentation and reports. Which\n\
+         fields each reads, `minara skills clients` says.\n\n\
+         | id | client | asked | known | folders of a project |\n|---|---|---|---|---|\n",
+    );
+    for client in clients::all() {
+        let loader = client.loader.as_ref();
+        let folders: Vec<String> = client.folders.iter().map(|f| format!("`{f}`")).collect();
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {} | {} | {} |",
+            client.id,
+            client.name,
+            loader.map_or("", |loader| if loader.by_default { "yes" } else { "no" }),
+            loader.map_or("–", |loader| loader.evidence.name()),
+            folders.join(" "),
+        );
+    }
+    out.push_str("\n## Where the loaders were read\n\n");
+    for loader in clients::loaders() {
+        let _ = writeln!(out, "- `{}`: {}", loader.client, loader.source);
+    }
+    out.push_str("\n## What is not known\n\nWhere it counts, `check-load` says `not-known`.\n");
+    for client in clients::all()
+        .iter()
+        .filter(|client| !client.not_known.is_empty())
+    {
+        let _ = write!(out, "\n`{}`:\n\n", client.id);
+        for what in client.not_known {
+            let _ = writeln!(out, "- {what}");
         }
     }
     out

@@ -283,7 +283,7 @@ fn rows(collection: &Collection, loaded: &[clients::Outcome]) -> Vec<SkillRow> {
         .map(|skill| SkillRow::of(skill))
         .collect();
     for (row, outcome) in rows.iter_mut().zip(loaded) {
-        row.usable = outcome.loads();
+        row.usable = outcome.verdict != clients::Verdict::Skip;
         row.name = outcome.name.clone().or(row.name.take());
     }
     rows

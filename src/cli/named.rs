@@ -65,7 +65,7 @@ pub fn loader_of(id: &str) -> Result<&'static clients::Loader, Failure> {
 fn judged_client(id: &str) -> Result<ClientId, Failure> {
     let has_rule = |client: &ClientId| {
         let mut rules = finding::all().into_iter();
-        rules.any(|rule| rule.denied_for.contains(client))
+        rules.any(|rule| (rule.denied_for)(client))
     };
     match clients::client(id).filter(has_rule) {
         Some(client) => Ok(client),

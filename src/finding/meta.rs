@@ -260,9 +260,9 @@ pub struct Meta {
     /// Level where a foreign skill is judged (`add`, `license`, `verify`),
     /// where it is not `level`. A refusing licence status outweighs it.
     pub gate: Option<Level>,
-    /// The clients that refuse a skill for it: under the profile of one of them
-    /// it is denied.
-    pub denied_for: &'static [ClientId],
+    /// Whether a client refuses a skill for it: under that client's profile it is
+    /// denied.
+    pub denied_for: fn(ClientId) -> bool,
     /// Exit code when it is denied: 1, or 2 where the request or the
     /// environment must change.
     pub exit: u8,
@@ -289,7 +289,7 @@ impl Meta {
         spec: None,
         strict: false,
         gate: None,
-        denied_for: &[],
+        denied_for: |_| false,
         exit: 1,
         fix: FixKind::NoFix,
         tier: Tier::T1,
@@ -310,7 +310,7 @@ impl Meta {
             Profile::Recommended => self.level,
             Profile::Strict if self.level == Level::Warn || self.strict => Level::Deny,
             Profile::Strict => self.level,
-            Profile::Client(client) if self.denied_for.contains(&client) => Level::Deny,
+            Profile::Client(client) if (self.denied_for)(client) => Level::Deny,
             Profile::Client(_) if self.group == Group::Portability => self.level,
             Profile::Load | Profile::Client(_) if self.group == Group::Spec => {
                 self.level.min(Level::Warn)
@@ -322,6 +322,11 @@ impl Meta {
     /// The level where a foreign skill is judged.
     pub fn gate_level(&self) -> Level {
         self.gate.unwrap_or(self.level)
+    }
+
+    /// Its id as other rooms mention it.
+    pub const fn rule(&self) -> RuleId {
+        RuleId::mentioned(self.id)
     }
 
     /// Whether this is the rule of `id`.

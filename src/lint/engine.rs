@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rayon::prelude::*;
 
 use super::Levels;
-use crate::finding::{self, Finding, Profile, Summary, sort_findings};
+use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
 use crate::systems::clients;
@@ -75,7 +75,11 @@ impl Engine<'_> {
         sort_findings(&mut outcome.findings);
         outcome.summary = numbers(collection).with_findings(&outcome.findings);
         if loader.is_some() {
-            outcome.summary.usable = outcome.loaded.iter().filter(|one| one.loads()).count();
+            outcome.summary.usable = outcome
+                .loaded
+                .iter()
+                .filter(|one| one.verdict != clients::Verdict::Skip)
+                .count();
         }
         outcome
     }
@@ -115,7 +119,7 @@ impl Engine<'_> {
         let Ok(outcome) = checked else {
             return (findings, false, None);
         };
-        if outcome.loads() {
+        if outcome.verdict != clients::Verdict::Skip {
             return (findings, complete, Some(outcome));
         }
         let client = match self.levels.profile() {
@@ -124,8 +128,8 @@ impl Engine<'_> {
         };
         let (fatal, others): (Vec<_>, Vec<_>) = findings
             .into_iter()
-            .partition(|found| outcome.reasons.iter().any(|why| why.rule == found.rule.id));
-        let found = |rule: &str| fatal.iter().any(|found| found.rule.id == rule);
+            .partition(|found| outcome.reasons.iter().any(|why| found.rule.is(why.rule)));
+        let found = |rule| fatal.iter().any(|found| found.rule.is(rule));
         let unfound = outcome.reasons.first().filter(|why| !found(why.rule));
         let unfound = unfound.map(|why| self.findings_of(why, skill));
         let unfound = unfound.into_iter().flatten();
@@ -141,7 +145,7 @@ impl Engine<'_> {
     /// A client's reason as the findings of its rule, which is off, or where the
     /// rule does not see it as one about the file.
     fn findings_of(&self, why: &clients::Reason, skill: &Skill) -> Vec<Finding> {
-        let rule = RULES.iter().find(|rule| rule.meta().id == why.rule);
+        let rule = RULES.iter().find(|rule| rule.meta().is(why.rule));
         let seen = rule.and_then(|rule| self.run_rule(*rule, skill));
         match seen {
             Some(seen) if !seen.is_empty() => seen,
@@ -150,7 +154,7 @@ impl Engine<'_> {
     }
 
     fn finding_of(&self, why: &clients::Reason, skill: &Skill) -> Option<Finding> {
-        let rule = finding::find(why.rule)?;
+        let rule = why.rule.meta()?;
         let path = match skill.source() {
             Some(_) => skill.file_path(),
             None => skill.shown().to_owned(),

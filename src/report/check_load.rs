@@ -59,6 +59,8 @@ struct Summary {
     #[serde(rename = "dir-name")]
     dir_name: usize,
     differs: usize,
+    #[serde(rename = "not-known")]
+    not_known: usize,
     skip: usize,
 }
 
@@ -139,6 +141,7 @@ impl CheckLoadReport {
                 load: self.count(Verdict::Load),
                 dir_name: self.count(Verdict::DirName),
                 differs: self.count(Verdict::Differs),
+                not_known: self.count(Verdict::NotKnown),
                 skip: self.count(Verdict::Skip),
             },
             skills: self.skills.iter().map(SkillDoc::of).collect(),
@@ -156,7 +159,7 @@ impl<'a> SkillDoc<'a> {
                 name: outcome.name.as_deref(),
                 description: outcome.description.as_deref(),
                 reason: reason.map(|reason| reason.text.as_str()),
-                rule: reason.map(|reason| reason.rule),
+                rule: reason.map(|reason| reason.rule.as_str()),
             }
         });
         SkillDoc {
@@ -176,6 +179,7 @@ fn label(verdict: Verdict) -> &'static str {
         Verdict::Load => "load",
         Verdict::DirName => "by folder's name",
         Verdict::Differs => "differ",
+        Verdict::NotKnown => "not known",
         Verdict::Skip => "skip",
     }
 }
@@ -196,7 +200,12 @@ impl Checked {
             let widths = told().map(width);
             widths.max().unwrap_or(0).max(head.len()) + 2
         };
-        let rule = |outcome: &Outcome| outcome.reasons.first().map_or(0, |why| why.rule.len());
+        let rule = |outcome: &Outcome| {
+            outcome
+                .reasons
+                .first()
+                .map_or(0, |why| why.rule.as_str().len())
+        };
         2 + widest(&|outcome| outcome.client.len(), "client")
             + widest(&|outcome| outcome.verdict.name().len(), "outcome")
             + widest(&|outcome| rule(outcome).min(WIDEST_RULE), "as description")
@@ -225,7 +234,7 @@ impl Checked {
             table.row([
                 format!("  {}", outcome.client),
                 outcome.verdict.name().to_owned(),
-                why.map_or(String::new(), |why| clipped(why.rule, WIDEST_RULE)),
+                why.map_or(String::new(), |why| clipped(why.rule.as_str(), WIDEST_RULE)),
                 why.map_or(String::new(), |why| clipped(&why.text, room)),
             ]);
             for (key, value) in something_else(outcome, self) {

@@ -1,7 +1,9 @@
 //! What the rules about frontmatter share.
 
+use crate::finding::Finding;
 use crate::skill::Skill;
 use crate::syntax::{Fences, Frontmatter, Kind, Node, Pair, Root, Style, yaml};
+use crate::systems::clients;
 use crate::text::{Edit, Encoding, Source, Span, Untrusted, collapse_blanks};
 
 /// At most this many findings of one rule in one file; a hostile file has
@@ -33,6 +35,15 @@ pub(crate) fn read(skill: &Skill) -> Option<(&Source, &Frontmatter)> {
 pub(crate) fn is_recovered(node: &Node) -> bool {
     node.scalar()
         .is_some_and(|scalar| scalar.style == Style::Recovered)
+}
+
+/// The finding with a note on what clients do with the skill for it, where one
+/// does anything.
+pub(crate) fn with_clients(found: Finding, skill: &Skill) -> Finding {
+    match clients::who(found.rule.rule(), skill).note() {
+        Some(note) => found.note(note),
+        None => found,
+    }
 }
 
 /// Whether a value holds nothing: null, blanks, a list or mapping without items.

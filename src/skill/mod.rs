@@ -6,6 +6,7 @@
 
 mod collection;
 mod discover;
+mod fact;
 mod fields;
 mod links;
 mod manifest;
@@ -21,6 +22,7 @@ mod weight;
 
 pub use collection::Collection;
 pub use discover::{DiscoverError, Discovery, Request, discover, open};
+pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use links::{LinkedFile, Presence, Target, decode, target};
 pub use manifest::{Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry};

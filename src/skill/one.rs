@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::fact::{Fact, Facts};
 use super::fields::is_known_key;
 use super::links::{Finder, LinkedFile, Presence, linked_files};
 use super::pages::{Page, Script, pages, scripts};
@@ -63,6 +64,9 @@ pub struct Skill {
     scripts: OnceLock<Vec<Script>>,
     run_files: OnceLock<Vec<RunFile>>,
     body_tokens: OnceLock<usize>,
+    facts: Facts,
+    /// Those that copies of this skill share.
+    lasting: Arc<Facts>,
 }
 
 impl Skill {
@@ -108,14 +112,16 @@ impl Skill {
     /// thread in memory, not all.
     #[must_use]
     pub fn afresh(&self) -> Skill {
-        Skill::of(
+        let mut fresh = Skill::of(
             Arc::clone(&self.tree),
             self.dir.clone(),
             self.place.clone(),
             self.file.clone(),
             self.entry.clone(),
             self.frontmatter.clone(),
-        )
+        );
+        fresh.lasting = Arc::clone(&self.lasting);
+        fresh
     }
 
     fn of(
@@ -140,7 +146,34 @@ impl Skill {
             scripts: OnceLock::new(),
             run_files: OnceLock::new(),
             body_tokens: OnceLock::new(),
+            facts: Facts::default(),
+            lasting: Arc::default(),
         }
+    }
+
+    /// What is known of the skill by the type of the knowledge; found out when
+    /// somebody asks first.
+    pub fn fact<F: Fact>(&self) -> &F {
+        let facts = if F::LASTS { &self.lasting } else { &self.facts };
+        facts.get(self)
+    }
+
+    /// Whether its folder is a whole repository, whose name is whatever it was
+    /// cloned to.
+    pub fn is_repository(&self) -> bool {
+        let git = || RelPath::own(".git").is_ok_and(|path| self.tree.entry(&path).is_some());
+        self.dir.is_root() && (self.place.origin == Origin::Source || git())
+    }
+
+    /// The skill in the folder `dir` below this one's.
+    pub fn inner(&self, dir: &RelPath) -> Skill {
+        let below = dir.strip_prefix(&self.dir).unwrap_or_default();
+        let place = Place {
+            shown: self.path_of(below.as_str()),
+            folder: dir.name().to_owned(),
+            origin: self.place.origin,
+        };
+        Skill::load(Arc::clone(&self.tree), dir.clone(), place)
     }
 
     /// The tree that holds the folder.

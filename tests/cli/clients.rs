@@ -78,6 +78,35 @@ fn check_load_shows_what_is_loaded_instead() {
 }
 
 #[test]
+fn what_is_not_known_is_said_and_fails_nothing() {
+    let project = project();
+    let line = "skills check-load skills/colon --client copilot-cli";
+    let run = project.run(line);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let wanted = "copilot-cli  not-known  unquoted-colon  what it does with this is not known";
+    assert!(run.stdout.contains(wanted), "{}", run.stdout);
+    let document = document(&project, line);
+    let outcome = &document["skills"][0]["clients"][0];
+    assert_eq!(outcome["outcome"], "not-known");
+    assert_eq!(document["summary"]["not-known"], 1);
+}
+
+#[test]
+fn a_word_that_people_have_for_a_client_leads_to_its_id() {
+    let project = Project::with_skill();
+    for (word, id) in [
+        ("roo", "roo-code"),
+        ("claude", "claude-code"),
+        ("copilot", "vscode-copilot"),
+    ] {
+        let run = project.run(&format!("skills check-load --client {word}"));
+        assert_eq!(run.code, 2);
+        let wanted = format!("did you mean `{id}`?");
+        assert!(run.stderr.contains(&wanted), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn a_client_that_nobody_knows_is_a_usage_error() {
     let project = Project::with_skill();
     let run = project.run("skills check-load --client codexx");
@@ -147,7 +176,7 @@ fn skills_that_every_client_loads_are_counted() {
     let rest = "\nevery client loads the other skill\n\n2 skills";
     assert!(run.stdout.contains(rest), "{}", run.stdout);
     let run = Project::with_skill().run("skills check-load");
-    let alone = "skills/tidy\n  every client loads it: codex, ";
+    let alone = "skills/tidy\n  every client loads it: claude-code, codex, ";
     assert!(run.stdout.starts_with(alone), "{}", run.stdout);
 }
 

@@ -1,7 +1,7 @@
 //! `empty-body`.
 
 use crate::declare_rule;
-use crate::rules::parts::read;
+use crate::rules::parts::{read, with_clients};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Fences;
@@ -30,8 +30,7 @@ impl Rule for EmptyBody {
                 "nothing follows the frontmatter",
                 "the instructions belong below this line",
             )
-            .help("write what the agent is to do")
-            .note("cline-sdk skips a skill without a body");
-        cx.report(found);
+            .help("write what the agent is to do");
+        cx.report(with_clients(found, skill));
     }
 }

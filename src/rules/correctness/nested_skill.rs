@@ -1,6 +1,7 @@
 //! `nested-skill`.
 
 use crate::declare_rule;
+use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::Untrusted;
@@ -26,9 +27,8 @@ impl Rule for NestedSkill {
             let path = skill.path_of(&format!("{}/SKILL.md", below.as_str()));
             let found = cx
                 .path(skill, path, title)
-                .help("move it beside the other skill, or give the file another name")
-                .note("codex, opencode, kilo, goose, hermes, crush load it; pi, openclaw, gemini-cli, roo-code, cline, mastra do not");
-            cx.report(found);
+                .help("move it beside the other skill, or give the file another name");
+            cx.report(with_clients(found, &skill.inner(&inner)));
         }
     }
 }

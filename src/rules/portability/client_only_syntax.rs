@@ -4,6 +4,7 @@ use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::shell::is_shell;
+use crate::systems::clients;
 use crate::text::{Source, Span, fold_case};
 
 declare_rule! {
@@ -11,44 +12,6 @@ declare_rule! {
         id: "client-only-syntax", group: Portability, level: Warn, tier: T2,
     }
 }
-
-/// What is replaced, and by whom.
-const REPLACED: [(&str, &str); 4] = [
-    ("{baseDir}", "claude-code and clients of its family"),
-    ("${CLAUDE_SKILL_DIR}", "claude-code"),
-    ("${CLAUDE_PLUGIN_ROOT}", "claude-code, in plugins"),
-    ("$ARGUMENTS", "claude-code, letta-code and qwen-code"),
-];
-
-/// Words by which `compatibility` names a client.
-const CLIENTS: [&str; 26] = [
-    "claude",
-    "codex",
-    "gemini",
-    "copilot",
-    "vscode",
-    "vs code",
-    "opencode",
-    "kilo",
-    "goose",
-    "roo",
-    "cline",
-    "openclaw",
-    "clawdbot",
-    "mastra",
-    "hermes",
-    "mistral",
-    "fast-agent",
-    "openhands",
-    "crush",
-    "letta",
-    "qwen",
-    "cursor",
-    "kiro",
-    "junie",
-    "factory",
-    "amp",
-];
 
 /// Fields that only clients read which replace such text.
 const FIELDS: [&str; 4] = ["argument-hint", "context", "agent", "hooks"];
@@ -62,7 +25,7 @@ impl Rule for ClientOnlySyntax {
             return;
         }
         let (text, body) = (source.text(), skill.body_span());
-        for (written, readers) in REPLACED {
+        for (written, readers) in clients::replaced_texts() {
             let mut places = source.slice(body).match_indices(written);
             let place = places.find(|(at, _)| {
                 let block = skill.document().block_at(body.start + at);
@@ -80,7 +43,7 @@ impl Rule for ClientOnlySyntax {
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
-                report(skill, span, written, readers, cx);
+                report(skill, span, written, &readers, cx);
             }
         }
         let mut spans = skill.document().code_spans.iter();
@@ -131,9 +94,8 @@ fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Chec
 }
 
 fn names_client(skill: &Skill) -> bool {
-    let named = skill.text_field("compatibility").is_some_and(|text| {
-        let text = fold_case(text);
-        CLIENTS.iter().any(|client| text.contains(client))
-    });
+    let named = skill
+        .text_field("compatibility")
+        .is_some_and(|text| clients::is_any_named_in(&fold_case(text)));
     named || FIELDS.iter().any(|field| skill.pair(field).is_some())
 }

@@ -1,6 +1,7 @@
 //! `symlinked-skill-file`.
 
 use crate::declare_rule;
+use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::Untrusted;
@@ -22,8 +23,7 @@ impl Rule for SymlinkedSkillFile {
         let title = format!("SKILL.md is a link to `{}`", Untrusted(&target));
         let found = cx
             .path(skill, skill.file_path(), title)
-            .help("put the file itself into the folder, or link the whole folder")
-            .note("openclaw refuses it, codex does not see it");
-        cx.report(found);
+            .help("put the file itself into the folder, or link the whole folder");
+        cx.report(with_clients(found, skill));
     }
 }

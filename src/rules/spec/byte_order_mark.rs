@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::Safety;
-use crate::rules::parts::read;
+use crate::rules::parts::{read, with_clients};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::Edit;
@@ -29,8 +29,7 @@ impl Rule for ByteOrderMark {
                 "three bytes before the first character",
             )
             .help("save it as UTF-8 without a byte-order mark")
-            .note("codex, gemini-cli, pi, openclaw, mistral-vibe and fast-agent skip such a skill")
             .fix(Safety::Safe, vec![Edit::delete(mark)]);
-        cx.report(found);
+        cx.report(with_clients(found, skill));
     }
 }

@@ -4,6 +4,7 @@ use crate::declare_rule;
 use crate::rules::parts::{on_lines, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::systems::clients::{ending_at_dashes, listed};
 use crate::text::Span;
 
 declare_rule! {
@@ -21,13 +22,15 @@ impl Rule for DashesInFrontmatter {
             let at = line.find("---")?;
             Some(Span::new(at, at + "---".len()))
         };
+        let mut readers = vec!["the reference validator"];
+        readers.extend(ending_at_dashes());
         for span in on_lines(source, front.yaml, dashes) {
             let found = cx
                 .file(
                     skill,
                     span,
                     "`---` inside the frontmatter",
-                    "the reference validator and goose end the block here",
+                    format!("{} end the block here", listed(&readers)),
                 )
                 .help("write a long dash (—), a comma or a full stop");
             cx.report(found);

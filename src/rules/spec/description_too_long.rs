@@ -2,6 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::Dialect;
+use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::mastra::MAX_DESCRIPTION;
@@ -34,9 +35,7 @@ impl Rule for DescriptionTooLong {
             let found = cx.file(skill, pair.head(source.text()), title, label);
             let found =
                 found.help("say what it does and when to use it; move the rest to the body");
-            cx.report(
-                found.note("roo and mistral-vibe skip the skill, the Claude upload refuses it"),
-            );
+            cx.report(with_clients(found, skill));
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::rules::parts::{read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Fences;
+use crate::systems::clients::{listed, running_frontmatter};
 
 declare_rule! {
     pub ExecutableFrontmatter = {
@@ -37,7 +38,10 @@ impl Rule for ExecutableFrontmatter {
                 "gray-matter evaluates what follows",
             )
             .help("write the fields as YAML below a plain `---`")
-            .note("opencode, roo-code, mastra and skills-cli run it while they list skills");
+            .note(format!(
+                "{} run it while they list skills",
+                listed(&running_frontmatter())
+            ));
         cx.report(found);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::Finding;
-use crate::rules::parts::is_other_encoding;
+use crate::rules::parts::{is_other_encoding, with_clients};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::{Encoding, Span};
@@ -35,9 +35,7 @@ impl Rule for InvalidEncoding {
             }
             Encoding::Utf8 => return,
         };
-        cx.report(found.note(
-            "codex, goose, mistral-vibe, hermes, fast-agent and openhands skip such a skill",
-        ));
+        cx.report(with_clients(found, skill));
     }
 }
 

@@ -4,6 +4,7 @@ use crate::declare_rule;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::{FileState, Skill};
+use crate::systems::clients::who;
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -24,11 +25,10 @@ impl Rule for MiscasedSkillFile {
             "rename it in two steps: git mv '{}' '{to}.tmp' && git mv '{to}.tmp' '{to}'",
             Untrusted(&from)
         );
-        let found = cx
-            .path(skill, from, title)
-            .help(help)
-            .rename("SKILL.md")
-            .note("on Linux only vscode-copilot, letta-code and openhands find it");
-        cx.report(found);
+        let found = cx.path(skill, from, title).help(help).rename("SKILL.md");
+        cx.report(match who(found.rule.rule(), skill).note() {
+            Some(note) => found.note(format!("where case counts, as on Linux: {note}")),
+            None => found,
+        });
     }
 }

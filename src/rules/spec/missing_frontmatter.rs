@@ -1,7 +1,7 @@
 //! `missing-frontmatter`.
 
 use crate::declare_rule;
-use crate::rules::parts::read;
+use crate::rules::parts::{read, with_clients};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Fences;
@@ -28,9 +28,8 @@ impl Rule for MissingFrontmatter {
         let (title, help) = explain(source, source.slice(first_line));
         let found = cx
             .file(skill, first_line, title, "`---` belongs here")
-            .help(help)
-            .note("only cline-sdk, hermes and openhands load such a file");
-        cx.report(found);
+            .help(help);
+        cx.report(with_clients(found, skill));
     }
 }
 

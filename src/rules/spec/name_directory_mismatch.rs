@@ -1,13 +1,13 @@
 //! `name-directory-mismatch`.
 
 use crate::declare_rule;
-use crate::finding::{Origin, Safety};
+use crate::finding::Safety;
+use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::skill::name::{Name, is_valid_name};
 use crate::syntax::{Node, Style};
 use crate::text::{Edit, Untrusted, nfkc};
-use crate::tree::RelPath;
 
 declare_rule! {
     pub NameDirectoryMismatch = {
@@ -22,7 +22,7 @@ impl Rule for NameDirectoryMismatch {
             return;
         };
         let folder = skill.folder_name();
-        let unjudged = is_repository(skill) && !cx.flag("check-root");
+        let unjudged = skill.is_repository() && !cx.flag("check-root");
         if name.is_folder_name() || folder.is_empty() || unjudged {
             return;
         }
@@ -45,15 +45,8 @@ impl Rule for NameDirectoryMismatch {
         } else {
             found = found.help(format!("rename {renamed}"));
         }
-        let note = "roo, cline, mastra and openhands skip the skill";
-        cx.report(found.note(note));
+        cx.report(with_clients(found, skill));
     }
-}
-
-/// Whether the skill's folder is a whole repository.
-fn is_repository(skill: &Skill) -> bool {
-    let git = || RelPath::own(".git").is_ok_and(|path| skill.tree().entry(&path).is_some());
-    skill.dir().is_root() && (skill.origin() == Origin::Source || git())
 }
 
 /// `folder` in the node's own quotes; quoted where YAML would not read a plain

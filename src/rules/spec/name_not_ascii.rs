@@ -1,6 +1,7 @@
 //! `name-not-ascii`.
 
 use crate::declare_rule;
+use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::skill::name::{Cluster, Name, is_name_char};
@@ -27,7 +28,7 @@ impl Rule for NameNotAscii {
         for run in others.iter().take(Name::MAX_LABELS) {
             found = found.also(run.span, "here too");
         }
-        cx.report(found.note("roo, mastra, mistral-vibe and openhands refuse the skill"));
+        cx.report(with_clients(found, skill));
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Name, Skill};
+use crate::systems::clients::who;
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
@@ -29,6 +30,10 @@ impl Rule for NameReservedWord {
             _ => name.span,
         };
         let found = cx.file(skill, span, title, "the Claude upload refuses this word");
-        cx.report(found.note("every other client loads the skill"));
+        let who = who(found.rule.rule(), skill);
+        cx.report(match who.all_load() {
+            true => found.note("every other client loads the skill"),
+            false => found,
+        });
     }
 }

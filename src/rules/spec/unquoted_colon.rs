@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::Safety;
-use crate::rules::parts::{MANY, read, shown};
+use crate::rules::parts::{MANY, read, shown, with_clients};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::yaml::quoted;
@@ -36,31 +36,17 @@ impl Rule for UnquotedColon {
                 "{whose} `{}` holds `: `, so most clients cannot read this skill",
                 shown(key)
             );
-            let mut found = cx
-                .file(skill, fault.span, title, fault.message.as_str())
-                .note(note(key));
-            found = match quoting(source, value) {
+            let found = cx.file(skill, fault.span, title, fault.message.as_str());
+            let found = match quoting(source, value) {
                 Some(edit) => {
                     let help = format!("quote the value: `{}`", shown(&edit.text));
                     found.help(help).fix(Safety::Safe, vec![edit])
                 }
                 None => found.help("write the value below `>-`, indented"),
             };
-            cx.report(found);
+            cx.report(with_clients(found, skill));
         }
     }
-}
-
-/// Who repairs and who skips; opencode's repair knows no key with a hyphen.
-fn note(key: &str) -> String {
-    let (repairs, skips) = match key.contains('-') {
-        true => ("codex, gemini-cli, openclaw and hermes", "opencode, "),
-        false => ("codex, gemini-cli, opencode, openclaw and hermes", ""),
-    };
-    format!(
-        "{repairs} repair this; {skips}goose, roo-code, cline, pi, mastra, skills-cli, \
-         mistral-vibe, fast-agent and openhands skip the whole skill"
-    )
 }
 
 /// The value in quotes, without a comment behind it. `None` where the lines of

@@ -7,8 +7,11 @@ use std::sync::Arc;
 use super::load::{Text, load};
 use super::loader::Loader;
 use super::outcome::{Outcome, Reason, Verdict};
-use super::places::{EqualNames, FileCase, Root, looks_elsewhere, looks_into, root_of};
+use super::places::{EqualNames, FileCase, Places, Root, looks_elsewhere, looks_into, root_of};
+use super::unknown::honest;
 use super::why::reason;
+use crate::finding::RuleId;
+use crate::rule_id;
 use crate::skill::{FileState, Skill, is_known_key};
 use crate::syntax::Frontmatter;
 use crate::text::{Source, Untrusted};
@@ -17,7 +20,7 @@ use crate::tree::{Mode, Names, RelPath};
 /// The rule of a skill that lies where a client does not look. A skill is asked
 /// about because somebody means it to be loaded: from there, or once it is
 /// copied to where the client looks. So this alone skips nothing.
-pub const NOT_SEARCHED: &str = "nested-in-unlisted-root";
+pub const NOT_SEARCHED: RuleId = rule_id!("nested-in-unlisted-root");
 
 /// No SKILL.md in another case above this many bytes is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -37,7 +40,9 @@ pub fn check_all(
 ) -> Vec<Outcome> {
     let held = Held::of(skill);
     let root = root_of(skill.dir().as_str());
-    let text = held.text(skill.folder_name());
+    // The name of a clone is chance: such a skill is judged under its own.
+    let own_name = skill.name().filter(|_| skill.is_repository());
+    let text = held.text(own_name.unwrap_or(skill.folder_name()));
     loaders
         .into_iter()
         .map(|loader| {
@@ -59,13 +64,10 @@ pub fn check_all(
 }
 
 fn skipped(loader: &Loader, reasons: Vec<Reason>) -> Outcome {
-    Outcome {
-        client: loader.client,
-        verdict: Verdict::Skip,
-        name: None,
-        description: None,
-        reasons,
-    }
+    honest(
+        loader,
+        Outcome::without(loader.client, Verdict::Skip, reasons),
+    )
 }
 
 /// The file that clients are given.
@@ -92,14 +94,18 @@ impl<'a> Held<'a> {
                 };
                 Held::OtherCase(name.clone(), read())
             }
-            (FileState::TooLarge { size, .. }, _) => {
-                Held::Nothing(reason("large-file", format!("SKILL.md has {size} bytes")))
-            }
+            (FileState::TooLarge { size, .. }, _) => Held::Nothing(reason(
+                rule_id!("large-file"),
+                format!("SKILL.md has {size} bytes"),
+            )),
             (FileState::Unreadable(why), _) => {
                 let why = format!("SKILL.md can't be read: {}", Untrusted(why));
-                Held::Nothing(reason("missing-skill-file", why))
+                Held::Nothing(reason(rule_id!("missing-skill-file"), why))
             }
-            _ => Held::Nothing(reason("missing-skill-file", "there is no SKILL.md")),
+            _ => Held::Nothing(reason(
+                rule_id!("missing-skill-file"),
+                "there is no SKILL.md",
+            )),
         }
     }
 
@@ -128,16 +134,24 @@ fn unseen(
         Held::OtherCase(name, held) => {
             if places.file_case == FileCase::Exact || held.is_none() {
                 let why = format!("the file is called `{}`", Untrusted(name));
-                return Some(reason("miscased-skill-file", why));
+                return Some(reason(rule_id!("miscased-skill-file"), why));
             }
         }
         Held::Exact(..) => {}
     }
     let is_link = skill.entry().is_some_and(|entry| entry.mode == Mode::Link);
     if is_link && !places.linked_file {
-        return Some(reason("symlinked-skill-file", "SKILL.md is a link"));
+        return Some(reason(
+            rule_id!("symlinked-skill-file"),
+            "SKILL.md is a link",
+        ));
     }
-    let root = root.filter(|root| looks_into(loader.client, root.folder))?;
+    let Some(root) = root else {
+        return inside_another(places, skill);
+    };
+    if !looks_into(loader.client, root.folder) {
+        return None;
+    }
     let below = &root.below;
     if let Some(most) = places.depth
         && below.len() > most
@@ -147,25 +161,52 @@ fn unseen(
             below.len(),
             root.folder
         );
-        return Some(reason("nested-skill", why));
+        return Some(reason(rule_id!("nested-skill"), why));
     }
     if places.skips_hidden && below.iter().any(|name| name.starts_with('.')) {
         let why = "a folder above it begins with a dot";
         return Some(reason(NOT_SEARCHED, why));
     }
     if places.stops_at_skill && below.len() > 1 && has_skill_above(skill, below.len() - 1) {
-        return Some(reason("nested-skill", "a folder above it is a skill"));
+        return Some(reason(
+            rule_id!("nested-skill"),
+            "a folder above it is a skill",
+        ));
     }
     None
+}
+
+/// Why a client does not see a skill that lies inside another one, once that one
+/// lies in its folder of skills. The root of a tree is no such skill: it is not
+/// copied there with all that it holds.
+fn inside_another(places: &Places, skill: &Skill) -> Option<Reason> {
+    let above = skill.dir().ancestors().filter(|dir| dir != skill.dir());
+    let outer = above
+        .enumerate()
+        .filter(|(_, dir)| !dir.is_root() && holds_skill(skill, dir));
+    let (between, outer) = outer.last()?;
+    let outer = Untrusted(outer.name()).to_string();
+    if places.stops_at_skill {
+        let why = format!("it lies inside the skill `{outer}`");
+        return Some(reason(rule_id!("nested-skill"), why));
+    }
+    let most = places.depth.filter(|most| between + 2 > *most)?;
+    let why = format!(
+        "it lies inside the skill `{outer}`, {} folders deep, {most} are searched",
+        between + 2
+    );
+    Some(reason(rule_id!("nested-skill"), why))
 }
 
 /// Whether one of the `count` folders above a skill holds a SKILL.md.
 fn has_skill_above(skill: &Skill, count: usize) -> bool {
     let above = skill.dir().ancestors().filter(|dir| dir != skill.dir());
-    above.take(count).any(|dir: RelPath| {
-        let file = dir.join("SKILL.md", Names::Own).ok();
-        file.is_some_and(|file| skill.tree().entry(&file).is_some())
-    })
+    above.take(count).any(|dir| holds_skill(skill, &dir))
+}
+
+fn holds_skill(skill: &Skill, dir: &RelPath) -> bool {
+    let file = dir.join("SKILL.md", Names::Own).ok();
+    file.is_some_and(|file| skill.tree().entry(&file).is_some())
 }
 
 /// Skills that are checked together, for names that stand twice.
@@ -218,7 +259,9 @@ impl Neighbours {
             }
             EqualNames::Unknown => format!("{others} has the same name"),
         };
-        outcome.reasons.push(reason("duplicate-skill-name", why));
+        outcome
+            .reasons
+            .push(reason(rule_id!("duplicate-skill-name"), why));
         if loader.places.equal_names == EqualNames::Refused {
             outcome.verdict = Verdict::Skip;
             outcome.name = None;

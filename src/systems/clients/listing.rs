@@ -6,7 +6,10 @@ use std::cmp::Reverse;
 use super::budgets::{Budget, TooLong};
 use super::check::check;
 use super::loaders::loader;
+use super::outcome::Verdict;
 use super::table;
+use crate::finding::RuleId;
+use crate::rule_id;
 use crate::skill::{Skill, together};
 use crate::syntax::yaml;
 
@@ -14,7 +17,7 @@ use crate::syntax::yaml;
 const MAX_POLICY: u64 = 64 * 1024;
 
 /// The rule of a skill that a client refuses for a long description.
-const TOO_LONG: &str = "description-too-long";
+const TOO_LONG: RuleId = rule_id!("description-too-long");
 
 impl Budget {
     /// The skill as the client lists it; `None` where it does not load the skill
@@ -50,6 +53,9 @@ impl Budget {
             return written().filter(|_| skill.is_usable());
         };
         let outcome = check(loader, skill);
+        if outcome.verdict == Verdict::NotKnown {
+            return written().filter(|_| skill.is_usable());
+        }
         match outcome.name {
             Some(name) => Some((name, outcome.description.unwrap_or_default())),
             None if outcome.reasons.iter().all(|why| why.rule == TOO_LONG) => {

@@ -4,14 +4,18 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::budgets::Unit;
 use super::fences::{self, Cut};
 use super::loader::{
-    Absent, Clean, DescriptionRule, FenceRule, FieldRule, FolderRule, Form, Loader, NameRule,
-    NoDescription, Takes, Type, Without, YamlRule,
+    Absent, Clean, DescriptionRule, FenceRule, FieldRule, FolderRule, Form, Knows, Limit, Loader,
+    NameRule, NoDescription, Takes, Type, Without, YamlRule,
 };
 use super::outcome::{Outcome, Reason, Verdict};
 use super::read::{self, Fields, Shared, python_text, script_text};
+use super::unknown::{beyond_plain, honest};
 use super::why::{self, reason};
+use crate::finding::RuleId;
+use crate::rule_id;
 use crate::syntax::readings::{Reader, Refusal, Value};
 use crate::syntax::{Fences, Frontmatter, Kind};
 use crate::systems::gray_matter::{self, Engine};
@@ -20,10 +24,10 @@ use crate::text::{Encoding, Source, Untrusted};
 /// A SKILL.md as clients are given it; what they share is computed once.
 #[derive(Debug)]
 pub struct Text<'a> {
-    source: &'a Source,
-    front: &'a Frontmatter,
+    pub(super) source: &'a Source,
+    pub(super) front: &'a Frontmatter,
     folder: &'a str,
-    shared: Shared<'a>,
+    pub(super) shared: Shared<'a>,
     written: OnceCell<Written>,
 }
 
@@ -71,15 +75,20 @@ impl<'a> Text<'a> {
 /// What the client of `loader` makes of a text, its folder's name aside from
 /// where it lies.
 pub fn load(loader: &'static Loader, text: &Text<'_>) -> Outcome {
+    let plain_only = loader.knows != Knows::Everything;
+    if let Some(why) = plain_only.then(|| beyond_plain(loader, text)).flatten() {
+        return Outcome::without(loader.client, Verdict::NotKnown, vec![why]);
+    }
     let mut run = Run {
         loader,
         text,
         reasons: Vec::new(),
         notes: Vec::new(),
         from_folder: false,
+        from_body: false,
     };
     let loaded = run.steps();
-    run.outcome(loaded)
+    honest(loader, run.outcome(loaded))
 }
 
 /// A name and, where there is one, a description.
@@ -93,6 +102,7 @@ struct Run<'a, 'b> {
     /// What departs from the file although it loads.
     notes: Vec<Reason>,
     from_folder: bool,
+    from_body: bool,
 }
 
 impl Run<'_, '_> {
@@ -101,11 +111,11 @@ impl Run<'_, '_> {
         if let (Encoding::Broken { line, .. }, false) = (text.source.encoding(), loader.text.lossy)
         {
             let why = format!("line {line} is not UTF-8");
-            return self.skip(reason("invalid-encoding", why));
+            return self.skip(reason(rule_id!("invalid-encoding"), why));
         }
         let Some(prepared) = fences::prepare(text.source.text(), &loader.text) else {
             return self.skip(reason(
-                "large-file",
+                rule_id!("large-file"),
                 "SKILL.md has more bytes than are read",
             ));
         };
@@ -130,7 +140,7 @@ impl Run<'_, '_> {
         }
         if fields.no_mapping {
             self.notes.push(reason(
-                "frontmatter-not-mapping",
+                rule_id!("frontmatter-not-mapping"),
                 "the frontmatter is no mapping",
             ));
         }
@@ -148,7 +158,7 @@ impl Run<'_, '_> {
         let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\u{85}');
         if loader.text.refuses_controls && cut.yaml.contains(is_control) {
             return Err(reason(
-                "invalid-yaml",
+                rule_id!("invalid-yaml"),
                 "a control character stands in the frontmatter",
             ));
         }
@@ -166,7 +176,7 @@ impl Run<'_, '_> {
             None => {
                 let language = Untrusted(cut.language);
                 let why = format!("no reader for `{language}` behind the dashes");
-                return Err(reason("missing-frontmatter", why));
+                return Err(reason(rule_id!("missing-frontmatter"), why));
             }
         };
         read::fields(&text.shared, &yaml, rule, loader.repair)
@@ -185,22 +195,26 @@ impl Run<'_, '_> {
         if !loader.only_fields.is_empty() {
             for key in unknown.take(3) {
                 let why = format!("the field `{}` is not taken", Untrusted(key));
-                self.reasons.push(reason("unknown-field", why));
+                self.reasons.push(reason(rule_id!("unknown-field"), why));
             }
         }
         if loader.body && body.trim().is_empty() {
-            self.reasons
-                .push(reason("empty-body", "no text follows the frontmatter"));
+            self.reasons.push(reason(
+                rule_id!("empty-body"),
+                "no text follows the frontmatter",
+            ));
         }
         if let Some(first) = self.reasons.first() {
             // What was wrong before is why a field is missing; a repair that
             // helped is no reason.
-            let lacks = matches!(
-                first.rule,
-                "missing-name" | "missing-description" | "empty-field"
-            );
-            let at = if lacks { 0 } else { self.reasons.len() };
-            self.reasons.splice(at..at, self.notes.drain(..));
+            let lacks = [
+                rule_id!("missing-name"),
+                rule_id!("missing-description"),
+                rule_id!("empty-field"),
+            ];
+            if lacks.contains(&first.rule) {
+                self.reasons.splice(0..0, self.notes.drain(..));
+            }
             return None;
         }
         Some((name?, description?))
@@ -209,44 +223,54 @@ impl Run<'_, '_> {
     /// The name; `None` with a reason.
     fn name(&mut self, fields: &Fields, rule: &NameRule) -> Option<String> {
         let value = match fields.get("name") {
-            None => return self.absent(rule.absent, "missing-name", "`name` is missing"),
+            None => return self.absent(rule.absent, rule_id!("missing-name"), "`name` is missing"),
             Some(Value::Null) if rule.null != Absent::Kept => {
-                return self.absent(rule.null, "empty-field", "`name` is empty");
+                return self.absent(rule.null, rule_id!("empty-field"), "`name` is empty");
             }
             Some(value) => value,
         };
         let Some(text) = self.taken(value, rule.takes) else {
             // A lenient reader goes by the folder where there is no text.
             if rule.takes == Takes::Scalar {
-                return self.absent(rule.absent, "wrong-field-type", "`name` is not text");
+                return self.absent(
+                    rule.absent,
+                    rule_id!("wrong-field-type"),
+                    "`name` is not text",
+                );
             }
             self.wrong_type("name", value);
             return None;
         };
         let mut name = cleaned(&text, rule.clean);
         if name.is_empty() && rule.empty != Absent::Kept {
-            return self.absent(rule.empty, "empty-field", "`name` is empty");
+            return self.absent(rule.empty, rule_id!("empty-field"), "`name` is empty");
         }
-        if let Some(limit) = rule.limit {
-            let length = limit.unit.length(&name);
-            if length > limit.most {
-                let why = format!("`name` has {length} characters, {} are taken", limit.most);
-                self.reasons.push(reason("name-too-long", why));
-            }
+        if let Some(limit) = rule.limit
+            && limit.unit.length(&name) > limit.most
+        {
+            let why = too_many("name", &name, limit);
+            self.reasons.push(reason(rule_id!("name-too-long"), why));
         }
         self.form(&name, rule);
+        if rule.folder == FolderRule::Replaces && name != self.text.folder {
+            self.from_folder = true;
+            let why = format!("{}, which stands in", self.other_folder(&name));
+            self.notes
+                .push(reason(rule_id!("name-directory-mismatch"), why));
+            return Some(self.text.folder.to_owned());
+        }
         self.beside_folder(&name, rule.folder);
         if let Some(cut) = rule.cut
             && let Some((end, _)) = name.char_indices().nth(cut)
         {
             name.truncate(end);
             let why = format!("`name` is cut after {cut} characters");
-            self.notes.push(reason("name-too-long", why));
+            self.notes.push(reason(rule_id!("name-too-long"), why));
         }
         Some(name)
     }
 
-    fn absent(&mut self, absent: Absent, rule: &'static str, why: &str) -> Option<String> {
+    fn absent(&mut self, absent: Absent, rule: RuleId, why: &str) -> Option<String> {
         if absent == Absent::Skip {
             self.reasons.push(reason(rule, why));
             return None;
@@ -266,25 +290,31 @@ impl Run<'_, '_> {
         let folded = name.to_lowercase();
         if let Some(word) = rule.without.iter().find(|word| folded.contains(**word)) {
             let why = format!("`name` holds `{word}`");
-            self.reasons.push(reason("name-reserved-word", why));
+            self.reasons
+                .push(reason(rule_id!("name-reserved-word"), why));
         }
     }
 
     fn beside_folder(&mut self, name: &str, rule: FolderRule) {
         let folder = self.text.folder;
         let same = match rule {
-            FolderRule::Free => true,
+            FolderRule::Free | FolderRule::Replaces => true,
             FolderRule::Same => name == folder,
             FolderRule::SameButCase => name.to_lowercase() == folder.to_lowercase(),
         };
         if !same {
-            let why = format!(
-                "`name` is `{}`, the folder `{}`",
-                Untrusted(&shortened(name)),
-                Untrusted(&shortened(folder))
-            );
-            self.reasons.push(reason("name-directory-mismatch", why));
+            let why = self.other_folder(name);
+            self.reasons
+                .push(reason(rule_id!("name-directory-mismatch"), why));
         }
+    }
+
+    fn other_folder(&self, name: &str) -> String {
+        format!(
+            "`name` is `{}`, the folder `{}`",
+            Untrusted(&shortened(name)),
+            Untrusted(&shortened(self.text.folder))
+        )
     }
 
     fn description(
@@ -296,31 +326,51 @@ impl Run<'_, '_> {
         let missing = "`description` is missing";
         let empty = "`description` is empty";
         let value = match fields.get("description") {
-            None => return self.no_description(rule.absent, "missing-description", missing, body),
-            Some(Value::Null) => return self.no_description(rule.null, "empty-field", empty, body),
+            None => {
+                return self.no_description(
+                    rule.absent,
+                    rule_id!("missing-description"),
+                    missing,
+                    body,
+                );
+            }
+            Some(Value::Null) => {
+                return self.no_description(rule.null, rule_id!("empty-field"), empty, body);
+            }
             Some(value) => value,
         };
         let Some(text) = self.taken(value, rule.takes) else {
             self.wrong_type("description", value);
             return None;
         };
-        let text = cleaned(&text, rule.clean);
-        if text.is_empty() || (rule.blank_is_empty && text.trim().is_empty()) {
-            return self.no_description(rule.empty, "empty-field", empty, body);
+        let mut text = cleaned(&text, rule.clean);
+        if rule.clean == Clean::NoTags && value.as_text().is_some_and(|all| all != text) {
+            let why = "what stands between `<` and `>` is left out";
+            self.notes
+                .push(reason(rule_id!("markup-in-description"), why));
         }
-        if let Some(limit) = rule.limit {
-            let length = limit.unit.length(&text);
-            if length > limit.most {
-                let why = format!(
-                    "`description` has {length} characters, {} are taken",
-                    limit.most
-                );
-                self.reasons.push(reason("description-too-long", why));
-            }
+        if text.is_empty() || (rule.blank_is_empty && text.trim().is_empty()) {
+            return self.no_description(rule.empty, rule_id!("empty-field"), empty, body);
+        }
+        if let Some(limit) = rule.limit
+            && limit.unit.length(&text) > limit.most
+        {
+            let why = too_many("description", &text, limit);
+            self.reasons
+                .push(reason(rule_id!("description-too-long"), why));
         }
         if text.contains(rule.without) {
             let why = "`description` holds `<` or `>`";
-            self.reasons.push(reason("markup-in-description", why));
+            self.reasons
+                .push(reason(rule_id!("markup-in-description"), why));
+        }
+        if let Some(most) = rule.cut
+            && text.encode_utf16().count() > most
+        {
+            text = start_of(&text, most);
+            let why = format!("`description` is cut after {most} UTF-16 units");
+            self.notes
+                .push(reason(rule_id!("description-too-long"), why));
         }
         Some(Some(text))
     }
@@ -328,7 +378,7 @@ impl Run<'_, '_> {
     fn no_description(
         &mut self,
         what: NoDescription,
-        rule: &'static str,
+        rule: RuleId,
         why: &str,
         body: &str,
     ) -> Option<Option<String>> {
@@ -338,6 +388,12 @@ impl Run<'_, '_> {
                 None
             }
             NoDescription::Nothing => Some(None),
+            NoDescription::FromBody => {
+                self.from_body = true;
+                let why = format!("{why}, a text from the body stands in");
+                self.notes.push(reason(rule, why));
+                Some(None)
+            }
             NoDescription::FirstLine => {
                 let line = first_line(body).map(str::to_owned);
                 if line.is_some() {
@@ -358,12 +414,9 @@ impl Run<'_, '_> {
         } else if let (Some(limit), Value::Text(text)) = (rule.limit, value)
             && limit.unit.length(text) > limit.most
         {
-            let length = limit.unit.length(text);
-            let why = format!(
-                "`{}` has {length} characters, {} are taken",
-                rule.key, limit.most
-            );
-            self.reasons.push(reason("compatibility-too-long", why));
+            let why = too_many(rule.key, text, limit);
+            self.reasons
+                .push(reason(rule_id!("compatibility-too-long"), why));
         }
     }
 
@@ -393,10 +446,10 @@ impl Run<'_, '_> {
         let node = self.text.front.pair(key).map(|pair| pair.value.kind());
         // To YAML 1.2 it is text, to this reader it is not.
         let rule = match (node, value) {
-            (_, Value::Null) => "empty-field",
-            (_, Value::Text(_)) => "wrong-field-type",
-            (Some(Kind::Str), _) => "ambiguous-scalar",
-            _ => "wrong-field-type",
+            (_, Value::Null) => rule_id!("empty-field"),
+            (_, Value::Text(_)) => rule_id!("wrong-field-type"),
+            (Some(Kind::Str), _) => rule_id!("ambiguous-scalar"),
+            _ => rule_id!("wrong-field-type"),
         };
         let why = format!("`{key}` is {}", value.kind());
         self.reasons.push(reason(rule, why));
@@ -406,11 +459,8 @@ impl Run<'_, '_> {
         let client = self.loader.client;
         let Some((name, description)) = loaded else {
             return Outcome {
-                client,
-                verdict: Verdict::Skip,
-                name: None,
-                description: None,
-                reasons: self.reasons,
+                repaired: rules_of(&self.notes),
+                ..Outcome::without(client, Verdict::Skip, self.reasons)
             };
         };
         let written = self.text.written();
@@ -422,10 +472,11 @@ impl Run<'_, '_> {
         let no_field = self.text.front.pair("description").is_none();
         let invented = no_field && read.is_some() && !self.text.front.pairs().is_empty();
         let other_name = !self.from_folder && other(&name, &written.name);
-        let other_description =
-            !self.from_folder && (invented || other(read.unwrap_or(""), &written.description));
+        let other_description = !self.from_folder
+            && (invented || self.from_body || other(read.unwrap_or(""), &written.description));
         let rule = self.other_rule(other_name);
         let mut reasons = self.notes;
+        let mut repaired = Vec::new();
         let verdict = if other_name || other_description {
             if reasons.is_empty() {
                 let field = if other_name { "name" } else { "description" };
@@ -436,6 +487,7 @@ impl Run<'_, '_> {
         } else if self.from_folder {
             Verdict::DirName
         } else {
+            repaired = rules_of(&reasons);
             reasons.clear();
             Verdict::Load
         };
@@ -445,11 +497,12 @@ impl Run<'_, '_> {
             name: Some(name),
             description,
             reasons,
+            repaired,
         }
     }
 
     /// The rule behind another name or description than is written.
-    fn other_rule(&self, name: bool) -> &'static str {
+    fn other_rule(&self, name: bool) -> RuleId {
         let text = self.text;
         let dashes = text.source.slice(text.front.yaml).contains("---");
         let cuts = matches!(
@@ -458,11 +511,11 @@ impl Run<'_, '_> {
         );
         let node = text.front.pair(if name { "name" } else { "description" });
         match node.map(|pair| pair.value.kind()) {
-            _ if dashes && cuts => "dashes-in-frontmatter",
-            Some(Kind::Str) if name => "name-invalid-character",
-            Some(Kind::Str) => "non-strict-yaml",
-            Some(Kind::Null) => "empty-field",
-            _ => "wrong-field-type",
+            _ if dashes && cuts => rule_id!("dashes-in-frontmatter"),
+            Some(Kind::Str) if name => rule_id!("name-invalid-character"),
+            Some(Kind::Str) => rule_id!("non-strict-yaml"),
+            Some(Kind::Null) => rule_id!("empty-field"),
+            _ => rule_id!("wrong-field-type"),
         }
     }
 }
@@ -485,8 +538,51 @@ fn cleaned(text: &str, clean: Clean) -> String {
         Clean::Kept => text.to_owned(),
         Clean::Trimmed => text.trim().to_owned(),
         Clean::OneLine => text.split_whitespace().collect::<Vec<_>>().join(" "),
+        Clean::NoTags => without_tags(text),
         Clean::FileName => text.replace([':', '\\', '/', '<', '>', '*', '?', '"', '|'], "-"),
     }
+}
+
+fn rules_of(reasons: &[Reason]) -> Vec<RuleId> {
+    reasons.iter().map(|why| why.rule).collect()
+}
+
+/// The text without what stands between `<` and `>`.
+fn without_tags(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let Some(end) = rest[at + 1..].find('>').filter(|end| *end > 0) else {
+            out.push_str(&rest[..=at]);
+            rest = &rest[at + 1..];
+            continue;
+        };
+        out.push_str(&rest[..at]);
+        rest = &rest[at + end + 2..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The first `most` UTF-16 units of a text, no character cut in two.
+fn start_of(text: &str, most: usize) -> String {
+    let mut left = most;
+    let fits = |c: &char| {
+        let fits = c.len_utf16() <= left;
+        left = left.saturating_sub(c.len_utf16());
+        fits
+    };
+    text.chars().take_while(fits).collect()
+}
+
+/// Says that a text has more than is taken. Bytes are called bytes; UTF-16 units
+/// are called so where there are more of them than characters.
+fn too_many(key: &str, text: &str, limit: Limit) -> String {
+    let length = limit.unit.length(text);
+    let characters = limit.unit == Unit::Utf16 && length == text.chars().count();
+    let unit = if characters { Unit::Chars } else { limit.unit };
+    let (unit, most) = (unit.name(), limit.most);
+    format!("`{key}` has {length} {unit}, {most} are taken")
 }
 
 /// The same but for the blanks between words.
@@ -511,12 +607,21 @@ fn shortened(text: &str) -> String {
 /// What keeps a name from having a form.
 fn form_faults(name: &str, form: Form) -> Vec<Reason> {
     let mut faults = Vec::new();
-    let mut say = |rule, why: &str| faults.push(reason(rule, why));
+    let mut say = |rule: RuleId, why: &str| faults.push(reason(rule, why));
     let cased = match form {
         Form::Any => return faults,
         Form::NoSlash => {
             if name.contains('/') {
-                say("name-invalid-character", "`name` holds `/`");
+                say(rule_id!("name-invalid-character"), "`name` holds `/`");
+            }
+            return faults;
+        }
+        Form::Letters => {
+            let taken = |c: char| c.is_ascii_alphanumeric() || "-_. ".contains(c);
+            if !name.chars().all(taken) {
+                let why =
+                    "`name` holds something other than letters, digits, `-`, `_`, `.` and blanks";
+                say(rule_id!("name-invalid-character"), why);
             }
             return faults;
         }
@@ -524,22 +629,34 @@ fn form_faults(name: &str, form: Form) -> Vec<Reason> {
         Form::CasedWords => true,
     };
     if !cased && name.chars().any(char::is_uppercase) {
-        say("name-not-lowercase", "`name` has upper-case letters");
+        say(
+            rule_id!("name-not-lowercase"),
+            "`name` has upper-case letters",
+        );
     }
     let letters = |c: char| c.is_alphanumeric() || c == '-';
     if !name.chars().all(letters) {
         say(
-            "name-invalid-character",
+            rule_id!("name-invalid-character"),
             "`name` holds something other than letters, digits and hyphens",
         );
     } else if !name.is_ascii() {
-        say("name-not-ascii", "`name` holds letters beyond a-z");
+        say(
+            rule_id!("name-not-ascii"),
+            "`name` holds letters beyond a-z",
+        );
     }
     if name.starts_with('-') || name.ends_with('-') {
-        say("name-edge-hyphen", "`name` begins or ends with a hyphen");
+        say(
+            rule_id!("name-edge-hyphen"),
+            "`name` begins or ends with a hyphen",
+        );
     }
     if name.contains("--") {
-        say("name-double-hyphen", "`name` holds two hyphens in a row");
+        say(
+            rule_id!("name-double-hyphen"),
+            "`name` holds two hyphens in a row",
+        );
     }
     faults
 }

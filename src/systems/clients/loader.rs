@@ -7,7 +7,7 @@
 
 use super::budgets::Unit;
 use super::places::Places;
-use crate::finding::ClientId;
+use crate::finding::{ClientId, RuleId};
 use crate::syntax::readings::Reader;
 
 /// How well a row is known.
@@ -47,6 +47,8 @@ pub struct Loader {
     pub evidence: Evidence,
     /// Whether it is asked where nobody names clients.
     pub by_default: bool,
+    /// How far the row reaches.
+    pub knows: Knows,
     /// From bytes to text.
     pub text: TextRule,
     /// Where the frontmatter begins and ends.
@@ -69,6 +71,19 @@ pub struct Loader {
     pub body: bool,
     /// Where it looks, and which files it sees.
     pub places: Places,
+}
+
+/// How far a loader is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knows {
+    /// For every file.
+    Everything,
+    /// For files that all readers of YAML and of frontmatter take alike. What it
+    /// does with others is not known.
+    Plain {
+        /// What it was seen to skip a skill for.
+        skips: &'static [RuleId],
+    },
 }
 
 /// From bytes to text.
@@ -181,6 +196,8 @@ pub enum Repair {
     SplitLines,
     /// A reader of lines runs beside YAML and wins for some values.
     LinesBeside,
+    /// The skill has no fields.
+    DropsAll,
 }
 
 /// What becomes of a value that is not there.
@@ -220,6 +237,8 @@ pub enum Clean {
     OneLine,
     /// Characters that file systems refuse become `-`.
     FileName,
+    /// What stands between `<` and `>` goes, and they with it.
+    NoTags,
 }
 
 /// The most that a text may have.
@@ -264,6 +283,8 @@ pub enum Form {
     NoSlash,
     /// `a-z`, `0-9` and single hyphens inside.
     Words,
+    /// Letters and digits of ASCII, hyphens, underscores, dots and blanks.
+    Letters,
     /// As [`Form::Words`], upper case too.
     CasedWords,
 }
@@ -277,6 +298,8 @@ pub enum FolderRule {
     Same,
     /// It must be the same but for case.
     SameButCase,
+    /// Where it is another, the folder's stands in.
+    Replaces,
 }
 
 /// How the name is found.
@@ -321,6 +344,8 @@ pub struct DescriptionRule {
     pub clean: Clean,
     /// Its bound.
     pub limit: Option<Limit>,
+    /// UTF-16 units after which it is cut.
+    pub cut: Option<usize>,
     /// Characters that it must not hold.
     pub without: &'static [char],
 }
@@ -334,6 +359,8 @@ pub enum NoDescription {
     Nothing,
     /// The first line of the body that is no heading.
     FirstLine,
+    /// A text from the body; which one is not known.
+    FromBody,
 }
 
 /// The types that a further field must have.

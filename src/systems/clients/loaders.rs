@@ -4,8 +4,8 @@
 //! it does not say otherwise is as in [`BASE`].
 
 use super::loader::{
-    Absent, Clean, DescriptionRule, Evidence, FenceRule, FieldRule, FolderRule, Form, LineEnds,
-    Loader, NameRule, NoDescription, Repair, Takes, TextRule, Type, Without, YamlRule,
+    Absent, Clean, DescriptionRule, Evidence, FenceRule, FieldRule, FolderRule, Form, Knows,
+    LineEnds, Loader, NameRule, NoDescription, Repair, Takes, TextRule, Type, Without, YamlRule,
 };
 use super::places::Places;
 use super::table::{self, all};
@@ -57,6 +57,7 @@ pub const DESCRIPTION: DescriptionRule = DescriptionRule {
     blank_is_empty: false,
     clean: Clean::Kept,
     limit: None,
+    cut: None,
     without: &[],
 };
 
@@ -79,6 +80,7 @@ pub const BASE: Loader = Loader {
     source: "",
     evidence: Evidence::Run,
     by_default: true,
+    knows: Knows::Everything,
     text: TextRule {
         strips_mark: true,
         ..NODE

@@ -12,6 +12,7 @@ mod data;
 pub(super) mod fences;
 mod fields;
 mod folders;
+pub mod ids;
 mod listing;
 mod load;
 mod loader;
@@ -24,6 +25,8 @@ pub mod row;
 mod table;
 #[cfg(test)]
 mod tests;
+mod unknown;
+mod who;
 mod why;
 
 pub use budgets::{Budget, EntryLimit, Line, TooLong, Total, Unit, budget, budgets};
@@ -32,9 +35,13 @@ pub use fields::{ClientField, Takes, field, keys, metadata_field};
 pub use folders::readers_of;
 pub use listing::{Entry, Listed, Listing, Overflow};
 pub use load::{Text, load};
-pub use loader::{Evidence, Loader};
+pub use loader::{Evidence, Knows, Loader};
 pub use loaders::{LENIENT, loader, loaders};
 pub use outcome::{Outcome, Reason, Verdict};
 pub use places::root_of;
 pub use row::{Client, Known, Replaced};
-pub use table::{Row, alias, all, client, client_ids, find, reads, refuses, rows, rows_of};
+pub use table::{
+    Row, alias, all, client, client_ids, find, is_any_named_in, reads, refused_fields,
+    refuses_a_field, replaced_texts, rows, rows_of,
+};
+pub use who::{Who, ending_at_dashes, listed, running_frontmatter, who};

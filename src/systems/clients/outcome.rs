@@ -1,6 +1,6 @@
 //! What a client does with a skill in the end.
 
-use crate::finding::ClientId;
+use crate::finding::{ClientId, RuleId};
 
 /// Whether a client loads a skill, and as what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -11,16 +11,19 @@ pub enum Verdict {
     DirName,
     /// Under another name, or with another description, than is written.
     Differs,
+    /// What it does is not known.
+    NotKnown,
     /// Not at all.
     Skip,
 }
 
 impl Verdict {
     /// Every verdict, the best first.
-    pub const ALL: [Verdict; 4] = [
+    pub const ALL: [Verdict; 5] = [
         Verdict::Load,
         Verdict::DirName,
         Verdict::Differs,
+        Verdict::NotKnown,
         Verdict::Skip,
     ];
 
@@ -30,6 +33,7 @@ impl Verdict {
             Verdict::Load => "load",
             Verdict::DirName => "dir-name",
             Verdict::Differs => "differs",
+            Verdict::NotKnown => "not-known",
             Verdict::Skip => "skip",
         }
     }
@@ -38,8 +42,8 @@ impl Verdict {
 /// A reason, and the rule whose page says more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The rule's id.
-    pub rule: &'static str,
+    /// The rule.
+    pub rule: RuleId,
     /// One line in plain words; foreign text in it is escaped.
     pub text: String,
 }
@@ -60,11 +64,25 @@ pub struct Outcome {
     /// what else is to be known: that another skill has the same name, or that
     /// the client does not look there.
     pub reasons: Vec<Reason>,
+    /// What the file breaks and the client mends, so that it is no reason.
+    pub repaired: Vec<RuleId>,
 }
 
 impl Outcome {
+    /// Of a client that loads nothing, or of which nobody knows what it loads.
+    pub fn without(client: ClientId, verdict: Verdict, reasons: Vec<Reason>) -> Outcome {
+        Outcome {
+            client,
+            verdict,
+            name: None,
+            description: None,
+            reasons,
+            repaired: Vec::new(),
+        }
+    }
+
     /// Whether the client loads it in some form.
     pub fn loads(&self) -> bool {
-        self.verdict != Verdict::Skip
+        !matches!(self.verdict, Verdict::Skip | Verdict::NotKnown)
     }
 }

@@ -131,6 +131,7 @@ pub fn fields(
             let fields = Fields::of_lines(repair::split_lines(text));
             Ok(mended(fields, &refusal))
         }
+        (Err(refusal), Repair::DropsAll) => Ok(mended(Fields::default(), &refusal)),
         (Err(refusal), Repair::LinesBeside) => {
             let fields = Fields::of_lines(repair::key_lines(text));
             Ok(mended(fields, &refusal))

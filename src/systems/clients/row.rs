@@ -7,9 +7,9 @@ pub use super::budgets::{
     BASE as BUDGET, Budget, EntryLimit, Line, TooLong, Total, Unit, cut, refused,
 };
 pub use super::loader::{
-    Absent, Clean, DescriptionRule, Evidence, FenceRule, FieldRule, FolderRule, Form, LineEnds,
-    Loader, NameRule, NoDescription, Repair, Takes, TextRule, Type, Without, YamlRule, bytes,
-    characters, utf16,
+    Absent, Clean, DescriptionRule, Evidence, FenceRule, FieldRule, FolderRule, Form, Knows,
+    LineEnds, Loader, NameRule, NoDescription, Repair, Takes, TextRule, Type, Without, YamlRule,
+    bytes, characters, utf16,
 };
 pub use super::loaders::{
     BASE as LOADER, DESCRIPTION, NAME, NODE, PYTHON, PYTHON_FRONTMATTER, RUST, field,

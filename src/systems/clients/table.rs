@@ -1,9 +1,12 @@
 //! The table of fields and limits: which client reads which key, and how.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::row::{CLIENTS, Client, Field, Known};
+use super::who::listed;
 use crate::finding::ClientId;
+use crate::skill::SPEC_FIELDS;
 
 /// Every client, by rank.
 pub fn all() -> &'static [&'static Client] {
@@ -91,10 +94,52 @@ pub fn reads(client: &str, field: &str) -> bool {
     rows.any(|row| row.known == Known::Yes && names(row, field))
 }
 
-/// Whether a client refuses a skill for having this key.
-pub fn refuses(client: &str, field: &str) -> bool {
-    let mut rows = rows().iter().filter(|row| row.client == client);
-    rows.any(|row| row.known == Known::Error && names(row, field))
+/// The keys of the specification that clients without a loader of their own here
+/// refuse a skill for, each with the client.
+pub fn refused_fields() -> impl Iterator<Item = (ClientId, &'static str)> {
+    let rows = rows().iter().filter(|row| row.known == Known::Error);
+    let rows = rows.filter(|row| SPEC_FIELDS.contains(&row.field));
+    rows.map(|row| (row.client, row.field))
+}
+
+/// Whether a client refuses skills for a key of the specification.
+pub fn refuses_a_field(client: ClientId) -> bool {
+    refused_fields().any(|(by, _)| by == client)
+}
+
+/// What clients replace in instructions, sorted, each with its clients in words.
+pub fn replaced_texts() -> Vec<(&'static str, String)> {
+    let mut by_text: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+    for client in all() {
+        for text in client.replaces {
+            let who = match text.only {
+                "" => client.id.to_owned(),
+                only => format!("{}, {only}", client.id),
+            };
+            by_text.entry(text.written).or_default().push(who);
+        }
+    }
+    let listed = |who: Vec<String>| listed(&who.iter().map(String::as_str).collect::<Vec<_>>());
+    let texts = by_text.into_iter();
+    texts.map(|(text, who)| (text, listed(who))).collect()
+}
+
+/// Whether a text in lower case names a client, by its id, its name or a word that
+/// people have for it. Ids of one or two letters are found in too much.
+pub fn is_any_named_in(text: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let is_word = |c: char| c.is_alphanumeric();
+    let stands = |word: &str| {
+        text.match_indices(word).any(|(at, _)| {
+            !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
+        })
+    };
+    all().iter().any(|client| {
+        let words = client.aliases.iter().chain([&client.id]);
+        let mut words = words.filter(|word| word.len() >= SHORTEST);
+        let name = client.name.to_lowercase();
+        words.any(|word| stands(word)) || (name.len() >= SHORTEST && stands(&name))
+    })
 }
 
 /// The rows of a field; a word that no row has as its field gives none.

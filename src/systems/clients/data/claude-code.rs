@@ -1,6 +1,7 @@
 //! Claude Code.
 
 use crate::declare_client;
+use crate::rule_id;
 use crate::systems::clients::row::*;
 
 declare_client! {
@@ -9,6 +10,21 @@ declare_client! {
     rank: 10,
     aliases: &["claude"],
     folders: &[".claude/skills"],
+    replaces: &[
+        replaced("$ARGUMENTS"),
+        replaced("${CLAUDE_SKILL_DIR}"),
+        Replaced {
+            written: "${CLAUDE_PLUGIN_ROOT}",
+            only: "in plugins",
+        },
+    ],
+    not_known: &[
+        "which reader of YAML it uses, so what it makes of values that readers take differently",
+        "what it does with a byte-order mark, lone carriage returns or blanks after the dashes",
+        "which text of the body stands in for a description",
+        "whether the name or the folder's name is the command, where they differ",
+        "what it does with names of another form, and with links",
+    ],
     source: "code.claude.com/docs/en/skills as quoted by shanraisshan/claude-code-best-practice best-practice/claude-skills.md",
     fields: &[
         reads("name").takes("string").means("display and slash name; default: directory name").limit("64 chars, lower case, digits, hyphens (docs)"),
@@ -31,6 +47,35 @@ declare_client! {
         ignores("metadata"),
         ignores("(unknown)").means("no warning"),
     ],
+    loader: Some(Loader {
+        source: "code.claude.com/docs/en/skills; anthropics/claude-code#18192 (one level deep); \
+                 secondsky/claude-skills#60 (its own validator on broken YAML)",
+        evidence: Evidence::Docs,
+        knows: Knows::Plain {
+            skips: &[rule_id!("nested-skill")],
+        },
+        text: NODE,
+        fences: FenceRule::WholeLines,
+        yaml: YamlRule::Values(Reader::Core),
+        repair: Repair::DropsAll,
+        name: NameRule {
+            absent: Absent::Folder,
+            null: Absent::Folder,
+            empty: Absent::Folder,
+            ..NAME
+        },
+        description: DescriptionRule {
+            absent: NoDescription::FromBody,
+            null: NoDescription::FromBody,
+            empty: NoDescription::FromBody,
+            ..DESCRIPTION
+        },
+        places: Places {
+            linked_file: false,
+            ..Places::PLAIN
+        },
+        ..LOADER
+    }),
     budget: Some(Budget {
         total: Some(Total::Window {
             percent: 1,

@@ -12,6 +12,10 @@ declare_client! {
     fields: &[
         reads("name").takes("string"),
         reads("description").takes("string"),
+        refuses("license").means("(unverified) a report"),
+        refuses("metadata").means("(unverified) a report"),
+        refuses("compatibility").means("(unverified) a report"),
+        refuses("allowed-tools").means("(unverified) a report"),
         reads("disable-model-invocation").takes("boolean").means("(unverified) from the section on who invokes").form(SWITCH),
         reads("user-invocable").takes("boolean").means("(unverified)").form(SWITCH),
     ],

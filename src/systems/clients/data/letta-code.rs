@@ -9,6 +9,7 @@ declare_client! {
     rank: 200,
     aliases: &["letta"],
     folders: &[".agents/skills"],
+    replaces: &[replaced("$ARGUMENTS")],
     source: "letta-ai/letta-code src/agent/skills.ts@1f4d3e3",
     fields: &[
         reads("id").takes("string").means("default: path below the root, e.g. web/scraper").form(TEXT),

@@ -7,7 +7,7 @@ declare_client! {
     id: "mistral-vibe",
     name: "Mistral Vibe",
     rank: 160,
-    aliases: &["mistral", "vibe"],
+    aliases: &["mistral"],
     source: "mistralai/mistral-vibe vibe/core/skills/models.py@ac8f1a0",
     fields: &[
         reads("name").takes("string").means("required; unlike the directory: warning").limit("1-64, ^[a-z0-9]+(-[a-z0-9]+)*$"),

@@ -9,6 +9,7 @@ declare_client! {
     rank: 130,
     aliases: &["clawdbot"],
     folders: &[".agents/skills", "skills"],
+    replaces: &[replaced("{baseDir}")],
     source: "openclaw/openclaw src/agents/skills/frontmatter.ts@00d3a23, docs/tools/skills.md@00d92d9",
     fields: &[
         reads("name").takes("any scalar").means("default: directory name").limit("slash command: a-z 0-9 _, 32 chars"),

@@ -8,6 +8,7 @@ declare_client! {
     name: "Qwen Code",
     rank: 210,
     aliases: &["qwen"],
+    replaces: &[replaced("$ARGUMENTS")],
     source: "QwenLM/qwen-code packages/core/src/skills/skill-load.ts@0334194",
     fields: &[
         reads("name").takes("any scalar").means("required").limit("checked by validateSkillName (pattern not read)"),

@@ -7,7 +7,7 @@ declare_client! {
     id: "skills-cli",
     name: "skills, the CLI of vercel-labs",
     rank: 220,
-    aliases: &["skills", "npx-skills"],
+    aliases: &["npx-skills"],
     source: "vercel-labs/skills src/skills.ts@82dd76b",
     fields: &[
         reads("name").takes("string").means("required").limit("none"),

@@ -7,7 +7,6 @@ declare_client! {
     id: "skills-ref",
     name: "skills-ref, the reference validator",
     rank: 310,
-    aliases: &["reference"],
     source: "agentskills/agentskills skills-ref/src/skills_ref/validator.py@69ef37e",
     fields: &[
         reads("name").takes("string").means("required").limit("64"),

@@ -1,0 +1,113 @@
+//! What is known of a skill, found out at most once.
+
+use std::any::{Any, TypeId};
+use std::sync::OnceLock;
+
+use super::Skill;
+
+/// Something that follows from a skill's files. It is asked for by its type
+/// ([`Skill::fact`]) and made when somebody asks first; whoever needs it, rules,
+/// licences, clients, shares it.
+pub trait Fact: Send + Sync + Sized + 'static {
+    /// Whether it outlives the judging of its skill ([`Skill::afresh`]). For what
+    /// is small, and asked for again when all skills are judged together.
+    const LASTS: bool = false;
+
+    /// Finds it out. It may ask for other facts, never for itself.
+    fn of(skill: &Skill) -> Self;
+}
+
+/// Facts by their types: a list that only grows, so that what it gave stays
+/// where it is and nobody waits but for the same fact.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    first: OnceLock<Box<Known>>,
+}
+
+#[derive(Debug)]
+struct Known {
+    kind: TypeId,
+    fact: OnceLock<Box<dyn Any + Send + Sync>>,
+    next: OnceLock<Box<Known>>,
+}
+
+impl Facts {
+    pub(super) fn get<F: Fact>(&self, skill: &Skill) -> &F {
+        let kind = TypeId::of::<F>();
+        let new = || {
+            Box::new(Known {
+                kind,
+                fact: OnceLock::new(),
+                next: OnceLock::new(),
+            })
+        };
+        let mut at = &self.first;
+        loop {
+            let known = at.get_or_init(new);
+            if known.kind == kind
+                && let Some(fact) = known
+                    .fact
+                    .get_or_init(|| Box::new(F::of(skill)))
+                    .downcast_ref()
+            {
+                return fact;
+            }
+            at = &known.next;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::finding::Origin;
+    use crate::skill::Place;
+    use crate::tree::{MemoryTree, RelPath};
+
+    struct Length(usize);
+    struct Twice(usize);
+
+    impl Fact for Length {
+        fn of(skill: &Skill) -> Length {
+            Length(skill.folder_name().len())
+        }
+    }
+
+    impl Fact for Twice {
+        const LASTS: bool = true;
+
+        fn of(skill: &Skill) -> Twice {
+            Twice(skill.fact::<Length>().0 * 2)
+        }
+    }
+
+    fn skill() -> Skill {
+        let place = Place {
+            shown: "four".to_owned(),
+            folder: "four".to_owned(),
+            origin: Origin::Disk,
+        };
+        Skill::load(Arc::new(MemoryTree::new()), RelPath::root(), place)
+    }
+
+    #[test]
+    fn a_fact_is_made_once_and_may_ask_for_another() {
+        let skill = skill();
+        let twice = skill.fact::<Twice>();
+        assert_eq!((twice.0, skill.fact::<Length>().0), (8, 4));
+        assert!(std::ptr::eq(twice, skill.fact::<Twice>()));
+    }
+
+    #[test]
+    fn only_what_lasts_is_known_afresh() {
+        let skill = skill();
+        let fresh = skill.afresh();
+        assert!(std::ptr::eq(skill.fact::<Twice>(), fresh.fact::<Twice>()));
+        assert!(!std::ptr::eq(
+            skill.fact::<Length>(),
+            fresh.fact::<Length>()
+        ));
+    }
+}
