@@ -16,7 +16,7 @@ use minara::finding::{self, Dialect, Dialects, Origin, Profile};
 use minara::license;
 use minara::lint::{Engine, LevelFlags, Levels, Licenses};
 use minara::skill::{Collection, Place, Skill};
-use minara::systems::clients::{self, LENIENT, LOADERS};
+use minara::systems::clients::{self, LENIENT, loaders};
 use minara::tree::{DiskTree, Reads, RelPath, Tree};
 use minara::vendoring::add::{self, Gate, Judged, Plan};
 use minara::vendoring::discover::{Candidate, Search, Selection, discover, names, select};
@@ -207,8 +207,8 @@ fn all_clients_together_read_each_file_once() {
     let tree = Counting::over(Arc::new(DiskTree::own(folder.path())));
     for dir in ["skills/made", "skills/other"] {
         let skill = skill(&tree, dir);
-        clients::check_all(LOADERS.iter().chain([&LENIENT]), &skill);
-        clients::check_all(LOADERS, &skill);
+        clients::check_all(loaders().into_iter().chain([&LENIENT]), &skill);
+        clients::check_all(loaders(), &skill);
     }
     assert_eq!(tree.calls(Call::Read).len(), 2);
     assert_eq!(tree.repeated(Call::Read), Vec::<String>::new());
@@ -379,7 +379,7 @@ fn a_file_too_large_to_keep_is_written_as_judged_or_refused() {
         panic!("{findings:#?}");
     };
     assert_eq!(finding.rule.id, "digest-mismatch");
-    assert_eq!(finding.path, "vendored/plain/assets/7.bin");
+    assert_eq!(finding.path(), "vendored/plain/assets/7.bin");
     let left = fs::read_dir(two.path().join("vendored")).unwrap();
     let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| *name == *"plain"), "{left:?}");

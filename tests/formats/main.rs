@@ -175,7 +175,10 @@ fn sarif_schema() -> String {
         .find(|one| one["name"] == "serde-sarif")
         .unwrap();
     let manifest = Path::new(package["manifest_path"].as_str().unwrap());
-    std::fs::read_to_string(manifest.with_file_name("src").join("schema.json")).unwrap()
+    let schema = manifest.with_file_name("src").join("schema.json");
+    let schema = std::fs::read_to_string(schema).unwrap();
+    // As published, a pattern for a key that we do not write is no expression.
+    schema.replace("[a-zA-Z]{2}]?$", "[a-zA-Z]{2}$")
 }
 
 #[test]

@@ -153,11 +153,11 @@ impl Findings<'_> {
 
     /// The same from git's root.
     pub(super) fn file_from_root(&self, shown: &str) -> String {
-        self.from_root(&self.file(shown))
+        self.rooted(&self.file(shown))
     }
 
     /// A path as findings print it, from git's root.
-    pub(super) fn from_root(&self, shown: &str) -> String {
+    pub(super) fn rooted(&self, shown: &str) -> String {
         let (root, prefix) = (self.around.root.as_str(), self.around.prefix.as_str());
         let inside = shown.strip_prefix(root).filter(|_| !root.is_empty());
         if let Some(inside) = inside.and_then(|path| path.strip_prefix('/')) {

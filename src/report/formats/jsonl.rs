@@ -9,7 +9,7 @@ use crate::report::finding_doc::{FindingDoc, SummaryDoc, finding_docs};
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Line<'a> {
-    Finding(FindingDoc<'a>),
+    Finding(Box<FindingDoc<'a>>),
     Summary {
         schema: String,
         #[serde(flatten)]
@@ -19,7 +19,8 @@ enum Line<'a> {
 
 /// One object a line: the findings of the JSON document, then its summary.
 pub fn render(run: &Findings<'_>) -> Rendered {
-    let findings = finding_docs(run.findings).into_iter().map(Line::Finding);
+    let findings = finding_docs(run.findings).into_iter().map(Box::new);
+    let findings = findings.map(Line::Finding);
     let last = Line::Summary {
         schema: format!("minara/{}/1", run.verb),
         numbers: run.summary.into(),

@@ -72,7 +72,7 @@ pub fn render(run: &Findings<'_>) -> Rendered {
 fn class(run: &Findings<'_>, skill: &str) -> String {
     let path = match run.around.source_url.is_some() {
         true => skill.to_owned(),
-        false => run.from_root(skill),
+        false => run.rooted(skill),
     };
     Untrusted(&path).to_string()
 }

@@ -49,6 +49,11 @@ struct Without {
 
 /// One log with one run.
 pub fn render(run: &Findings<'_>) -> Rendered {
+    within(run, MAX_COMPRESSED)
+}
+
+/// The log, of at most `limit` bytes compressed as far as that can be had.
+fn within(run: &Findings<'_>, limit: usize) -> Rendered {
     let prints = fingerprints(run.findings);
     let mut found: Vec<(&Finding, String)> = run.findings.iter().zip(prints).collect();
     let mut notes = Vec::new();
@@ -91,23 +96,23 @@ pub fn render(run: &Findings<'_>) -> Rendered {
             }),
         );
         text = to_json(&log(run, &found, without, &notes));
-        if fits(&text) {
+        if fits(&text, limit) {
             break;
         }
     }
     Rendered { text, notes }
 }
 
-/// Whether code scanning takes the file.
-fn fits(text: &str) -> bool {
-    if text.len() <= MAX_COMPRESSED {
+/// Whether the text has at most `limit` bytes, compressed.
+fn fits(text: &str, limit: usize) -> bool {
+    if text.len() <= limit {
         return true;
     }
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     let packed = packed
         .write_all(text.as_bytes())
         .and_then(|()| packed.finish());
-    packed.is_ok_and(|packed| packed.len() <= MAX_COMPRESSED)
+    packed.is_ok_and(|packed| packed.len() <= limit)
 }
 
 fn log<'a>(
@@ -310,4 +315,48 @@ fn replacement(edit: &FileEdit) -> Option<Replacement<'_>> {
             text: &edit.edit.text,
         },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::finding::{Meta, Summary};
+    use crate::report::Around;
+    use crate::text::{Edit, Source, Span};
+
+    static RULE: Meta = Meta {
+        id: "made-up",
+        page: "# Title\n\nWhat it does.\n",
+        ..Meta::BASE
+    };
+
+    #[test]
+    fn what_can_be_missed_goes_first_where_the_log_is_too_large() {
+        let source = Arc::new(Source::from_text("word\n"));
+        let span = Span::new(0, 4);
+        let edits = vec![Edit::replace(span, "other")];
+        let found = Finding::new(&RULE, "a.md", "t").at(&source, span, "l");
+        let findings = [found.fix(Safety::Safe, edits)];
+        let run = Findings {
+            verb: "lint",
+            findings: &findings,
+            summary: Summary::default(),
+            skills: &[],
+            last_line: String::new(),
+            around: &Around::default(),
+        };
+        let has = |limit: usize| {
+            let rendered = within(&run, limit);
+            let text = rendered.text;
+            let parts = ["\"fixes\"", "\"markdown\""].map(|part| text.contains(part));
+            (parts, rendered.notes.len())
+        };
+        let whole = render(&run).text.len();
+        assert_eq!(has(whole), ([true, true], 0));
+        assert_eq!(has(1), ([false, false], 2));
+        let mut limits = (1..whole).rev().map(has);
+        assert!(limits.any(|has| has == ([false, true], 1)));
+    }
 }
