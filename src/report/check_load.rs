@@ -1,5 +1,6 @@
 //! The report of `check-load`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -7,6 +8,7 @@ use super::block::Look;
 use super::style::{Palette, clipped, counts};
 use super::table::Table;
 use super::verb::Report;
+use super::words;
 use crate::finding::ClientId;
 use crate::skill::Skill;
 use crate::systems::clients::{NOT_SEARCHED, Outcome, Reason, Verdict};
@@ -44,42 +46,67 @@ impl Checked {
 }
 
 /// Each skill with its outcomes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct CheckLoadDocument<'a> {
+    /// How many skills and clients, and how often each outcome.
     summary: Summary,
+    /// In byte order of the paths.
     skills: Vec<SkillDoc<'a>>,
 }
 
-/// How often each outcome stands in the document.
-#[derive(Serialize)]
+/// How many skills and clients, and how often each outcome.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "outcomes")]
 struct Summary {
+    /// Skills found.
     skills: usize,
+    /// Clients asked.
     clients: usize,
+    /// Loaded as written.
     load: usize,
+    /// Loaded under the folder's name.
     #[serde(rename = "dir-name")]
     dir_name: usize,
+    /// Loaded under another name or with another description than is written.
     differs: usize,
+    /// Not loaded.
     skip: usize,
 }
 
-#[derive(Serialize)]
+/// One skill, and what each client does with it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
 struct SkillDoc<'a> {
+    /// Its folder.
     path: &'a str,
+    /// Its name, where it is text.
     name: Option<&'a str>,
+    /// One outcome a client, in the order of the clients table.
     clients: Vec<OutcomeDoc<'a>>,
 }
 
-#[derive(Serialize)]
+/// What a client does with the skill.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "outcome")]
 struct OutcomeDoc<'a> {
+    /// Id of the client; `minara skills clients` lists them.
+    #[schemars(regex(pattern = words::ID))]
     client: ClientId,
+    /// Whether it loads the skill, and as what.
+    #[schemars(schema_with = "words::outcome")]
     outcome: &'static str,
+    /// The name that it is loaded under.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
+    /// The description that is loaded, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<&'a str>,
+    /// Why it is not loaded as written, or what else is to be known.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
+    /// The rule behind the reason; `minara skills explain ID` shows its page.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = words::ID))]
     rule: Option<&'static str>,
 }
 

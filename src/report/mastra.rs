@@ -1,11 +1,15 @@
 //! The report of `list` in the dialect `mastra`.
 
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::block::{Look, finding_blocks};
 use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
+use super::words;
 use crate::finding::{Finding, Summary};
 use crate::syntax::readings;
 use crate::systems::mastra::{CLIENT, Listed, Workspace};
@@ -22,34 +26,87 @@ pub struct MastraList<'a> {
     pub summary: Summary,
 }
 
-/// The skills in the host's order.
-#[derive(Serialize)]
+/// The skills as the host lists them.
+#[derive(Serialize, JsonSchema)]
 pub struct MastraDocument<'a> {
+    /// The dialect.
+    #[schemars(schema_with = "words::mastra")]
     dialect: &'static str,
+    /// What the host lists, in its order: skills of one name together, where the
+    /// first of them was found.
     skills: Vec<Row<'a>>,
+    /// For each name that occurs twice or more the path that the host gives for
+    /// it. A name for which it gives an error is not there.
+    #[schemars(with = "BTreeMap<String, String>")]
     winners: Map<String, Value>,
 }
 
-#[derive(Serialize)]
+/// One skill as the host lists it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
 struct Row<'a> {
+    /// The name.
     name: &'a str,
+    /// Its folder.
     path: String,
+    /// The description.
     description: &'a str,
     #[serde(flatten)]
-    more: Map<String, Value>,
+    more: HostFields,
+    /// The kind of place: the project's own, below `.mastra/skills`, below
+    /// `node_modules`.
+    #[schemars(schema_with = "words::mastra_place")]
     source: &'static str,
+}
+
+/// The further keys of a skill that the host passes on, as they were read.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+struct HostFields {
+    /// The licence as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "text_or_null")]
+    license: Option<Value>,
+    /// Whatever is written there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compatibility: Option<Value>,
+    /// Whether a person can call it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
+    user_invocable: Option<Value>,
+    /// A mapping with any values, a date, or null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metadata: Option<Value>,
+}
+
+/// A key that can be left out, and null where it is written so.
+fn text_or_null(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": ["null", "string"] })
+}
+
+impl HostFields {
+    fn of(listed: &Listed) -> HostFields {
+        let field = |key| {
+            let mut more = listed.entry.more.iter();
+            more.find(|(name, _)| *name == key)
+                .map(|(_, value)| json(value))
+        };
+        HostFields {
+            license: field("license"),
+            compatibility: field("compatibility"),
+            user_invocable: field("user-invocable"),
+            metadata: field("metadata"),
+        }
+    }
 }
 
 impl<'a> Row<'a> {
     fn of(listed: &'a Listed) -> Row<'a> {
-        let more = listed.entry.more.iter();
         Row {
             name: &listed.entry.name,
             path: Untrusted(&listed.path).to_string(),
             description: &listed.entry.description,
-            more: more
-                .map(|(key, value)| ((*key).to_owned(), json(value)))
-                .collect(),
+            more: HostFields::of(listed),
             source: listed.kind.name(),
         }
     }

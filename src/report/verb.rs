@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Look;
@@ -24,7 +25,7 @@ pub trait Report: Sized {
 
     /// What `--format json` prints behind the name of its schema, the findings
     /// and the numbers.
-    type Document<'a>: Serialize
+    type Document<'a>: Serialize + JsonSchema
     where
         Self: 'a;
 

@@ -2,7 +2,11 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{FieldDoc, FileDoc, NodeDoc, PlaceDoc, ReadingsDoc, ShowDocument, ShowReport};
+use super::document::ShowDocument;
+use super::fields::{FieldDoc, NodeDoc, ReadingsDoc};
+use super::files::FileDoc;
+use super::text::{EncodingDoc, PlaceDoc};
+use crate::finding::Finding;
 use crate::report::block::{Look, finding_blocks};
 use crate::report::style::{Palette, clipped, counts, grouped};
 use crate::text::Untrusted;
@@ -17,7 +21,7 @@ const HEADINGS: usize = 16;
 const KEY_WIDTH: usize = 24;
 
 /// The whole page.
-pub fn render(report: &ShowReport<'_>, doc: &ShowDocument, look: Look) -> String {
+pub fn render(doc: &ShowDocument, findings: &[Finding], look: Look) -> String {
     let page = Page {
         rows: rows(&doc.fields),
         width: look.width.min(100),
@@ -29,14 +33,14 @@ pub fn render(report: &ShowReport<'_>, doc: &ShowDocument, look: Look) -> String
         page.readings(&mut out, readings);
     }
     out.push('\n');
-    out.push_str(&finding_blocks(&report.findings, look));
-    out.push_str(&last_line(report, doc));
+    out.push_str(&finding_blocks(findings, look));
+    out.push_str(&last_line(doc, findings));
     out.push('\n');
     out
 }
 
 /// The page in numbers.
-pub fn last_line(report: &ShowReport<'_>, doc: &ShowDocument) -> String {
+pub fn last_line(doc: &ShowDocument, findings: &[Finding]) -> String {
     let files = &doc.files;
     let lists = [
         &files.scripts,
@@ -48,7 +52,7 @@ pub fn last_line(report: &ShowReport<'_>, doc: &ShowDocument) -> String {
         (doc.fields.len(), "fields"),
         (doc.allowed_tools.len(), "tools"),
         (lists.iter().map(|list| list.len()).sum(), "other files"),
-        (report.findings.len(), "deny"),
+        (findings.len(), "deny"),
     ])
 }
 
@@ -223,7 +227,7 @@ impl Page {
     }
 }
 
-impl super::EncodingDoc {
+impl EncodingDoc {
     /// Encoding, mark and line ends in words.
     fn words(&self) -> String {
         let mut words = match &self.invalid {
