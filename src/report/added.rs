@@ -90,19 +90,19 @@ pub struct AddDocument<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     skills: Option<&'a [Offer]>,
     /// What was written.
-    added: Vec<SkillDoc<'a>>,
+    added: Vec<PlannedDoc<'a>>,
     /// What was there already.
-    unchanged: Vec<SkillDoc<'a>>,
+    unchanged: Vec<PlannedDoc<'a>>,
     /// What was refused; `findings` says why.
-    refused: Vec<SkillDoc<'a>>,
+    refused: Vec<PlannedDoc<'a>>,
     /// The files of the skills that are accepted.
-    plan: Vec<FileDoc>,
+    plan: Vec<PlannedFileDoc>,
 }
 
 /// One skill of the source.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "skill")]
-struct SkillDoc<'a> {
+struct PlannedDoc<'a> {
     /// Its folder in the source.
     path: String,
     /// The name in its frontmatter, where there is one.
@@ -120,7 +120,7 @@ struct SkillDoc<'a> {
 /// What becomes of one file.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "file")]
-struct FileDoc {
+struct PlannedFileDoc {
     /// Counts from the vendored folder.
     path: String,
     /// What is done with it.
@@ -232,10 +232,10 @@ impl AddReport {
     }
 
     /// The files of the skills that are accepted.
-    fn files(&self) -> impl Iterator<Item = FileDoc> {
+    fn files(&self) -> impl Iterator<Item = PlannedFileDoc> {
         self.of(Action::Add).flat_map(|skill| {
             let id = skill.id.as_ref().map_or("", |id| id.as_str());
-            let file = move |file: &PlannedFile| FileDoc {
+            let file = move |file: &PlannedFile| PlannedFileDoc {
                 path: format!("{id}/{}", file.path),
                 change: "added",
             };
@@ -436,8 +436,8 @@ fn offered(out: &mut String, offers: &[Offer]) {
     }
 }
 
-fn skill_doc(skill: &Planned) -> SkillDoc<'_> {
-    SkillDoc {
+fn skill_doc(skill: &Planned) -> PlannedDoc<'_> {
+    PlannedDoc {
         path: path_of(skill),
         name: skill.judged.skill.name(),
         id: skill.id.as_ref().map(|id| id.as_str()),

@@ -49,15 +49,15 @@ impl Checked {
 #[derive(Serialize, JsonSchema)]
 pub struct CheckLoadDocument<'a> {
     /// How many skills and clients, and how often each outcome.
-    summary: Summary,
+    summary: OutcomeCounts,
     /// In byte order of the paths.
-    skills: Vec<SkillDoc<'a>>,
+    skills: Vec<CheckedDoc<'a>>,
 }
 
 /// How many skills and clients, and how often each outcome.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "outcomes")]
-struct Summary {
+struct OutcomeCounts {
     /// Skills found.
     skills: usize,
     /// Clients asked.
@@ -76,7 +76,7 @@ struct Summary {
 /// One skill, and what each client does with it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "skill")]
-struct SkillDoc<'a> {
+struct CheckedDoc<'a> {
     /// Its folder.
     path: &'a str,
     /// Its name, where it is text.
@@ -166,7 +166,7 @@ impl Report for CheckLoadReport {
 
     fn document(&self) -> CheckLoadDocument<'_> {
         CheckLoadDocument {
-            summary: Summary {
+            summary: OutcomeCounts {
                 skills: self.skills.len(),
                 clients: self.clients.len(),
                 load: self.count(Verdict::Load),
@@ -174,13 +174,13 @@ impl Report for CheckLoadReport {
                 differs: self.count(Verdict::Differs),
                 skip: self.count(Verdict::Skip),
             },
-            skills: self.skills.iter().map(SkillDoc::of).collect(),
+            skills: self.skills.iter().map(CheckedDoc::of).collect(),
         }
     }
 }
 
-impl<'a> SkillDoc<'a> {
-    fn of(skill: &'a Checked) -> SkillDoc<'a> {
+impl<'a> CheckedDoc<'a> {
+    fn of(skill: &'a Checked) -> CheckedDoc<'a> {
         let outcomes = skill.outcomes.iter().map(|outcome| {
             let reason = outcome.reasons.first();
             OutcomeDoc {
@@ -192,7 +192,7 @@ impl<'a> SkillDoc<'a> {
                 rule: reason.map(|reason| reason.rule),
             }
         });
-        SkillDoc {
+        CheckedDoc {
             path: &skill.path,
             name: skill.name.as_deref(),
             clients: outcomes.collect(),

@@ -15,7 +15,7 @@ use super::formats::{Around, Findings, concise};
 use super::verb::{Found, Report};
 
 /// One row of the table of forms.
-struct Row {
+struct FormatRow {
     /// The word on the command line.
     name: &'static str,
     /// What a file of this form is called.
@@ -39,9 +39,9 @@ enum Form {
     Planned,
 }
 
-impl Row {
-    const fn planned(name: &'static str) -> Row {
-        Row {
+impl FormatRow {
+    const fn planned(name: &'static str) -> FormatRow {
+        FormatRow {
             name,
             extension: None,
             about: "",
@@ -52,44 +52,44 @@ impl Row {
 
 /// Every form that the program knows, and those that come later. Two rows may
 /// share a name: the first that a report has is meant.
-static TABLE: [Row; 11] = [
-    Row {
+static TABLE: [FormatRow; 11] = [
+    FormatRow {
         name: "human",
         extension: Some("txt"),
         about: "for people; not an interface",
         form: Form::Human,
     },
-    Row {
+    FormatRow {
         name: "concise",
         extension: None,
         about: "path:line:col: level[rule] title",
         form: Form::Findings(|found| concise(found.findings)),
     },
-    Row {
+    FormatRow {
         name: "json",
         extension: Some("json"),
         about: "one document on stdout, `schema` names its form; every form has a\n\
                 JSON Schema: minara skills schema --print VERB",
         form: Form::Json,
     },
-    Row {
+    FormatRow {
         name: "markdown",
         extension: Some("md"),
         about: "where the verb's product has that form (catalog, explain)",
         form: Form::Page,
     },
-    Row::planned("jsonl"),
-    Row::planned("sarif"),
-    Row::planned("github"),
-    Row::planned("gitlab"),
-    Row::planned("junit"),
-    Row::planned("azure"),
-    Row::planned("rdjson"),
+    FormatRow::planned("jsonl"),
+    FormatRow::planned("sarif"),
+    FormatRow::planned("github"),
+    FormatRow::planned("gitlab"),
+    FormatRow::planned("junit"),
+    FormatRow::planned("azure"),
+    FormatRow::planned("rdjson"),
 ];
 
 /// A form of reports of the type `R`.
 pub struct Format<R: Report> {
-    row: &'static Row,
+    row: &'static FormatRow,
     way: Way<R>,
 }
 
@@ -146,7 +146,7 @@ impl<R: Report> Format<R> {
     }
 
     /// The form of `row`, where the report has it.
-    fn of(row: &'static Row) -> Option<Format<R>> {
+    fn of(row: &'static FormatRow) -> Option<Format<R>> {
         let way = match row.form {
             Form::Human => Way::Human,
             Form::Json => Way::Json,
@@ -230,7 +230,7 @@ impl<R: Report> Format<R> {
 }
 
 /// The rows of forms that are there.
-fn there() -> impl Iterator<Item = &'static Row> {
+fn there() -> impl Iterator<Item = &'static FormatRow> {
     TABLE
         .iter()
         .filter(|row| !matches!(row.form, Form::Planned))
@@ -249,7 +249,7 @@ pub fn format_names() -> String {
 /// The forms as the lines of a page: name, and what it is.
 pub fn format_lines() -> String {
     const INDENT: usize = 12;
-    let line = |row: &Row| {
+    let line = |row: &FormatRow| {
         let below = format!("\n{}", " ".repeat(INDENT));
         format!("  {:<10}{}\n", row.name, row.about.replace('\n', &below))
     };

@@ -105,13 +105,13 @@ pub struct LicenseReport {
 #[derive(Serialize, JsonSchema)]
 pub struct LicenseDocument<'a> {
     /// In byte order of the paths.
-    skills: Vec<SkillDoc<'a>>,
+    skills: Vec<LicensedDoc<'a>>,
 }
 
 /// One skill and the verdict on it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "skill")]
-struct SkillDoc<'a> {
+struct LicensedDoc<'a> {
     /// Its folder, from the working directory or the source's root.
     path: String,
     /// The name in its frontmatter, where there is one.
@@ -152,7 +152,7 @@ impl Report for LicenseReport {
     }
 
     fn document(&self) -> LicenseDocument<'_> {
-        let skills = self.skills.iter().map(|skill| SkillDoc {
+        let skills = self.skills.iter().map(|skill| LicensedDoc {
             path: Untrusted(&skill.path).to_string(),
             name: skill.name.as_deref(),
             dialect: "agent-skills",

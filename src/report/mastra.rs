@@ -34,7 +34,7 @@ pub struct MastraDocument<'a> {
     dialect: &'static str,
     /// What the host lists, in its order: skills of one name together, where the
     /// first of them was found.
-    skills: Vec<Row<'a>>,
+    skills: Vec<MastraRow<'a>>,
     /// For each name that occurs twice or more the path that the host gives for
     /// it. A name for which it gives an error is not there.
     #[schemars(with = "BTreeMap<String, String>")]
@@ -44,7 +44,7 @@ pub struct MastraDocument<'a> {
 /// One skill as the host lists it.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "skill")]
-struct Row<'a> {
+struct MastraRow<'a> {
     /// The name.
     name: &'a str,
     /// Its folder.
@@ -100,9 +100,9 @@ impl HostFields {
     }
 }
 
-impl<'a> Row<'a> {
-    fn of(listed: &'a Listed) -> Row<'a> {
-        Row {
+impl<'a> MastraRow<'a> {
+    fn of(listed: &'a Listed) -> MastraRow<'a> {
+        MastraRow {
             name: &listed.entry.name,
             path: Untrusted(&listed.path).to_string(),
             description: &listed.entry.description,
@@ -158,7 +158,7 @@ impl Report for MastraList<'_> {
         });
         MastraDocument {
             dialect: CLIENT,
-            skills: self.workspace.list().iter().map(Row::of).collect(),
+            skills: self.workspace.list().iter().map(MastraRow::of).collect(),
             winners: winners.collect(),
         }
     }

@@ -11,13 +11,21 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::added::AddReport;
+use super::check_load::CheckLoadReport;
+use super::clients::ClientsReport;
 use super::document::{Facts, Judging, Numbered, schema_name, to_json};
+use super::init::InitReport;
+use super::judged::Judged;
 use super::judged::{HostedSkills, JudgedSkills, Mended};
+use super::license::LicenseReport;
+use super::listed::ListReport;
+use super::mastra::MastraList;
+use super::rule::{ExplainReport, RulesReport};
+use super::shown::ShowReport;
+use super::tokens::TokensReport;
 use super::verb::Report;
-use super::{
-    AddReport, CheckLoadReport, ClientsReport, ExplainReport, InitReport, Judged, LicenseReport,
-    ListReport, MastraList, RemoveReport, RulesReport, ShowReport, TokensReport, VerifyReport,
-};
+use super::verified::{RemoveReport, VerifyReport};
 
 /// The schemas of all documents that verbs print, by name, as text.
 pub fn document_schemas() -> Vec<(&'static str, String)> {

@@ -74,7 +74,7 @@ pub struct TokensRow {
 /// One linked file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "file")]
-struct FileRow {
+struct LinkedRow {
     /// The file, below the skill's folder.
     path: String,
     /// Below the skill's folder, the file that links to it first.
@@ -116,9 +116,9 @@ pub struct TokensDocument<'a> {
     #[schemars(schema_with = "words::tokenizer")]
     tokenizer: &'static str,
     /// Sums over all skills.
-    summary: Summary,
+    summary: WeightSums,
     /// In byte order of the paths.
-    skills: Vec<SkillDoc<'a>>,
+    skills: Vec<WeightDoc<'a>>,
     /// Under --listing: one list a client, of all skills above but copies.
     #[serde(skip_serializing_if = "Option::is_none")]
     listing: Option<&'a [ListingRow]>,
@@ -127,19 +127,19 @@ pub struct TokensDocument<'a> {
 /// One skill, in tokens.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "skill")]
-struct SkillDoc<'a> {
+struct WeightDoc<'a> {
     #[serde(flatten)]
     row: &'a TokensRow,
     /// Under --tree: the files behind `references`, each below the one that links
     /// to it first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    files: Option<Vec<FileRow>>,
+    files: Option<Vec<LinkedRow>>,
 }
 
 /// Sums over all skills.
 #[derive(Clone, Copy, Default, Serialize, JsonSchema)]
 #[schemars(rename = "sums")]
-struct Summary {
+struct WeightSums {
     /// Skills counted.
     skills: usize,
     /// Tokens of names and descriptions.
@@ -169,7 +169,7 @@ impl Report for TokensReport {
     }
 
     fn document(&self) -> TokensDocument<'_> {
-        let skill = |row| SkillDoc {
+        let skill = |row| WeightDoc {
             row,
             files: (self.view == View::Tree).then(|| file_rows(row)),
         };
@@ -183,15 +183,15 @@ impl Report for TokensReport {
 }
 
 impl TokensReport {
-    fn summary(&self) -> Summary {
-        let add = |sum: Summary, row: &TokensRow| Summary {
+    fn summary(&self) -> WeightSums {
+        let add = |sum: WeightSums, row: &TokensRow| WeightSums {
             skills: sum.skills + 1,
             metadata: sum.metadata + row.metadata,
             instructions: sum.instructions + row.instructions,
             references: sum.references + row.references,
             total: sum.total + row.total,
         };
-        self.skills.iter().fold(Summary::default(), add)
+        self.skills.iter().fold(WeightSums::default(), add)
     }
 
     /// The skills, the largest first; of equals in the order of their paths.
@@ -288,8 +288,8 @@ impl TokensReport {
     }
 }
 
-fn file_rows(row: &TokensRow) -> Vec<FileRow> {
-    let file = |file: &FileWeight| FileRow {
+fn file_rows(row: &TokensRow) -> Vec<LinkedRow> {
+    let file = |file: &FileWeight| LinkedRow {
         path: Untrusted(&file.shown).to_string(),
         linked_by: Untrusted(&file.linked_by).to_string(),
         depth: file.depth,

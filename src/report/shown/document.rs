@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use super::fields::{FieldDoc, ReadingsDoc};
 use super::files::FilesDoc;
-use super::text::{BodyDoc, EncodingDoc, PlaceDoc};
+use super::text::{BodyDoc, EncodingDoc, TextPlaceDoc};
 
 /// One skill with everything that is read of it.
 #[derive(Serialize, JsonSchema)]
@@ -23,7 +23,7 @@ pub struct ShowDocument {
     pub usable: bool,
     /// From the opening fence to the closing one; absent where one of them is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub frontmatter: Option<PlaceDoc>,
+    pub frontmatter: Option<TextPlaceDoc>,
     /// Whether the frontmatter is no YAML that readers agree on, so that its fields
     /// were read line by line.
     pub recovered: bool,

@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Map, Number, Value as Json};
 
-use super::text::PlaceDoc;
+use super::text::TextPlaceDoc;
 use crate::syntax::readings::{self, Differences};
 use crate::syntax::{Kind, Node, Pair, Style, Value};
 use crate::text::Source;
@@ -16,7 +16,7 @@ pub struct FieldDoc {
     /// The key's text.
     pub key: String,
     /// Where the key stands.
-    pub key_span: PlaceDoc,
+    pub key_span: TextPlaceDoc,
     /// It came in by a merge key.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("const" = true))]
@@ -45,7 +45,7 @@ pub struct NodeDoc {
     #[schemars(schema_with = "single_value")]
     pub value: Option<Json>,
     /// Where it stands; at the anchor where an alias stands for it.
-    pub span: PlaceDoc,
+    pub span: TextPlaceDoc,
     /// What a list holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<NodeDoc>>,
@@ -87,7 +87,7 @@ impl FieldDoc {
     pub fn new(source: &Source, pair: &Pair) -> FieldDoc {
         FieldDoc {
             key: key_text(&pair.key),
-            key_span: PlaceDoc::new(source, pair.key.span),
+            key_span: TextPlaceDoc::new(source, pair.key.span),
             merged: pair.merged,
             node: NodeDoc::new(source, &pair.value),
         }
@@ -114,7 +114,7 @@ impl NodeDoc {
             value: style.map(|_| json_of(&readings::value_of(node))),
             style,
             tag: node.tag.clone(),
-            span: PlaceDoc::new(source, node.span),
+            span: TextPlaceDoc::new(source, node.span),
             items,
             fields: below,
         }

@@ -15,13 +15,13 @@ const FOLDERS: [&str; 3] = ["scripts", "references", "assets"];
 #[schemars(rename = "files")]
 pub struct FilesDoc {
     /// Below `scripts/`.
-    pub scripts: Vec<FileDoc>,
+    pub scripts: Vec<SkillFileDoc>,
     /// Below `references/`.
-    pub references: Vec<FileDoc>,
+    pub references: Vec<SkillFileDoc>,
     /// Below `assets/`.
-    pub assets: Vec<FileDoc>,
+    pub assets: Vec<SkillFileDoc>,
     /// Elsewhere.
-    pub others: Vec<FileDoc>,
+    pub others: Vec<SkillFileDoc>,
     /// Entries whose names can't be used safely.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rejected: Vec<String>,
@@ -33,7 +33,7 @@ pub struct FilesDoc {
 /// One file.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "file")]
-pub struct FileDoc {
+pub struct SkillFileDoc {
     /// Counts from the skill's folder.
     pub path: String,
     /// What it is in the tree.
@@ -80,7 +80,7 @@ impl FilesDoc {
                 None if below == "SKILL.md" => continue,
                 None => &mut others,
             };
-            list.push(FileDoc::new(skill, entry, below));
+            list.push(SkillFileDoc::new(skill, entry, below));
         }
         let rejected = bundle.rejected.iter();
         let not_entered = bundle.cut.iter();
@@ -99,13 +99,13 @@ impl FilesDoc {
     }
 }
 
-impl FileDoc {
-    pub fn new(skill: &Skill, entry: &Entry, below: &str) -> FileDoc {
+impl SkillFileDoc {
+    pub fn new(skill: &Skill, entry: &Entry, below: &str) -> SkillFileDoc {
         let target = || {
             let target = skill.tree().read_link(&entry.path).ok()?;
             Some(Untrusted(&String::from_utf8_lossy(&target)).to_string())
         };
-        FileDoc {
+        SkillFileDoc {
             path: Untrusted(below).to_string(),
             kind: mode_name(entry.mode),
             bytes: entry.size,

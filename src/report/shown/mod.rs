@@ -11,7 +11,7 @@ use serde_json::Map;
 use self::document::ShowDocument;
 use self::fields::{FieldDoc, ReadingsDoc, json_of, key_text};
 use self::files::FilesDoc;
-use self::text::{BodyDoc, EncodingDoc, PlaceDoc};
+use self::text::{BodyDoc, EncodingDoc, TextPlaceDoc};
 use super::block::Look;
 use super::verb::{Found, Report};
 use crate::finding::{Finding, Summary};
@@ -77,7 +77,7 @@ impl Report for ShowReport<'_> {
                 let Fences::Closed { open, close } = frontmatter.fences else {
                     return None;
                 };
-                Some(PlaceDoc::new(source, Span::new(open.start, close.end)))
+                Some(TextPlaceDoc::new(source, Span::new(open.start, close.end)))
             }),
             recovered: frontmatter.is_some_and(|frontmatter| frontmatter.recovered),
             definition,

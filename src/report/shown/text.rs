@@ -9,7 +9,7 @@ use crate::text::{Encoding, Source, Span};
 /// A place in SKILL.md; ends are exclusive.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "place")]
-pub struct PlaceDoc {
+pub struct TextPlaceDoc {
     /// Line, from 1; LF, CRLF and a lone CR end one.
     #[schemars(range(min = 1))]
     pub line: usize,
@@ -28,10 +28,10 @@ pub struct PlaceDoc {
     pub end: usize,
 }
 
-impl PlaceDoc {
-    pub fn new(source: &Source, span: Span) -> PlaceDoc {
+impl TextPlaceDoc {
+    pub fn new(source: &Source, span: Span) -> TextPlaceDoc {
         let (start, end) = (source.position(span.start), source.position(span.end));
-        PlaceDoc {
+        TextPlaceDoc {
             line: start.line,
             column: start.column,
             end_line: end.line,
@@ -51,7 +51,7 @@ pub struct BodyDoc {
     /// Its bytes in the file.
     pub bytes: usize,
     /// Where it stands.
-    pub span: PlaceDoc,
+    pub span: TextPlaceDoc,
     /// Its headings, in order.
     pub headings: Vec<HeadingDoc>,
 }
@@ -66,17 +66,17 @@ pub struct HeadingDoc {
     /// Its text without markup.
     pub text: String,
     /// Where it stands.
-    pub span: PlaceDoc,
+    pub span: TextPlaceDoc,
 }
 
 impl BodyDoc {
     pub fn new(source: &Source, skill: &Skill) -> BodyDoc {
-        let place = PlaceDoc::new(source, skill.body_span());
+        let place = TextPlaceDoc::new(source, skill.body_span());
         let ends_line = skill.body().ends_with(['\n', '\r']) || place.start == place.end;
         let headings = skill.document().headings.iter().map(|heading| HeadingDoc {
             level: heading.level,
             text: heading.text.clone(),
-            span: PlaceDoc::new(source, heading.span),
+            span: TextPlaceDoc::new(source, heading.span),
         });
         BodyDoc {
             lines: place.end_line - place.line + usize::from(!ends_line),
