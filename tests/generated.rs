@@ -1,5 +1,6 @@
 //! Files that are made from the program itself: the index of the rules' pages,
-//! the references of the command line and of the configuration, completions. `MINARA_BLESS=1 cargo test --test generated` writes them; an
+//! the references of the command line and of the configuration, the schemas of
+//! documents, completions. `MINARA_BLESS=1 cargo test --test generated` writes them; an
 //! ordinary run compares.
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
@@ -10,7 +11,7 @@ use std::path::Path;
 
 use minara::cli::{CompletionShell, completion_script, reference};
 use minara::finding::{Group, Meta, all};
-use minara::report::{config_page, config_schema};
+use minara::report::{config_page, config_schema, document_schemas};
 use minara::systems::clients;
 
 /// Every generated file: path below the package's root, and its text.
@@ -24,6 +25,9 @@ fn generated() -> BTreeMap<String, String> {
         "docs/reference/schemas/config.schema.json".to_owned(),
         config_schema(),
     );
+    for (name, schema) in document_schemas() {
+        files.insert(format!("docs/reference/schemas/{name}.schema.json"), schema);
+    }
     for (shell, name) in [
         (CompletionShell::Bash, "minara.bash"),
         (CompletionShell::Zsh, "_minara"),

@@ -327,7 +327,7 @@ proptest! {
         };
         let form = |name| {
             let format = Format::named(Some(name)).unwrap();
-            format.render(&report, Look::default(), &Around::default())
+            format.render(&report, Look::default(), &|_| Around::default()).text
         };
         let document: Value = serde_json::from_str(&form("json")).unwrap();
         check_places(&document, bytes.len());

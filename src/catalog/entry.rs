@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Whose skill it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "kind")]
 pub enum Kind {
     /// The project's own.
     Builtin,
@@ -15,7 +17,8 @@ pub enum Kind {
 }
 
 /// Exact o200k counts; `None` where something was not counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "tokens")]
 pub struct Tokens {
     /// Name and description.
     pub metadata: Option<usize>,

@@ -1,40 +1,45 @@
 //! The catalog as one JSON document.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use super::entry::sorted;
 use super::page::CATALOG_FORMS;
 use super::source::without_secret;
 use super::{Entry, Kind, Page, Tokens};
+use crate::finding::Dialect;
 
 /// The name of the document's form; a change of meaning is a new number.
 pub const SCHEMA: &str = "minara/catalog/1";
 
 /// The document of `minara skills catalog --format json`, without findings:
 /// those are added where the verb has any.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Document {
-    /// [`SCHEMA`].
+    /// The name of the document's form.
     pub schema: &'static str,
     /// The catalog's heading.
     pub title: String,
-    /// Builtin before external, then by the bytes of name and path.
+    /// Own ones first, then by the bytes of name and path.
     pub skills: Vec<SkillDocument>,
 }
 
 /// One skill; texts are the skill's own, unchanged.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
 pub struct SkillDocument {
-    /// The folder below the root.
+    /// Its folder, from the root.
     pub path: String,
-    /// The name.
+    /// Its name.
     pub name: String,
-    /// The vendored id.
+    /// Its folder's name below the vendored folder.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"), length(max = 64))]
     pub id: Option<String>,
-    /// The dialect.
+    /// The form it has.
+    #[schemars(schema_with = "dialect")]
     pub dialect: String,
-    /// Whose it is.
+    /// One's own, or vendored.
     pub kind: Kind,
     /// What it does.
     pub description: String,
@@ -43,10 +48,10 @@ pub struct SkillDocument {
     /// Where it came from.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// At which commit.
+    /// The whole commit id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commit: Option<String>,
-    /// How long it is.
+    /// How long it is, in exact o200k tokens; null where something was not counted.
     pub tokens: Tokens,
     /// The tools it names.
     pub tools: Vec<String>,
@@ -54,6 +59,10 @@ pub struct SkillDocument {
     pub files: usize,
     /// What a reader must know.
     pub badges: Vec<String>,
+}
+
+fn dialect(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": Dialect::ALL.map(Dialect::name) })
 }
 
 /// The document of all skills.

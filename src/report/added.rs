@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
 use super::license::{LicenseDoc, license_doc};
 use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
+use super::words;
 use crate::finding::{Finding, Level, Summary};
 use crate::text::Untrusted;
 use crate::vendoring::add::{Action, Plan, Planned};
@@ -18,9 +20,10 @@ use crate::vendoring::inspect::PlannedFile;
 const MAX_LINES: usize = 4;
 
 /// Where skills came from, in the words of the record.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[schemars(rename = "source")]
 pub struct SourceDoc {
-    /// The address without credentials; `null` for a folder.
+    /// The address without credentials; null for a folder.
     pub url: Option<String>,
     /// The full reference.
     #[serde(rename = "ref")]
@@ -34,15 +37,16 @@ pub struct SourceDoc {
 }
 
 /// A skill that a source offers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "offer")]
 pub struct Offer {
-    /// The folder in the source.
+    /// Its folder in the source.
     pub path: String,
     /// The name, else the folder's.
     pub name: String,
     /// What it does, where that can be read.
     pub description: Option<String>,
-    /// Byte-equal copies of it.
+    /// The folders of byte-equal copies of it.
     pub mirrors: Vec<String>,
     /// Whether an ordinary client can load it: for the summary, not part of the
     /// document.
@@ -74,34 +78,58 @@ pub struct AddReport {
 }
 
 /// What came from where.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct AddDocument<'a> {
+    /// Nothing was written; the rest is as if it had been.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("const" = true))]
     dry_run: bool,
+    /// Where the skills came from.
     source: &'a SourceDoc,
+    /// With --list: what the source offers.
     #[serde(skip_serializing_if = "Option::is_none")]
     skills: Option<&'a [Offer]>,
-    added: Vec<SkillDoc<'a>>,
-    unchanged: Vec<SkillDoc<'a>>,
-    refused: Vec<SkillDoc<'a>>,
-    plan: Vec<FileDoc>,
+    /// What was written.
+    added: Vec<PlannedDoc<'a>>,
+    /// What was there already.
+    unchanged: Vec<PlannedDoc<'a>>,
+    /// What was refused; `findings` says why.
+    refused: Vec<PlannedDoc<'a>>,
+    /// The files of the skills that are accepted.
+    plan: Vec<PlannedFileDoc>,
 }
 
-#[derive(Serialize)]
-struct SkillDoc<'a> {
+/// One skill of the source.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
+struct PlannedDoc<'a> {
+    /// Its folder in the source.
     path: String,
+    /// The name in its frontmatter, where there is one.
     name: Option<&'a str>,
+    /// Its folder below the vendored folder.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = words::ID), length(max = words::MAX_ID))]
     id: Option<&'a str>,
+    /// The verdict on its licence.
     license: LicenseDoc,
+    /// Rules that deny it, sorted.
     rules: BTreeSet<&'static str>,
 }
 
-#[derive(Serialize)]
-struct FileDoc {
+/// What becomes of one file.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "file")]
+struct PlannedFileDoc {
+    /// Counts from the vendored folder.
     path: String,
+    /// What is done with it.
+    #[schemars(extend("enum" = CHANGES))]
     change: &'static str,
 }
+
+/// What a plan can do with a file; so far files are only added.
+const CHANGES: [&str; 6] = ["added", "changed", "removed", "merged", "kept", "conflict"];
 
 impl Report for AddReport {
     const FOUND: Option<fn(&Self) -> Found<'_>> = Some(AddReport::found);
@@ -204,10 +232,10 @@ impl AddReport {
     }
 
     /// The files of the skills that are accepted.
-    fn files(&self) -> impl Iterator<Item = FileDoc> {
+    fn files(&self) -> impl Iterator<Item = PlannedFileDoc> {
         self.of(Action::Add).flat_map(|skill| {
             let id = skill.id.as_ref().map_or("", |id| id.as_str());
-            let file = move |file: &PlannedFile| FileDoc {
+            let file = move |file: &PlannedFile| PlannedFileDoc {
                 path: format!("{id}/{}", file.path),
                 change: "added",
             };
@@ -408,8 +436,8 @@ fn offered(out: &mut String, offers: &[Offer]) {
     }
 }
 
-fn skill_doc(skill: &Planned) -> SkillDoc<'_> {
-    SkillDoc {
+fn skill_doc(skill: &Planned) -> PlannedDoc<'_> {
+    PlannedDoc {
         path: path_of(skill),
         name: skill.judged.skill.name(),
         id: skill.id.as_ref().map(|id| id.as_str()),

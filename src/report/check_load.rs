@@ -1,5 +1,6 @@
 //! The report of `check-load`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -7,6 +8,7 @@ use super::block::Look;
 use super::style::{Palette, clipped, counts};
 use super::table::Table;
 use super::verb::Report;
+use super::words;
 use crate::finding::ClientId;
 use crate::skill::Skill;
 use crate::systems::clients::{NOT_SEARCHED, Outcome, Reason, Verdict};
@@ -44,44 +46,70 @@ impl Checked {
 }
 
 /// Each skill with its outcomes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct CheckLoadDocument<'a> {
-    summary: Summary,
-    skills: Vec<SkillDoc<'a>>,
+    /// How many skills and clients, and how often each outcome.
+    summary: OutcomeCounts,
+    /// In byte order of the paths.
+    skills: Vec<CheckedDoc<'a>>,
 }
 
-/// How often each outcome stands in the document.
-#[derive(Serialize)]
-struct Summary {
+/// How many skills and clients, and how often each outcome.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "outcomes")]
+struct OutcomeCounts {
+    /// Skills found.
     skills: usize,
+    /// Clients asked.
     clients: usize,
+    /// Loaded as written.
     load: usize,
+    /// Loaded under the folder's name.
     #[serde(rename = "dir-name")]
     dir_name: usize,
+    /// Loaded under another name or with another description than is written.
     differs: usize,
+    /// What is known does not tell.
     #[serde(rename = "not-known")]
     not_known: usize,
+    /// Not loaded.
     skip: usize,
 }
 
-#[derive(Serialize)]
-struct SkillDoc<'a> {
+/// One skill, and what each client does with it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
+struct CheckedDoc<'a> {
+    /// Its folder.
     path: &'a str,
+    /// Its name, where it is text.
     name: Option<&'a str>,
+    /// One outcome a client, in the order of the clients table.
     clients: Vec<OutcomeDoc<'a>>,
 }
 
-#[derive(Serialize)]
+/// What a client does with the skill.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "outcome")]
 struct OutcomeDoc<'a> {
+    /// Id of the client; `minara skills clients` lists them.
+    #[schemars(regex(pattern = words::ID))]
     client: ClientId,
+    /// Whether it loads the skill, and as what.
+    #[schemars(schema_with = "words::outcome")]
     outcome: &'static str,
+    /// The name that it is loaded under.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
+    /// The description that is loaded, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<&'a str>,
+    /// Why it is not loaded as written, or what else is to be known.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
+    /// The rule behind the reason; `minara skills explain ID` shows its page.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = words::ID))]
     rule: Option<&'static str>,
 }
 
@@ -141,7 +169,7 @@ impl Report for CheckLoadReport {
 
     fn document(&self) -> CheckLoadDocument<'_> {
         CheckLoadDocument {
-            summary: Summary {
+            summary: OutcomeCounts {
                 skills: self.skills.len(),
                 clients: self.clients.len(),
                 load: self.count(Verdict::Load),
@@ -150,13 +178,13 @@ impl Report for CheckLoadReport {
                 not_known: self.count(Verdict::NotKnown),
                 skip: self.count(Verdict::Skip),
             },
-            skills: self.skills.iter().map(SkillDoc::of).collect(),
+            skills: self.skills.iter().map(CheckedDoc::of).collect(),
         }
     }
 }
 
-impl<'a> SkillDoc<'a> {
-    fn of(skill: &'a Checked) -> SkillDoc<'a> {
+impl<'a> CheckedDoc<'a> {
+    fn of(skill: &'a Checked) -> CheckedDoc<'a> {
         let outcomes = skill.outcomes.iter().map(|outcome| {
             let reason = outcome.reasons.first();
             OutcomeDoc {
@@ -168,7 +196,7 @@ impl<'a> SkillDoc<'a> {
                 rule: reason.map(|reason| reason.rule.as_str()),
             }
         });
-        SkillDoc {
+        CheckedDoc {
             path: &skill.path,
             name: skill.name.as_deref(),
             clients: outcomes.collect(),

@@ -1,11 +1,13 @@
 //! The report of `clients`: the table of fields and limits.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Look;
 use super::style::{clipped, counts};
 use super::table::Table;
 use super::verb::Report;
+use super::words;
 use crate::systems::clients::Row;
 
 /// Rows of the table.
@@ -17,24 +19,36 @@ pub struct ClientsReport {
     pub one_field: bool,
 }
 
-/// The rows.
-#[derive(Serialize)]
+/// The rows of the table.
+#[derive(Serialize, JsonSchema)]
 pub struct ClientsDocument {
+    /// Clients stand together, in a fixed order.
     fields: Vec<RowDoc>,
 }
 
-/// One row as scripts read it; what is not known is left out.
-#[derive(Serialize)]
+/// What a client does with a field; what is not known is left out.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "field")]
 struct RowDoc {
+    /// Id of the client.
+    #[schemars(regex(pattern = words::ID))]
     client: &'static str,
+    /// A key, `metadata.KEY`, `(unknown)` for every other key, `(body)`, or a file
+    /// beside SKILL.md.
     field: &'static str,
+    /// Whether the client reads it, passes over it, or refuses the skill.
+    #[schemars(schema_with = "words::known")]
     known: &'static str,
+    /// The type that it takes, in words.
     #[serde(rename = "type", skip_serializing_if = "str::is_empty")]
     takes: &'static str,
+    /// What it is for.
     #[serde(skip_serializing_if = "str::is_empty")]
     meaning: &'static str,
+    /// The bounds of the value, in words.
     #[serde(skip_serializing_if = "str::is_empty")]
     limit: &'static str,
+    /// Where that was read.
     source: &'static str,
 }
 

@@ -1,39 +1,67 @@
 //! JSON documents: one on stdout, keys in a fixed order, LF at the end.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::finding_doc::{FindingDoc, SummaryDoc, finding_docs};
 use super::verb::Report;
 
-/// A document: the name of its schema, what was found, what the verb is about.
-#[derive(Serialize)]
-struct Document<'a, T: Serialize> {
+/// The document of a verb that judges nothing.
+#[derive(Serialize, JsonSchema)]
+pub struct Facts<T: Serialize> {
     schema: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    findings: Option<Vec<FindingDoc<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    summary: Option<SummaryDoc>,
+    #[serde(flatten)]
+    more: T,
+}
+
+/// The document of a verb that judges one skill.
+#[derive(Serialize, JsonSchema)]
+pub struct Judging<'a, T: Serialize> {
+    schema: String,
+    /// Everything that is wrong, in one flat list.
+    findings: Vec<FindingDoc<'a>>,
+    #[serde(flatten)]
+    more: T,
+}
+
+/// The document of a verb that judges.
+#[derive(Serialize, JsonSchema)]
+pub struct Numbered<'a, T: Serialize> {
+    schema: String,
+    /// Everything that is wrong, in one flat list.
+    findings: Vec<FindingDoc<'a>>,
+    /// Numbers of the run.
+    summary: SummaryDoc,
     #[serde(flatten)]
     more: T,
 }
 
 /// The document of `report`.
 pub fn json<R: Report>(report: &R) -> String {
-    let found = R::FOUND.map(|found| found(report));
-    let found = found.as_ref();
-    to_json(&Document {
-        schema: schema_name(report.verb()),
-        findings: found.map(|found| finding_docs(&found.findings)),
-        summary: found
-            .filter(|_| R::NUMBERED)
-            .map(|found| found.summary.into()),
-        more: report.document(),
+    let schema = schema_name(report.verb());
+    let more = report.document();
+    let Some(found) = R::FOUND.map(|found| found(report)) else {
+        return to_json(&Facts { schema, more });
+    };
+    let findings = finding_docs(&found.findings);
+    if !R::NUMBERED {
+        return to_json(&Judging {
+            schema,
+            findings,
+            more,
+        });
+    }
+    to_json(&Numbered {
+        schema,
+        findings,
+        summary: found.summary.into(),
+        more,
     })
 }
 
 /// The name of the form of a verb's document; a change of meaning is a new
 /// number.
-fn schema_name(verb: &str) -> String {
+pub fn schema_name(verb: &str) -> String {
     format!("minara/{verb}/1")
 }
 

@@ -2,20 +2,28 @@
 
 use std::collections::HashMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::words;
 use crate::finding::{FileChange, Finding, Fix, Label, Location, Origin, Summary};
 use crate::text::{Source, Span, Untrusted};
 
-/// Numbers of a run.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+/// Numbers of the run.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "summary")]
 pub struct SummaryDoc {
+    /// Skills found.
     pub skills: usize,
+    /// Of these, the ones that an ordinary client can load.
     pub usable: usize,
+    /// Files read.
     pub files: usize,
+    /// Findings at level deny, suppressed ones not counted.
     pub deny: usize,
+    /// Findings at level warn, suppressed ones not counted.
     pub warn: usize,
+    /// Findings that a suppression covers.
     pub suppressed: usize,
 }
 
@@ -32,49 +40,85 @@ impl From<Summary> for SummaryDoc {
     }
 }
 
-/// One finding as scripts read it.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+/// One place where a rule fails. A finding about a folder has the folder as its
+/// path and no line. Findings are sorted by path, line, column and rule.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "finding")]
 pub struct FindingDoc<'a> {
+    /// Id of the rule; `minara skills explain ID` shows its page.
+    #[schemars(regex(pattern = words::ID))]
     pub rule: &'static str,
+    /// The group of the rule.
+    #[schemars(schema_with = "words::group")]
     pub group: &'static str,
+    /// Whether it fails the run.
+    #[schemars(schema_with = "words::finding_level")]
     pub level: &'static str,
+    /// The path counts from the root of a fetched source and not from the working
+    /// directory.
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = "source"))]
     pub origin: Option<&'static str>,
+    /// The file, from the working directory. Parts joined by `/`. Bytes that are
+    /// not printable UTF-8 are escaped.
     pub path: String,
+    /// Where in the file.
     #[serde(flatten)]
     pub place: PlaceDoc,
+    /// What is wrong, in one line.
+    #[schemars(length(min = 1))]
     pub message: &'a str,
+    /// Stays the same when lines are added above the finding.
+    #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
     pub fingerprint: String,
+    /// What to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<&'a str>,
+    /// Further places.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(min = 1))]
     pub labels: Vec<LabelDoc<'a>>,
+    /// Facts worth knowing, a line each.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    #[schemars(length(min = 1))]
     pub notes: &'a [String],
+    /// The client that the finding is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client: Option<&'static str>,
+    /// Changes that remove the finding.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<FixDoc<'a>>,
+    /// A suppression covers the finding: it does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suppressed: Option<SuppressedDoc<'a>>,
+    /// The skills that one shared cause touches, as paths of findings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(min = 1))]
     pub affects: Vec<String>,
+    /// Byte-equal mirrors where the same holds, as paths of findings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(min = 1))]
     pub also_in: Vec<String>,
 }
 
-/// Lines and columns from 1, columns in code points, the end exclusive.
-#[derive(Serialize, Default)]
-#[allow(missing_docs)] // the keys of the document
+/// Where a finding stands: whole, or its line alone where the text is not held.
+#[derive(Serialize, JsonSchema, Default)]
 pub struct PlaceDoc {
+    /// First line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub line: Option<usize>,
+    /// First column, from 1, in Unicode code points.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub column: Option<usize>,
+    /// Line of the end, which is exclusive.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub end_line: Option<usize>,
+    /// Column of the end, which is exclusive.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub end_column: Option<usize>,
 }
 
@@ -82,68 +126,112 @@ impl PlaceDoc {
     /// The place of a finding.
     pub fn of(at: &Location) -> PlaceDoc {
         match at.text() {
-            Some((source, span)) => PlaceDoc::new(source, span),
+            Some((source, span)) => SpanDoc::new(source, span).into(),
             None => PlaceDoc {
                 line: at.line,
                 ..PlaceDoc::default()
             },
         }
     }
+}
 
-    fn new(source: &Source, span: Span) -> PlaceDoc {
+/// A place in a text.
+#[derive(Serialize, JsonSchema)]
+pub struct SpanDoc {
+    /// First line, from 1.
+    #[schemars(range(min = 1))]
+    pub line: usize,
+    /// First column, from 1, in Unicode code points.
+    #[schemars(range(min = 1))]
+    pub column: usize,
+    /// Line of the end, which is exclusive.
+    #[schemars(range(min = 1))]
+    pub end_line: usize,
+    /// Column of the end, which is exclusive.
+    #[schemars(range(min = 1))]
+    pub end_column: usize,
+}
+
+impl SpanDoc {
+    fn new(source: &Source, span: Span) -> SpanDoc {
         let (start, end) = (source.position(span.start), source.position(span.end));
-        PlaceDoc {
-            line: Some(start.line),
-            column: Some(start.column),
-            end_line: Some(end.line),
-            end_column: Some(end.column),
+        SpanDoc {
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
         }
     }
 }
 
-/// A further place; `path` where it lies in another file.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+impl From<SpanDoc> for PlaceDoc {
+    fn from(span: SpanDoc) -> PlaceDoc {
+        PlaceDoc {
+            line: Some(span.line),
+            column: Some(span.column),
+            end_line: Some(span.end_line),
+            end_column: Some(span.end_column),
+        }
+    }
+}
+
+/// A further place.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "label")]
 pub struct LabelDoc<'a> {
+    /// The file, written as the path of the finding, where it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
+    /// Where.
     #[serde(flatten)]
-    pub place: PlaceDoc,
+    pub place: SpanDoc,
+    /// Why it matters.
     pub message: &'a str,
 }
 
-/// Changes that remove the finding; offsets in bytes of the file.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+/// Changes that remove the finding.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "fix")]
 pub struct FixDoc<'a> {
+    /// Whether the meaning is provably unchanged.
+    #[schemars(schema_with = "words::safety")]
     pub safety: &'static str,
+    /// What is replaced, in the order of the file.
     pub edits: Vec<EditDoc<'a>>,
+    /// Another name for the file, in its folder; the edits are then none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rename: Option<RenameDoc>,
 }
 
 /// Another name for the finding's file.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "rename")]
 pub struct RenameDoc {
+    /// The path, written as that of the finding.
     pub from: String,
+    /// The path that it becomes.
     pub to: String,
 }
 
 /// One replacement.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "edit")]
 pub struct EditDoc<'a> {
+    /// The file, written as the path of the finding.
     pub path: String,
+    /// Offset in bytes of the file.
     pub start: usize,
+    /// Offset in bytes of the file, exclusive.
     pub end: usize,
+    /// What stands there afterwards.
     pub text: &'a str,
 }
 
 /// Why a finding does not count.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "suppressed")]
 pub struct SuppressedDoc<'a> {
+    /// What the suppression says, or where it stands.
     pub reason: &'a str,
 }
 
@@ -209,7 +297,7 @@ fn label_doc<'a>(finding: &Finding, label: &'a Label) -> Option<LabelDoc<'a>> {
     let elsewhere = label.at.file != finding.at.file;
     Some(LabelDoc {
         path: elsewhere.then(|| Untrusted(&label.at.file.shown).to_string()),
-        place: PlaceDoc::new(source, span),
+        place: SpanDoc::new(source, span),
         message: &label.message,
     })
 }

@@ -16,7 +16,7 @@ use super::verb::{Found, Report};
 use crate::finding::Finding;
 
 /// One row of the table of forms.
-struct Row {
+struct FormatRow {
     /// The word on the command line.
     name: &'static str,
     /// What a file of this form is called.
@@ -40,75 +40,75 @@ enum Form {
 
 /// Every form that the program knows. Two rows may
 /// share a name: the first that a report has is meant.
-static TABLE: [Row; 12] = [
-    Row {
+static TABLE: [FormatRow; 12] = [
+    FormatRow {
         name: "human",
         extension: Some("txt"),
         about: "for people; not an interface",
         form: Form::Human,
     },
-    Row {
+    FormatRow {
         name: "concise",
         extension: None,
         about: "path:line:col: level[rule] title",
         form: Form::Findings(|found| concise(found.findings).into()),
     },
-    Row {
+    FormatRow {
         name: "json",
         extension: Some("json"),
         about: "one document on stdout, `schema` names its form; every form has a\n\
                 JSON Schema: minara skills schema --print VERB",
         form: Form::Json,
     },
-    Row {
+    FormatRow {
         name: "markdown",
         extension: Some("md"),
         about: "where the verb's product has that form (catalog, explain)",
         form: Form::Page,
     },
-    Row {
+    FormatRow {
         name: "markdown",
         extension: Some("md"),
         about: "a job summary",
         form: Form::Findings(formats::markdown::render),
     },
-    Row {
+    FormatRow {
         name: "jsonl",
         extension: Some("jsonl"),
         about: "one JSON object a line: each finding, then the summary",
         form: Form::Findings(formats::jsonl::render),
     },
-    Row {
+    FormatRow {
         name: "sarif",
         extension: Some("sarif"),
         about: "SARIF 2.1.0, for code scanning",
         form: Form::Findings(formats::sarif::render),
     },
-    Row {
+    FormatRow {
         name: "github",
         extension: None,
         about: "workflow commands: annotations in GitHub Actions",
         form: Form::Findings(formats::github::render),
     },
-    Row {
+    FormatRow {
         name: "gitlab",
         extension: None,
         about: "GitLab's Code Quality report",
         form: Form::Findings(formats::gitlab::render),
     },
-    Row {
+    FormatRow {
         name: "junit",
         extension: Some("xml"),
         about: "JUnit XML, a suite a skill: Jenkins and others",
         form: Form::Findings(formats::junit::render),
     },
-    Row {
+    FormatRow {
         name: "azure",
         extension: None,
         about: "logging commands of Azure Pipelines",
         form: Form::Findings(formats::azure::render),
     },
-    Row {
+    FormatRow {
         name: "rdjson",
         extension: None,
         about: "reviewdog's diagnostics",
@@ -118,7 +118,7 @@ static TABLE: [Row; 12] = [
 
 /// A form of reports of the type `R`.
 pub struct Format<R: Report> {
-    row: &'static Row,
+    row: &'static FormatRow,
     way: Way<R>,
 }
 
@@ -166,7 +166,7 @@ impl<R: Report> Format<R> {
     }
 
     /// The form of `row`, where the report has it.
-    fn of(row: &'static Row) -> Option<Format<R>> {
+    fn of(row: &'static FormatRow) -> Option<Format<R>> {
         let way = match row.form {
             Form::Human => Way::Human,
             Form::Json => Way::Json,
@@ -250,6 +250,14 @@ impl<R: Report> Format<R> {
     }
 }
 
+/// The forms that are made from findings alone, by their names.
+pub fn findings_forms() -> impl Iterator<Item = (&'static str, fn(&Findings<'_>) -> Rendered)> {
+    TABLE.iter().filter_map(|row| match row.form {
+        Form::Findings(write) => Some((row.name, write)),
+        Form::Human | Form::Json | Form::Page => None,
+    })
+}
+
 /// The names of all forms, as a sentence has them: `human, json or markdown`.
 pub fn format_names() -> String {
     let mut names: Vec<&str> = TABLE.iter().map(|row| row.name).collect();
@@ -263,7 +271,7 @@ pub fn format_names() -> String {
 /// The forms as the lines of a page: name, and what it is.
 pub fn format_lines() -> String {
     const INDENT: usize = 12;
-    let line = |row: &Row| {
+    let line = |row: &FormatRow| {
         let below = format!("\n{}", " ".repeat(INDENT));
         format!("  {:<10}{}\n", row.name, row.about.replace('\n', &below))
     };

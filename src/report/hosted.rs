@@ -1,11 +1,15 @@
 //! The report of `list` where a host is played.
 
+use std::collections::BTreeMap;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::block::{Look, finding_blocks};
 use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
+use super::words;
 use crate::finding::{ClientId, Finding, Summary};
 use crate::syntax::readings;
 use crate::systems::{HostedSkill, Workspace};
@@ -24,34 +28,87 @@ pub struct HostedReport<'a> {
     pub summary: Summary,
 }
 
-/// The skills in the host's order.
-#[derive(Serialize)]
+/// The skills as the host lists them.
+#[derive(Serialize, JsonSchema)]
 pub struct HostedDocument<'a> {
+    /// The dialect.
+    #[schemars(schema_with = "words::mastra")]
     dialect: &'static str,
-    skills: Vec<Row<'a>>,
+    /// What the host lists, in its order: skills of one name together, where the
+    /// first of them was found.
+    skills: Vec<HostedRow<'a>>,
+    /// For each name that occurs twice or more the path that the host gives for
+    /// it. A name for which it gives an error is not there.
+    #[schemars(with = "BTreeMap<String, String>")]
     winners: Map<String, Value>,
 }
 
-#[derive(Serialize)]
-struct Row<'a> {
+/// One skill as the host lists it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
+struct HostedRow<'a> {
+    /// The name.
     name: &'a str,
+    /// Its folder.
     path: String,
+    /// The description.
     description: &'a str,
     #[serde(flatten)]
-    more: Map<String, Value>,
+    more: HostFields,
+    /// The kind of place: the project's own, below `.mastra/skills`, below
+    /// `node_modules`.
+    #[schemars(schema_with = "words::mastra_place")]
     source: &'static str,
 }
 
-impl<'a> Row<'a> {
-    fn of(listed: &HostedSkill<'a>) -> Row<'a> {
-        let more = listed.more.iter();
-        Row {
+/// The further keys of a skill that the host passes on, as they were read.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+struct HostFields {
+    /// The licence as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "text_or_null")]
+    license: Option<Value>,
+    /// Whatever is written there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compatibility: Option<Value>,
+    /// Whether a person can call it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
+    user_invocable: Option<Value>,
+    /// A mapping with any values, a date, or null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metadata: Option<Value>,
+}
+
+/// A key that can be left out, and null where it is written so.
+fn text_or_null(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": ["null", "string"] })
+}
+
+impl HostFields {
+    fn of(listed: &HostedSkill<'_>) -> HostFields {
+        let field = |key| {
+            let mut more = listed.more.iter();
+            more.find(|(name, _)| *name == key)
+                .map(|(_, value)| json(value))
+        };
+        HostFields {
+            license: field("license"),
+            compatibility: field("compatibility"),
+            user_invocable: field("user-invocable"),
+            metadata: field("metadata"),
+        }
+    }
+}
+
+impl<'a> HostedRow<'a> {
+    fn of(listed: &HostedSkill<'a>) -> HostedRow<'a> {
+        HostedRow {
             name: listed.name,
             path: Untrusted(listed.path).to_string(),
             description: listed.description,
-            more: more
-                .map(|(key, value)| ((*key).to_owned(), json(value)))
-                .collect(),
+            more: HostFields::of(listed),
             source: listed.place,
         }
     }
@@ -103,7 +160,7 @@ impl Report for HostedReport<'_> {
         });
         HostedDocument {
             dialect: self.host,
-            skills: self.workspace.listed().iter().map(Row::of).collect(),
+            skills: self.workspace.listed().iter().map(HostedRow::of).collect(),
             winners: winners.collect(),
         }
     }

@@ -1,5 +1,6 @@
 //! The report of `init`: the files it wrote.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Look;
@@ -15,17 +16,20 @@ pub struct InitReport {
 }
 
 /// One file.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "file")]
 pub struct WrittenFile {
-    /// The path as it is shown.
+    /// The file, from the working directory.
     pub path: String,
-    /// `created`, `replaced` or `kept`.
+    /// What was done with it.
+    #[schemars(extend("enum" = ["created", "replaced", "kept"]))]
     pub state: &'static str,
 }
 
 /// The files.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct InitDocument<'a> {
+    /// In the order in which they are written.
     files: &'a [WrittenFile],
 }
 

@@ -1,10 +1,12 @@
 //! The report of `validate` and `lint`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
 use super::style::{Palette, counts, grouped, wrapped};
 use super::verb::{Found, Report};
+use super::words;
 use crate::finding::{ClientId, Finding, Summary};
 use crate::fix::Applied;
 use crate::skill::Skill;
@@ -35,13 +37,16 @@ pub struct Judged {
 }
 
 /// One fix that was applied.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "fixed")]
 pub struct FixedRow {
     /// The rule whose finding it removed.
+    #[schemars(regex(pattern = words::ID))]
     pub rule: &'static str,
-    /// The file.
+    /// The file, from the working directory.
     pub path: String,
-    /// `safe` or `unsafe`.
+    /// Whether the meaning is provably unchanged.
+    #[schemars(schema_with = "words::safety")]
     pub safety: &'static str,
 }
 
@@ -56,19 +61,21 @@ impl FixedRow {
     }
 }
 
-/// One skill of a report.
-#[derive(Clone, Debug, Serialize)]
+/// One skill that was looked at.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
 pub struct SkillRow {
-    /// The folder.
+    /// Its folder.
     pub path: String,
-    /// The name, where it is text.
+    /// The name in its frontmatter, where there is one.
     pub name: Option<String>,
     /// The form it has.
+    #[schemars(schema_with = "words::dialect")]
     pub dialect: &'static str,
-    /// Whether an ordinary client can load it, or the host of the dialect.
+    /// Whether an ordinary client can load it.
     pub usable: bool,
     /// What the host of the dialect makes of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     pub host: Option<HostRow>,
 }
 
@@ -101,25 +108,72 @@ impl SkillRow {
     }
 }
 
-/// What a host makes of a skill, in its words.
-#[derive(Clone, Debug, Serialize)]
+/// What the host makes of the skill, in its words.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "host")]
 pub struct HostRow {
     /// The host.
+    #[schemars(schema_with = "words::mastra")]
     pub client: ClientId,
-    /// Whether it loads the skill.
+    /// Whether the host loads the skill from a path that reaches it.
     pub loads: bool,
-    /// Why it does not, in its order.
+    /// Why it drops the skill, in its order; empty where it loads. What the host
+    /// leaves to its readers (YAML that is none) is in other words than theirs.
     pub messages: Vec<String>,
-    /// What it warns of.
+    /// What it warns of and loads all the same.
     pub warnings: Vec<String>,
 }
 
-/// The skills, and the fixes that were applied.
-#[derive(Serialize)]
-pub struct JudgedDocument<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dialect: Option<&'static str>,
+/// The skills, and the fixes that were applied, by what was asked.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum JudgedDocument<'a> {
+    /// What an ordinary client makes of the skills.
+    Plain(Mended<'a, JudgedSkills<'a>>),
+    /// What the host of the dialect makes of them.
+    Hosted(Mended<'a, HostedSkills<'a>>),
+}
+
+/// What `validate` prints beside findings.
+#[derive(Serialize, JsonSchema)]
+pub struct JudgedSkills<'a> {
+    /// The skills looked at.
     skills: &'a [SkillRow],
+}
+
+/// What `validate` prints beside findings in a dialect with a host.
+#[derive(Serialize, JsonSchema)]
+pub struct HostedSkills<'a> {
+    /// The dialect.
+    #[schemars(schema_with = "words::mastra")]
+    dialect: &'static str,
+    /// The skills looked at.
+    skills: Vec<HostedSkill<'a>>,
+}
+
+/// One skill that was looked at.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
+struct HostedSkill<'a> {
+    /// Its folder.
+    path: &'a str,
+    /// The name in its frontmatter, where there is one.
+    name: Option<&'a str>,
+    /// The form it has.
+    #[schemars(schema_with = "words::mastra")]
+    dialect: &'static str,
+    /// Whether the host loads it.
+    usable: bool,
+    /// What the host makes of the skill, in its words.
+    host: &'a HostRow,
+}
+
+/// Judged skills, as `lint` prints them.
+#[derive(Serialize, JsonSchema)]
+pub struct Mended<'a, T: Serialize> {
+    #[serde(flatten)]
+    judged: T,
+    /// With `--fix`: the fixes that were applied before the skills were judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed: Option<&'a [FixedRow]>,
 }
@@ -144,11 +198,27 @@ impl Report for Judged {
     }
 
     fn document(&self) -> JudgedDocument<'_> {
-        JudgedDocument {
-            dialect: self.dialect,
-            skills: &self.skills,
-            fixed: self.fixed.as_deref(),
-        }
+        let fixed = self.fixed.as_deref();
+        let Some(dialect) = self.dialect else {
+            let skills = &self.skills;
+            let judged = JudgedSkills { skills };
+            return JudgedDocument::Plain(Mended { judged, fixed });
+        };
+        let skills = self.skills.iter().filter_map(HostedSkill::of).collect();
+        let judged = HostedSkills { dialect, skills };
+        JudgedDocument::Hosted(Mended { judged, fixed })
+    }
+}
+
+impl<'a> HostedSkill<'a> {
+    fn of(row: &'a SkillRow) -> Option<HostedSkill<'a>> {
+        Some(HostedSkill {
+            path: &row.path,
+            name: row.name.as_deref(),
+            dialect: row.dialect,
+            usable: row.usable,
+            host: row.host.as_ref()?,
+        })
     }
 }
 

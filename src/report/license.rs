@@ -3,39 +3,56 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
 use super::style::{Palette, counts};
 use super::verb::{Found, Report};
+use super::words;
 use crate::finding::{Finding, Level, Summary};
 use crate::license::{Evidence, Judged, Status, Verdict};
 use crate::text::Untrusted;
 
-/// A verdict as scripts read it.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+/// The verdict on a licence.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "license")]
 pub struct LicenseDoc {
+    /// SPDX licence expression; null where nothing was found.
     pub expression: Option<String>,
+    /// The verdict.
+    #[schemars(schema_with = "words::license_status")]
     pub status: &'static str,
+    /// What it rests on, the strongest first.
     pub evidence: Vec<EvidenceDoc>,
+    /// What a person decided.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "words::policy")]
     pub policy: Option<&'static str>,
 }
 
-/// One piece of evidence.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+/// One piece of evidence; paths count from the source's root.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "evidence")]
 pub struct EvidenceDoc {
+    /// Where it was found.
+    #[schemars(schema_with = "words::evidence")]
     pub kind: &'static str,
+    /// The file.
     pub path: String,
+    /// The line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub line: Option<usize>,
+    /// The licence that it names or is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
+    /// What else decides, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The words by which a text differs from the published one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(min = 1))]
     pub residue: Vec<String>,
 }
 
@@ -85,16 +102,24 @@ pub struct LicenseReport {
 }
 
 /// The skills with their verdicts.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct LicenseDocument<'a> {
-    skills: Vec<SkillDoc<'a>>,
+    /// In byte order of the paths.
+    skills: Vec<LicensedDoc<'a>>,
 }
 
-#[derive(Serialize)]
-struct SkillDoc<'a> {
+/// One skill and the verdict on it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
+struct LicensedDoc<'a> {
+    /// Its folder, from the working directory or the source's root.
     path: String,
+    /// The name in its frontmatter, where there is one.
     name: Option<&'a str>,
+    /// The form it has.
+    #[schemars(schema_with = "words::dialect")]
     dialect: &'static str,
+    /// The verdict.
     #[serde(flatten)]
     license: LicenseDoc,
 }
@@ -127,7 +152,7 @@ impl Report for LicenseReport {
     }
 
     fn document(&self) -> LicenseDocument<'_> {
-        let skills = self.skills.iter().map(|skill| SkillDoc {
+        let skills = self.skills.iter().map(|skill| LicensedDoc {
             path: Untrusted(&skill.path).to_string(),
             name: skill.name.as_deref(),
             dialect: "agent-skills",

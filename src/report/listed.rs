@@ -1,42 +1,48 @@
 //! The report of `list`: own and vendored skills in one table.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
 use super::style::{Palette, counts};
 use super::table::Table;
 use super::verb::{Found, Report};
+use super::words;
 use crate::finding::{Finding, Summary};
 use crate::text::Untrusted;
 
 /// What is said where no skill is.
 const NOTHING: &str = "no skill here";
 
-/// One skill of `list`.
-#[derive(Clone, Debug, Serialize)]
+/// One skill, in byte order of the paths.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
 pub struct ListRow {
-    /// The folder.
+    /// Its folder.
     pub path: String,
-    /// The name, or the folder's where there is none.
+    /// Its name, or its folder's where it has none.
     pub name: String,
-    /// The vendored id.
+    /// Its folder's name below the vendored folder.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = words::ID), length(max = words::MAX_ID))]
     pub id: Option<String>,
     /// The form it has.
+    #[schemars(schema_with = "words::dialect")]
     pub dialect: &'static str,
-    /// Whether an ordinary client can load it.
+    /// Whether an ordinary client can load it; `findings` says why not.
     pub usable: bool,
-    /// Where it came from; `null` for an own skill.
+    /// Where it came from; null for a skill of one's own.
     pub source: Option<String>,
     /// The whole commit id.
     pub commit: Option<String>,
-    /// The licence expression, as recorded or as the frontmatter says.
+    /// The licence expression as recorded, or what the frontmatter says.
     pub license: Option<String>,
     /// The recorded digest.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = words::DIGEST))]
     pub digest: Option<String>,
-    /// What the vendored folder is, nothing for an own skill, and whether the skill
-    /// loads.
+    /// For people: what the vendored folder is, nothing for a skill of one's own,
+    /// and whether the skill loads.
     pub state: String,
 }
 
@@ -52,8 +58,9 @@ pub struct ListReport {
 }
 
 /// The skills.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ListDocument<'a> {
+    /// In byte order of the paths.
     skills: &'a [ListRow],
 }
 

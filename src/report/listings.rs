@@ -1,58 +1,97 @@
 //! Clients' lists of skills against their budgets, as `tokens --listing` has
 //! them.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Look;
 use super::style::{Palette, clipped, grouped, wrapped};
 use super::table::Table;
+use super::words;
 use crate::systems::clients::{Budget, Listed, Listing, TooLong};
 use crate::text::Untrusted;
 
 /// No more skills that lose their text are named to a person.
 const MAX_NAMED: usize = 10;
 
-/// One client's list.
-#[derive(Debug, Serialize)]
+/// The list of skills that a client writes for the model; characters are Unicode
+/// code points.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "listing")]
 pub struct ListingRow {
+    /// Id of the client.
+    #[schemars(regex(pattern = words::ID))]
     client: &'static str,
+    /// Skills in it: those that the client loads and shows to a model.
     skills: usize,
+    /// How long it is, descriptions cut as the client cuts each by itself.
     characters: usize,
+    /// How long it may be; null where nothing says.
     budget: Option<usize>,
+    /// Tokens of the model's context that the budget is a share of; null where it
+    /// is none, or the window is unknown.
     window: Option<usize>,
+    /// The budget where the client does not know the window.
     budget_without_window: Option<usize>,
+    /// How long one description may be.
     entry: Option<EntryRow>,
+    /// How many skills it may hold.
     max_skills: Option<usize>,
+    /// Skills whose description is longer than an entry may be, and cut.
     cut: Vec<ListedRow>,
+    /// Skills that are refused for it.
     refused: Vec<ListedRow>,
+    /// Skills above `max_skills`.
     beyond: usize,
+    /// What is lost, where the list is longer than the budget.
     overflow: Option<OverflowRow>,
+    /// What else is to be known.
     #[serde(skip_serializing_if = "str::is_empty")]
     note: &'static str,
+    /// Where that was read.
     source: &'static str,
     #[serde(skip)]
     too_long: TooLong,
 }
 
-#[derive(Debug, Serialize)]
+/// How long one description may be.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "entry")]
 struct EntryRow {
+    /// In `unit`.
     length: usize,
+    /// What the length is counted in.
+    #[schemars(schema_with = "words::unit")]
     unit: &'static str,
+    /// Whether a longer one is cut; else its skill is refused.
     cut: bool,
 }
 
-#[derive(Debug, Serialize)]
+/// One skill of a list.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "listed")]
 struct ListedRow {
+    /// Its folder.
     path: String,
+    /// Its name in the list.
     name: String,
+    /// Code points of its whole description in the list.
     characters: usize,
 }
 
-#[derive(Debug, Serialize)]
+/// What is lost, where the list is longer than the budget.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "overflow")]
 struct OverflowRow {
+    /// Descriptions that stay whole.
     kept: usize,
+    /// The shortest cut that fits: no description longer than this; null where the
+    /// names alone are too long.
     cut_to: Option<usize>,
+    /// Skills that are not listed at all.
     left_out: usize,
+    /// Skills that lose their description or a part of it, longest first; the
+    /// fewest that can be, where the client drops those least used.
     losing: Vec<ListedRow>,
 }
 

@@ -1,37 +1,76 @@
 //! A rule's own facts: for `rules`, `explain` and the generated pages.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use super::block::Look;
 use super::style::{Palette, counts, wrapped};
 use super::table::Table;
 use super::verb::Report;
+use super::words;
 use crate::finding::{Meta, OptionDefault, Profile};
 
-/// One rule as scripts read it.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+/// What is known of a rule without running it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "rule")]
 pub struct RuleDoc {
-    pub id: &'static str,
-    pub group: &'static str,
-    pub title: &'static str,
-    pub level: &'static str,
-    pub spec: &'static str,
-    pub strict: &'static str,
-    pub gate: &'static str,
-    pub exit: u8,
-    pub fix: &'static str,
-    pub tier: &'static str,
-    pub since: &'static str,
-    pub options: Vec<OptionDoc>,
+    /// Its id.
+    #[schemars(regex(pattern = words::ID))]
+    id: &'static str,
+    /// Its group.
+    #[schemars(schema_with = "words::group")]
+    group: &'static str,
+    /// What it is about, in one line.
+    #[schemars(length(min = 1))]
+    title: &'static str,
+    /// Level under profile `recommended`.
+    #[schemars(schema_with = "words::level")]
+    level: &'static str,
+    /// Level under profile `spec`.
+    #[schemars(schema_with = "words::level")]
+    spec: &'static str,
+    /// Level under profile `strict`.
+    #[schemars(schema_with = "words::level")]
+    strict: &'static str,
+    /// Level where a foreign skill is judged.
+    #[schemars(schema_with = "words::level")]
+    gate: &'static str,
+    /// Exit code of a run in which the rule denies.
+    #[schemars(schema_with = "exit_code")]
+    exit: u8,
+    /// Whether the program can fix its findings.
+    #[schemars(schema_with = "words::fix")]
+    fix: &'static str,
+    /// What the rule rests on: the specification, a client's code, a vendor's
+    /// documentation, measured skills, convention.
+    #[schemars(schema_with = "words::tier")]
+    tier: &'static str,
+    /// The version that first had the rule.
+    since: &'static str,
+    /// Its settings in `minara.toml`.
+    options: Vec<OptionDoc>,
+}
+
+fn exit_code(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": [1, 2] })
 }
 
 /// One setting of a rule.
-#[derive(Serialize)]
-#[allow(missing_docs)] // the keys of the document
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "option")]
 pub struct OptionDoc {
-    pub name: &'static str,
-    pub default: serde_json::Value,
+    /// Its key.
+    name: &'static str,
+    /// What holds where it is not set.
+    #[schemars(schema_with = "option_value")]
+    default: serde_json::Value,
+}
+
+fn option_value(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": ["integer", "boolean", "array"],
+        "items": { "type": "string" },
+    })
 }
 
 /// What `rules` lists.
@@ -42,8 +81,9 @@ pub struct RulesReport {
 }
 
 /// The rules.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RulesDocument {
+    /// In the order of their ids, group by group.
     rules: Vec<RuleDoc>,
 }
 
@@ -85,10 +125,12 @@ pub struct ExplainReport {
 }
 
 /// The facts of a rule, and its page.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ExplainDocument {
     #[serde(flatten)]
     rule: RuleDoc,
+    /// The rule's page, Markdown.
+    #[schemars(length(min = 1))]
     page: &'static str,
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Look;
@@ -9,6 +10,7 @@ use super::listings::{ListingRow, listings};
 use super::style::{Palette, clipped, counts, grouped};
 use super::table::Table;
 use super::verb::Report;
+use super::words;
 use crate::skill::{FileWeight, Skill, Weight};
 use crate::text::Untrusted;
 use crate::tokens::Tokenizer;
@@ -43,20 +45,25 @@ pub struct TokensReport {
     pub bars: bool,
 }
 
-/// One skill.
-#[derive(Debug, Serialize)]
+/// One skill, in tokens.
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct TokensRow {
-    /// The folder.
+    /// Its folder.
     path: String,
-    /// The name, where it is text.
+    /// Its name, where it is text.
     name: Option<String>,
-    /// The vendored id.
+    /// Where it is vendored, its id.
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
+    /// The form it has.
     dialect: &'static str,
+    /// Name and description, each counted by itself: always in the context.
     metadata: usize,
+    /// The text behind the frontmatter: when the skill is used.
     instructions: usize,
+    /// The Markdown files inside the folder that SKILL.md leads to by links.
     references: usize,
+    /// All three.
     total: usize,
     #[serde(skip)]
     folder: String,
@@ -65,11 +72,17 @@ pub struct TokensRow {
 }
 
 /// One linked file.
-#[derive(Clone, Debug, Serialize)]
-struct FileRow {
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "file")]
+struct LinkedRow {
+    /// The file, below the skill's folder.
     path: String,
+    /// Below the skill's folder, the file that links to it first.
     linked_by: String,
+    /// Links from SKILL.md to it.
+    #[schemars(range(min = 1))]
     depth: usize,
+    /// Its tokens.
     tokens: usize,
 }
 
@@ -96,29 +109,46 @@ impl TokensRow {
 }
 
 /// The skills with their weights.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct TokensDocument<'a> {
+    /// What was counted in; the first two are exact, chars4 is characters divided
+    /// by four, rounded up.
+    #[schemars(schema_with = "words::tokenizer")]
     tokenizer: &'static str,
-    summary: Summary,
-    skills: Vec<SkillDoc<'a>>,
+    /// Sums over all skills.
+    summary: WeightSums,
+    /// In byte order of the paths.
+    skills: Vec<WeightDoc<'a>>,
+    /// Under --listing: one list a client, of all skills above but copies.
     #[serde(skip_serializing_if = "Option::is_none")]
     listing: Option<&'a [ListingRow]>,
 }
 
-#[derive(Serialize)]
-struct SkillDoc<'a> {
+/// One skill, in tokens.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
+struct WeightDoc<'a> {
     #[serde(flatten)]
     row: &'a TokensRow,
+    /// Under --tree: the files behind `references`, each below the one that links
+    /// to it first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    files: Option<Vec<FileRow>>,
+    files: Option<Vec<LinkedRow>>,
 }
 
-#[derive(Clone, Copy, Default, Serialize)]
-struct Summary {
+/// Sums over all skills.
+#[derive(Clone, Copy, Default, Serialize, JsonSchema)]
+#[schemars(rename = "sums")]
+struct WeightSums {
+    /// Skills counted.
     skills: usize,
+    /// Tokens of names and descriptions.
     metadata: usize,
+    /// Tokens of the texts behind the frontmatter.
     instructions: usize,
+    /// Tokens of the files that SKILL.md leads to.
     references: usize,
+    /// Tokens of all three.
     total: usize,
 }
 
@@ -139,7 +169,7 @@ impl Report for TokensReport {
     }
 
     fn document(&self) -> TokensDocument<'_> {
-        let skill = |row| SkillDoc {
+        let skill = |row| WeightDoc {
             row,
             files: (self.view == View::Tree).then(|| file_rows(row)),
         };
@@ -153,15 +183,15 @@ impl Report for TokensReport {
 }
 
 impl TokensReport {
-    fn summary(&self) -> Summary {
-        let add = |sum: Summary, row: &TokensRow| Summary {
+    fn summary(&self) -> WeightSums {
+        let add = |sum: WeightSums, row: &TokensRow| WeightSums {
             skills: sum.skills + 1,
             metadata: sum.metadata + row.metadata,
             instructions: sum.instructions + row.instructions,
             references: sum.references + row.references,
             total: sum.total + row.total,
         };
-        self.skills.iter().fold(Summary::default(), add)
+        self.skills.iter().fold(WeightSums::default(), add)
     }
 
     /// The skills, the largest first; of equals in the order of their paths.
@@ -258,8 +288,8 @@ impl TokensReport {
     }
 }
 
-fn file_rows(row: &TokensRow) -> Vec<FileRow> {
-    let file = |file: &FileWeight| FileRow {
+fn file_rows(row: &TokensRow) -> Vec<LinkedRow> {
+    let file = |file: &FileWeight| LinkedRow {
         path: Untrusted(&file.shown).to_string(),
         linked_by: Untrusted(&file.linked_by).to_string(),
         depth: file.depth,

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Look;
@@ -25,7 +26,7 @@ pub trait Report: Sized {
 
     /// What `--format json` prints behind the name of its schema, the findings
     /// and the numbers.
-    type Document<'a>: Serialize
+    type Document<'a>: Serialize + JsonSchema
     where
         Self: 'a;
 

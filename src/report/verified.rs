@@ -1,29 +1,52 @@
 //! The reports of `verify` and `remove`.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use super::block::{Look, finding_blocks};
 use super::style::{Palette, counts};
 use super::verb::{Found, Report};
+use super::words;
 use crate::finding::{Finding, Summary};
 use crate::text::Untrusted;
 use crate::vendoring::verify::{State, Verification};
 
-/// One vendored folder of a report.
-#[derive(Serialize)]
+/// One folder of the vendored folder.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "skill")]
 struct VerifiedDoc {
+    /// The folder, from the working directory.
     path: String,
+    /// The folder's name; no valid id where the folder is not ours.
     id: String,
+    /// The recorded name.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
+    /// `declared edits`: as recorded but for edits that the record declares.
+    #[schemars(schema_with = "state")]
     state: &'static str,
+    /// The recorded digest.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = words::DIGEST))]
     digest: Option<String>,
 }
 
+/// The words for states.
+fn state(_: &mut SchemaGenerator) -> Schema {
+    let states = [
+        State::Clean,
+        State::Declared,
+        State::Changed,
+        State::Broken,
+        State::Unmanaged,
+    ];
+    json_schema!({ "enum": states.map(state_word) })
+}
+
 /// The vendored folders.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct VerifyDocument {
+    /// In byte order of their names.
     skills: Vec<VerifiedDoc>,
 }
 
@@ -155,11 +178,15 @@ pub struct RemoveReport {
 }
 
 /// The ids.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct RemoveDocument<'a> {
+    /// Nothing was deleted.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("const" = true))]
     dry_run: bool,
+    /// Ids that are gone, or would be.
     removed: &'a [String],
+    /// Ids that were refused; `findings` says why.
     refused: &'a [String],
 }
 

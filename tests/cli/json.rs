@@ -54,7 +54,78 @@ pub fn checked(project: &Project, name: &str, line: &str) -> Value {
         .map(|error| format!("{}: {error}", error.instance_path()))
         .collect();
     assert!(errors.is_empty(), "{line}: {errors:#?}\n{document:#}");
+    let small = shortened(&document);
+    for broken in broken(&schema(name), &small) {
+        assert!(!validator.is_valid(&broken), "{line}: {broken:#}");
+    }
     document
+}
+
+/// The document with one item a list.
+fn shortened(document: &Value) -> Value {
+    match document {
+        Value::Array(items) => items.iter().take(1).map(shortened).collect(),
+        Value::Object(object) => {
+            let pairs = object.iter();
+            let pairs = pairs.map(|(key, value)| (key.clone(), shortened(value)));
+            Value::Object(pairs.collect())
+        }
+        value => value.clone(),
+    }
+}
+
+/// The document with one key under another name, for every key in it, and
+/// without one of the keys that it must have: a schema that takes one of these
+/// would take anything.
+fn broken(schema: &Value, document: &Value) -> Vec<Value> {
+    let mut places = Vec::new();
+    keys(document, String::new(), &mut places);
+    let renamed = places.iter().map(|(parent, key)| {
+        let mut broken = document.clone();
+        let object = broken.pointer_mut(parent).unwrap().as_object_mut().unwrap();
+        let value = object.remove(key).unwrap();
+        object.insert(format!("{key}-renamed"), value);
+        broken
+    });
+    let required = schema["required"].as_array().unwrap().iter();
+    let missing = required.map(|key| {
+        let mut broken = document.clone();
+        let removed = broken
+            .as_object_mut()
+            .unwrap()
+            .remove(key.as_str().unwrap());
+        assert!(removed.is_some());
+        broken
+    });
+    renamed.chain(missing).collect()
+}
+
+/// Every key of the document with the pointer of its object. Below some keys
+/// stands what a skill's author wrote, which has no form.
+fn keys(value: &Value, at: String, places: &mut Vec<(String, String)>) {
+    const FREE: [&str; 5] = [
+        "definition",
+        "value",
+        "winners",
+        "metadata",
+        "compatibility",
+    ];
+    match value {
+        Value::Array(items) => {
+            for (number, item) in items.iter().enumerate() {
+                keys(item, format!("{at}/{number}"), places);
+            }
+        }
+        Value::Object(object) => {
+            for (key, value) in object {
+                places.push((at.clone(), key.clone()));
+                if !FREE.contains(&key.as_str()) {
+                    keys(value, format!("{at}/{key}"), places);
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// A project with a good skill and some that are wrong in several ways.
@@ -367,7 +438,7 @@ fn shared_forms_are_the_same_everywhere() {
     let lint = schema("lint");
     for (name, _) in SCHEMAS {
         let schema = schema(name);
-        for form in ["finding", "summary"] {
+        for form in ["finding", "summary", "fix", "label", "edit"] {
             let own = &schema["$defs"][form];
             assert!(
                 own.is_null() || *own == lint["$defs"][form],

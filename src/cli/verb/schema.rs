@@ -35,7 +35,9 @@ macro_rules! published {
 
 /// The published schemas, by name: the documents that verbs print, and the
 /// files that the program writes. Every file of `docs/reference/schemas` is
-/// here.
+/// here. But for that of the record they are generated from the program's types
+/// and tables, which a test holds them against; the binary carries the texts, so
+/// that it needs nothing that makes them.
 pub const SCHEMAS: &[(&str, &str)] = published![
     "add",
     "catalog",

@@ -2,7 +2,11 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{FieldDoc, FileDoc, NodeDoc, PlaceDoc, ReadingsDoc, ShowDocument, ShowReport};
+use super::document::ShowDocument;
+use super::fields::{FieldDoc, NodeDoc, ReadingsDoc};
+use super::files::SkillFileDoc;
+use super::text::{EncodingDoc, TextPlaceDoc};
+use crate::finding::Finding;
 use crate::report::block::{Look, finding_blocks};
 use crate::report::style::{Palette, clipped, counts, grouped};
 use crate::text::Untrusted;
@@ -17,7 +21,7 @@ const HEADINGS: usize = 16;
 const KEY_WIDTH: usize = 24;
 
 /// The whole page.
-pub fn render(report: &ShowReport<'_>, doc: &ShowDocument, look: Look) -> String {
+pub fn render(doc: &ShowDocument, findings: &[Finding], look: Look) -> String {
     let page = Page {
         rows: rows(&doc.fields),
         width: look.width.min(100),
@@ -29,14 +33,14 @@ pub fn render(report: &ShowReport<'_>, doc: &ShowDocument, look: Look) -> String
         page.readings(&mut out, readings);
     }
     out.push('\n');
-    out.push_str(&finding_blocks(&report.findings, look));
-    out.push_str(&last_line(report, doc));
+    out.push_str(&finding_blocks(findings, look));
+    out.push_str(&last_line(doc, findings));
     out.push('\n');
     out
 }
 
 /// The page in numbers.
-pub fn last_line(report: &ShowReport<'_>, doc: &ShowDocument) -> String {
+pub fn last_line(doc: &ShowDocument, findings: &[Finding]) -> String {
     let files = &doc.files;
     let lists = [
         &files.scripts,
@@ -48,12 +52,12 @@ pub fn last_line(report: &ShowReport<'_>, doc: &ShowDocument) -> String {
         (doc.fields.len(), "fields"),
         (doc.allowed_tools.len(), "tools"),
         (lists.iter().map(|list| list.len()).sum(), "other files"),
-        (report.findings.len(), "deny"),
+        (findings.len(), "deny"),
     ])
 }
 
 /// One row of the table of fields.
-struct Row {
+struct FieldRow {
     key: String,
     place: String,
     kind: String,
@@ -61,7 +65,7 @@ struct Row {
 }
 
 struct Page {
-    rows: Vec<Row>,
+    rows: Vec<FieldRow>,
     width: usize,
 }
 
@@ -94,7 +98,7 @@ impl Page {
             return;
         }
         let heads = ["field", "at", "type", "value"];
-        let widest = |cell: fn(&Row) -> &String, head: &str| {
+        let widest = |cell: fn(&FieldRow) -> &String, head: &str| {
             let cells = self.rows.iter().map(|row| cell(row).width());
             cells.max().unwrap_or(0).max(head.len())
         };
@@ -223,7 +227,7 @@ impl Page {
     }
 }
 
-impl super::EncodingDoc {
+impl EncodingDoc {
     /// Encoding, mark and line ends in words.
     fn words(&self) -> String {
         let mut words = match &self.invalid {
@@ -250,7 +254,7 @@ impl super::EncodingDoc {
     }
 }
 
-fn rows(fields: &[FieldDoc]) -> Vec<Row> {
+fn rows(fields: &[FieldDoc]) -> Vec<FieldRow> {
     let mut rows = Vec::new();
     for field in fields {
         let mut below = Vec::new();
@@ -259,7 +263,7 @@ fn rows(fields: &[FieldDoc]) -> Vec<Row> {
         below.truncate(ROWS);
         rows.extend(below);
         if more > 0 {
-            rows.push(Row {
+            rows.push(FieldRow {
                 key: format!("  … {more} more"),
                 place: String::new(),
                 kind: String::new(),
@@ -270,12 +274,12 @@ fn rows(fields: &[FieldDoc]) -> Vec<Row> {
     rows
 }
 
-fn add_field(rows: &mut Vec<Row>, field: &FieldDoc, depth: usize) {
+fn add_field(rows: &mut Vec<FieldRow>, field: &FieldDoc, depth: usize) {
     let key = Untrusted(&field.key).to_string();
     add_node(rows, &key, &field.node, field.merged, depth);
 }
 
-fn add_node(rows: &mut Vec<Row>, key: &str, node: &NodeDoc, merged: bool, depth: usize) {
+fn add_node(rows: &mut Vec<FieldRow>, key: &str, node: &NodeDoc, merged: bool, depth: usize) {
     let items = node.items.as_deref().unwrap_or_default();
     let is_flat = items.iter().all(|item| item.value.is_some());
     let value = match (&node.value, is_flat) {
@@ -288,7 +292,7 @@ fn add_node(rows: &mut Vec<Row>, key: &str, node: &NodeDoc, merged: bool, depth:
         })),
         (None, false) => String::new(),
     };
-    rows.push(Row {
+    rows.push(FieldRow {
         key: format!("{}{key}", "  ".repeat(depth)),
         place: place(node.span),
         kind: kind_of(node, merged),
@@ -322,7 +326,7 @@ fn kind_of(node: &NodeDoc, merged: bool) -> String {
     words
 }
 
-fn place(place: PlaceDoc) -> String {
+fn place(place: TextPlaceDoc) -> String {
     format!("{}:{}", place.line, place.column)
 }
 
@@ -339,7 +343,7 @@ fn names(names: impl Iterator<Item = impl AsRef<str>>) -> String {
     names.collect::<Vec<_>>().join(" · ")
 }
 
-fn file_name(file: &FileDoc, folder: &str) -> String {
+fn file_name(file: &SkillFileDoc, folder: &str) -> String {
     let name = file.path.strip_prefix(folder).unwrap_or(&file.path);
     match (&file.target, file.kind) {
         (Some(target), _) => format!("{name} (link to {target})"),

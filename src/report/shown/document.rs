@@ -1,0 +1,53 @@
+//! The document of `show`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
+
+use super::fields::{FieldDoc, ReadingsDoc};
+use super::files::FilesDoc;
+use super::text::{BodyDoc, EncodingDoc, TextPlaceDoc};
+
+/// One skill with everything that is read of it.
+#[derive(Serialize, JsonSchema)]
+pub struct ShowDocument {
+    /// Its folder.
+    pub path: String,
+    /// The folder's own name.
+    pub folder: String,
+    /// Its name, where it is text.
+    pub name: Option<String>,
+    /// The form it has.
+    pub dialect: &'static str,
+    /// Whether an ordinary client can load it.
+    pub usable: bool,
+    /// From the opening fence to the closing one; absent where one of them is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frontmatter: Option<TextPlaceDoc>,
+    /// Whether the frontmatter is no YAML that readers agree on, so that its fields
+    /// were read line by line.
+    pub recovered: bool,
+    /// The values of the fields, by key, as YAML 1.2 reads them. Of a key that
+    /// stands twice the first counts; what JSON has no number for is text.
+    pub definition: Map<String, Json>,
+    /// The same fields in the order of the file, with their types, styles and
+    /// places.
+    pub fields: Vec<FieldDoc>,
+    /// The entries of `allowed-tools`, in order, whether they are written as text or
+    /// as a list.
+    pub allowed_tools: Vec<String>,
+    /// Where YAML readers do not agree about name, description or allowed-tools;
+    /// absent where they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readings: Option<ReadingsDoc>,
+    /// What follows the frontmatter; absent where SKILL.md can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<BodyDoc>,
+    /// The files below the folder but SKILL.md itself; links are listed, not
+    /// followed.
+    pub files: FilesDoc,
+    /// How the bytes of SKILL.md are to be understood; absent where it can't be
+    /// read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<EncodingDoc>,
+}
