@@ -7,51 +7,16 @@ mod imports;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use imports::Own;
-use minara::finding::{Finding, Meta, Origin, Profile};
-use minara::fix::Planner;
-use minara::rules::{Checks, Example, ExampleFile, RULES, Rule, Verdict, examples};
-use minara::skill::{Collection, Place, Skill};
-use minara::tree::{Mode, RelPath, Tree};
+use minara::finding::Profile;
+use minara::rules::{Example, ExampleFile, RULES, Rule, Verdict, examples};
+use minara::tree::Mode;
 
-/// The skills of an example in its tree.
-fn skills(example: &Example, tree: &Arc<dyn Tree>) -> Vec<Arc<Skill>> {
-    let mut skills = Vec::new();
-    for below in folders(example) {
-        let shown = match below {
-            "" => example.folder.clone(),
-            below => format!("{}/{below}", example.folder),
-        };
-        let folder = shown.rsplit('/').next().unwrap().to_owned();
-        let place = Place {
-            shown: shown.clone(),
-            folder,
-            origin: Origin::Disk,
-        };
-        skills.push(Arc::new(Skill::load(
-            Arc::clone(tree),
-            RelPath::own(&shown).unwrap(),
-            place,
-        )));
-    }
-    skills
-}
+#[path = "support/examples.rs"]
+mod run;
 
-/// Runs one rule on one example.
-fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding> {
-    let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
-    let skills = skills(example, &tree);
-    let mut cx = Checks::new(rule.meta(), Some(&example.options), profile)
-        .for_dialects(example.dialects.clone());
-    for skill in &skills {
-        rule.check(skill, &mut cx);
-    }
-    let all = Collection::new(skills).pointed_at(example.named.clone());
-    rule.check_collection(&all, &mut cx);
-    cx.into_findings()
-}
+use run::{findings, plan, profile_of};
 
 /// Runs one rule on one example; the lines of SKILL.md it reports.
 fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usize>> {
@@ -66,35 +31,6 @@ fn lines(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Option<usi
             found.at.start().map(|start| start.line)
         })
         .collect()
-}
-
-/// The folders of an example that hold a skill; the example's own where none does.
-fn folders(example: &Example) -> Vec<&str> {
-    let mut found: Vec<&str> = example
-        .files
-        .iter()
-        .filter_map(|file| skill_folder(&file.path))
-        .collect();
-    // A folder with SKILL.md in two cases is one skill.
-    found.dedup();
-    if found.is_empty() {
-        found.push("");
-    }
-    found
-}
-
-/// The folder of a path whose last part is SKILL.md in any case.
-fn skill_folder(path: &str) -> Option<&str> {
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    name.eq_ignore_ascii_case("SKILL.md").then_some(folder)
-}
-
-fn profile_of(meta: &Meta) -> Profile {
-    // A rule that only the specification's own profile runs is judged there.
-    match meta.level_in(Profile::Recommended) {
-        minara::finding::Level::Allow => Profile::Spec,
-        _ => Profile::Recommended,
-    }
 }
 
 #[test]
@@ -136,19 +72,7 @@ fn fixes_remove_what_they_are_for() {
     for rule in RULES {
         let meta = rule.meta();
         for (number, example) in examples(meta.page_text()).iter().enumerate() {
-            let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
-            let judge = |skill: &Skill| {
-                let mut cx = Checks::new(meta, Some(&example.options), profile_of(meta))
-                    .for_dialects(example.dialects.clone());
-                rule.check(skill, &mut cx);
-                cx.into_findings()
-            };
-            let planner = Planner {
-                judge: &judge,
-                may: &|_, _| Ok(PathBuf::new()),
-                unsafe_fixes: true,
-            };
-            let plan = planner.plan(&Collection::new(skills(example, &tree)));
+            let plan = plan(*rule, example);
             assert_eq!(plan.refused, [], "{} example {}", meta.id, number + 1);
             let mut fixed = example.clone();
             for file in &plan.files {

@@ -1,125 +1,17 @@
-//! What a run costs: parsing one skill, judging many, counting tokens.
+//! What a run costs: whole verbs on disk, and hot parts alone.
 //!
-//! `cargo bench`; a name narrows it down: `cargo bench -- validate`.
+//! `cargo bench`; a name narrows it down: `cargo bench -- verbs::lint`.
 
 #![allow(clippy::unwrap_used)] // a benchmark fails loudly
-#![allow(missing_docs)] // the macros below make public items
+#![allow(missing_docs)] // the macros make public items
 
 mod generator;
-
-use std::sync::Arc;
-
-use divan::counter::{BytesCount, ItemsCount};
-use divan::{Bencher, black_box};
-
-use minara::config::Config;
-use minara::finding::{Finding, Origin, Profile};
-use minara::lint::{Engine, LevelFlags, Levels};
-use minara::skill::{Collection, Place, Skill, is_known_key};
-use minara::syntax::Frontmatter;
-use minara::text::Source;
-use minara::tokens;
-use minara::tree::{MemoryTree, Mode, RelPath, Tree};
+mod parts;
+mod verbs;
 
 /// Lines of an ordinary SKILL.md.
 const LINES: usize = 180;
 
 fn main() {
     divan::main();
-}
-
-/// Skill `number` in memory, with the files that it names.
-fn tree(number: usize) -> Arc<dyn Tree> {
-    let file = |path: &str| RelPath::new(path).unwrap();
-    let text = generator::skill_md(number, LINES);
-    Arc::new(
-        MemoryTree::new()
-            .with(file("SKILL.md"), Mode::File, text)
-            .with(file("references/notes.md"), Mode::File, "# Notes\n")
-            .with(file("scripts/run.sh"), Mode::Executable, "#!/bin/sh\n"),
-    )
-}
-
-fn place(number: usize) -> Place {
-    Place {
-        shown: generator::name(number),
-        folder: generator::name(number),
-        origin: Origin::Disk,
-    }
-}
-
-fn judge(trees: &[Arc<dyn Tree>], profile: Profile) -> usize {
-    let config = Config::default();
-    let levels = Levels::new(profile, &config.lint, &LevelFlags::default()).unwrap();
-    let nothing = |_: &Skill| -> Vec<Finding> { Vec::new() };
-    let engine = Engine {
-        levels: &levels,
-        path_of: &str::to_owned,
-        more: &nothing,
-    };
-    let skills = trees.iter().enumerate().map(|(number, tree)| {
-        let tree = Arc::clone(tree);
-        Arc::new(Skill::load(tree, RelPath::root(), place(number)))
-    });
-    engine
-        .run(&Collection::new(skills.collect()))
-        .findings
-        .len()
-}
-
-fn run(bencher: Bencher<'_, '_>, count: usize, profile: Profile) {
-    let trees: Vec<Arc<dyn Tree>> = (0..count).map(tree).collect();
-    bencher
-        .counter(ItemsCount::new(count))
-        .bench(|| judge(black_box(&trees), profile));
-}
-
-/// Reading a thousand frontmatters: YAML with spans, styles and duplicate keys.
-#[divan::bench]
-fn frontmatter(bencher: Bencher<'_, '_>) {
-    let sources: Vec<Source> = (0..1000)
-        .map(|number| Source::from_text(generator::skill_md(number, LINES)))
-        .collect();
-    let parse = |source| Frontmatter::parse(source, is_known_key);
-    let yaml: usize = sources.iter().map(|source| parse(source).yaml.len()).sum();
-    bencher.counter(BytesCount::new(yaml)).bench(|| {
-        let pairs = black_box(&sources).iter().map(|s| parse(s).pairs().len());
-        pairs.sum::<usize>()
-    });
-}
-
-/// Reading one skill: decoding, frontmatter, one Markdown pass.
-#[divan::bench(args = [20, 180, 2000])]
-fn parse(bencher: Bencher<'_, '_>, lines: usize) {
-    let text = generator::skill_md(7, lines);
-    let tree = tree(7);
-    bencher
-        .counter(BytesCount::of_str(&text))
-        .with_inputs(|| Source::from_text(&text))
-        .bench_values(|source| {
-            let tree = Arc::clone(&tree);
-            let skill = Skill::with_source(tree, RelPath::root(), place(7), source);
-            black_box(skill.document().links.len())
-        });
-}
-
-/// `validate` over many skills, reading them included.
-#[divan::bench(args = [1, 100, 1000])]
-fn validate(bencher: Bencher<'_, '_>, count: usize) {
-    run(bencher, count, Profile::Spec);
-}
-
-/// `lint` over many skills, reading them included.
-#[divan::bench(args = [1, 100, 1000])]
-fn lint(bencher: Bencher<'_, '_>, count: usize) {
-    run(bencher, count, Profile::Recommended);
-}
-
-/// Counting the tokens of one text.
-#[divan::bench(args = [20, 180, 2000])]
-fn count_tokens(bencher: Bencher<'_, '_>, lines: usize) {
-    let text = generator::skill_md(7, lines);
-    bencher
-        .counter(BytesCount::of_str(&text))
-        .bench(|| tokens::count(black_box(&text)));
 }

@@ -2,7 +2,7 @@
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
-use super::Word;
+use super::word::Word;
 
 /// Patterns of paths that count from the folder of `minara.toml`.
 ///

@@ -6,8 +6,11 @@
 //! key that a later version will read is refused too, rather than ignored: a
 //! project that sets `lint.baseline` expects it to hold.
 //!
-//! Paths and globs count from the folder that holds the file. Every default is
-//! in `values.rs`; `keys.rs` describes every key for people and schemas.
+//! Paths and globs count from the folder that holds the file. A key that stands
+//! alone is one row of `plain.rs`; those that speak of rules and licences have
+//! their type and default in `values.rs`, their reader in `lint.rs` and
+//! `license.rs`, and their row in `tables.rs`, which describes every key for
+//! people and schemas.
 
 mod error;
 mod find;
@@ -15,17 +18,23 @@ mod globs;
 mod keys;
 mod license;
 mod lint;
+mod plain;
 mod section;
+mod tables;
 mod values;
+mod word;
 
 pub use error::{ConfigError, Fault};
 pub use find::{FILE_NAME, find};
 pub use globs::Globs;
-pub use keys::{Form, Key, Kind, TABLES, Table};
+pub use keys::{Form, Key, Kind, Table};
+pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
+pub use tables::TABLES;
 pub use values::{
-    Budget, Catalog, CatalogForm, ChosenProfile, Config, Fetch, License, LicenseOverride,
-    LicensePolicy, LicenseScope, Limits, Lint, LintOverride, Origin, RuleSetting, Vendor, Word,
+    Budget, ChosenProfile, Config, License, LicenseOverride, LicensePolicy, LicenseScope, Lint,
+    LintOverride, Origin, RuleSetting,
 };
+pub use word::Word;
 
 use std::sync::Arc;
 
@@ -51,7 +60,7 @@ impl Config {
             ..Config::default()
         };
         if let Some(item) = root.take("vendor") {
-            config.vendor = vendor(item.table()?)?;
+            config.vendor = Vendor::read(item.table()?)?;
         }
         if let Some(item) = root.take("lint") {
             config.lint = lint::read(item.table()?)?;
@@ -60,13 +69,13 @@ impl Config {
             config.license = license::read(item.table()?)?;
         }
         if let Some(item) = root.take("fetch") {
-            config.fetch = fetch(item.table()?)?;
+            config.fetch = Fetch::read(item.table()?)?;
         }
         if let Some(item) = root.take("limits") {
-            config.limits = limits(item.table()?)?;
+            config.limits = Limits::read(item.table()?)?;
         }
         if let Some(item) = root.take("catalog") {
-            config.catalog = catalog(item.table()?)?;
+            config.catalog = Catalog::read(item.table()?)?;
         }
         for name in ["audit", "curia", "minara", "polar", "vertesia"] {
             root.later(name)?;
@@ -74,85 +83,6 @@ impl Config {
         root.finish()?;
         Ok(config)
     }
-}
-
-fn vendor(mut section: Section<'_>) -> Result<Vendor, ConfigError> {
-    let mut vendor = Vendor::default();
-    if let Some(item) = section.take("dir") {
-        vendor.dir = item.portable_path()?;
-    }
-    section.finish()?;
-    Ok(vendor)
-}
-
-fn fetch(mut section: Section<'_>) -> Result<Fetch, ConfigError> {
-    let mut fetch = Fetch::default();
-    if let Some(item) = section.take("deadline") {
-        fetch.deadline = item.seconds()?;
-    }
-    if let Some(item) = section.take("idle-timeout") {
-        fetch.idle_timeout = item.seconds()?;
-    }
-    if let Some(item) = section.take("max-received") {
-        fetch.max_received = item.positive()?;
-    }
-    if let Some(item) = section.take("max-objects") {
-        fetch.max_objects = item.positive()?;
-    }
-    if let Some(item) = section.take("allow-insecure") {
-        fetch.allow_insecure = item.flag()?;
-    }
-    section.later("with")?;
-    section.finish()?;
-    Ok(fetch)
-}
-
-fn limits(mut section: Section<'_>) -> Result<Limits, ConfigError> {
-    let mut limits = Limits::default();
-    if let Some(item) = section.take("max-files") {
-        limits.max_files = item.count()?;
-    }
-    if let Some(item) = section.take("max-folders") {
-        limits.max_folders = item.count()?;
-    }
-    if let Some(item) = section.take("max-depth") {
-        limits.max_depth = item.count()?;
-    }
-    if let Some(item) = section.take("max-file-bytes") {
-        limits.max_file_bytes = item.positive()?;
-    }
-    if let Some(item) = section.take("max-skill-bytes") {
-        limits.max_skill_bytes = item.positive()?;
-    }
-    if let Some(item) = section.take("max-skill-md-bytes") {
-        limits.max_skill_md_bytes = item.positive()?;
-    }
-    section.finish()?;
-    Ok(limits)
-}
-
-fn catalog(mut section: Section<'_>) -> Result<Catalog, ConfigError> {
-    let mut catalog = Catalog::default();
-    if let Some(item) = section.take("output") {
-        catalog.output = item.portable_path()?;
-    }
-    if let Some(item) = section.take("title") {
-        catalog.title = item.words()?.to_owned();
-    }
-    if let Some(item) = section.take("format") {
-        catalog.format = item.choice(
-            &[
-                ("markdown", CatalogForm::Markdown),
-                ("json", CatalogForm::Json),
-            ],
-            &["html"],
-        )?;
-    }
-    if let Some(item) = section.take("notices") {
-        catalog.notices = item.portable_path()?;
-    }
-    section.finish()?;
-    Ok(catalog)
 }
 
 #[cfg(test)]

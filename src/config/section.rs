@@ -9,7 +9,8 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{ConfigError, Fault, Globs, Word};
+use super::word::Word;
+use super::{ConfigError, Fault, Globs};
 use crate::text::{Span, nearest_word};
 use crate::tree::{PathFault, RelPath};
 

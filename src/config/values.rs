@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
+use super::plain::{Catalog, Fetch, Limits, Vendor};
+use super::word::Word;
 use super::{ConfigError, Fault, Globs};
 use crate::finding::{Dialects, Group, Level, Meta, Options, Profile};
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
-
-const MIB: u64 = 1024 * 1024;
 
 /// A whole `minara.toml`. `Config::default()` is a project without one.
 #[derive(Clone, Debug, Default)]
@@ -56,30 +55,6 @@ impl Origin {
             help,
         };
         ConfigError::new(fault, word.span, self.source.text(), &self.name)
-    }
-}
-
-/// A string of the file and its place there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
-    /// The string.
-    pub text: String,
-    /// The value with its quotes.
-    pub span: Span,
-}
-
-/// `[vendor]`: where foreign skills lie.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Vendor {
-    /// `dir`: the folder of vendored skills, below the root.
-    pub dir: RelPath,
-}
-
-impl Default for Vendor {
-    fn default() -> Vendor {
-        Vendor {
-            dir: known_path("skills/external"),
-        }
     }
 }
 
@@ -268,99 +243,4 @@ pub enum LicenseScope {
     Paths(Globs),
     /// Skills of this source, as it is given to `add`.
     Source(Word),
-}
-
-/// `[fetch]`: how long and how much to wait for from a server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fetch {
-    /// `deadline`: seconds for one fetch as a whole.
-    pub deadline: Duration,
-    /// `idle-timeout`: seconds without a byte.
-    pub idle_timeout: Duration,
-    /// `max-received`: bytes of one fetch.
-    pub max_received: u64,
-    /// `max-objects`: git objects of one fetch.
-    pub max_objects: u64,
-    /// `allow-insecure`: plain http beyond this machine.
-    pub allow_insecure: bool,
-}
-
-impl Default for Fetch {
-    fn default() -> Fetch {
-        Fetch {
-            deadline: Duration::from_secs(120),
-            idle_timeout: Duration::from_secs(20),
-            max_received: 512 * MIB,
-            max_objects: 400_000,
-            allow_insecure: false,
-        }
-    }
-}
-
-/// `[limits]`: how large a vendored skill may be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// `max-files`.
-    pub max_files: usize,
-    /// `max-folders`.
-    pub max_folders: usize,
-    /// `max-depth`: folders inside one another.
-    pub max_depth: usize,
-    /// `max-file-bytes`: bytes of one file.
-    pub max_file_bytes: u64,
-    /// `max-skill-bytes`: bytes of all files together.
-    pub max_skill_bytes: u64,
-    /// `max-skill-md-bytes`: bytes of SKILL.md.
-    pub max_skill_md_bytes: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            max_files: 2_000,
-            max_folders: 500,
-            max_depth: 12,
-            max_file_bytes: 10 * MIB,
-            max_skill_bytes: 50 * MIB,
-            max_skill_md_bytes: MIB,
-        }
-    }
-}
-
-/// `[catalog]`: the generated pages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Catalog {
-    /// `output`: the page of all skills.
-    pub output: RelPath,
-    /// `title`: its heading; one line.
-    pub title: String,
-    /// `format`: its form.
-    pub format: CatalogForm,
-    /// `notices`: the list of vendored skills with licences and holders.
-    pub notices: RelPath,
-}
-
-/// The forms of the catalog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CatalogForm {
-    /// A Markdown page.
-    Markdown,
-    /// One JSON document.
-    Json,
-}
-
-impl Default for Catalog {
-    fn default() -> Catalog {
-        Catalog {
-            output: known_path("docs/skills.md"),
-            title: "Skills".to_owned(),
-            format: CatalogForm::Markdown,
-            notices: known_path("THIRD_PARTY_SKILLS.md"),
-        }
-    }
-}
-
-/// A path of this file; a test reads every default back.
-fn known_path(path: &str) -> RelPath {
-    RelPath::new(path).unwrap_or_default()
 }

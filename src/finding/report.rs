@@ -254,10 +254,7 @@ impl Finding {
             Untrusted(self.path()),
             self.evidence()
         );
-        Sha256::digest(text.as_bytes())
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        format!("{:x}", Sha256::digest(text.as_bytes()))
     }
 
     fn order(&self) -> (&str, usize, Option<Span>, &'static str, &str) {

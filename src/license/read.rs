@@ -66,10 +66,7 @@ pub fn shorten_to(text: &str, most: usize) -> String {
 
 /// SHA-256 in hex.
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    format!("{:x}", Sha256::digest(bytes))
 }
 
 /// Reads the bytes of a licence text. `html` tells that the file's name says so.

@@ -1,5 +1,6 @@
 //! What a skill's links lead to.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -112,24 +113,9 @@ fn has_scheme(path: &str) -> bool {
 
 /// `%XX` decoded; what does not become UTF-8 stays as it is.
 pub fn decode(text: &str) -> String {
-    let hex = |byte: Option<&u8>| byte.and_then(|b| char::from(*b).to_digit(16));
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let pair = (hex(bytes.get(at + 1)), hex(bytes.get(at + 2)));
-        match (byte, pair) {
-            (b'%', (Some(high), Some(low))) => {
-                out.push((high * 16 + low) as u8); // two hex digits are below 256
-                at += 3;
-            }
-            _ => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+    let bytes = percent_encoding::percent_decode_str(text);
+    let decoded = bytes.decode_utf8();
+    decoded.map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
 /// Whether something lies at a path.

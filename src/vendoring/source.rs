@@ -12,8 +12,6 @@ use url::Url;
 
 pub use address::{RemoteUrl, is_loopback, redact};
 
-use address::percent_decode;
-
 use super::ids::fetch::{CREDENTIALS_IN_URL, SOURCE_UNREACHABLE, UNSUPPORTED_SOURCE};
 use super::ids::tree::of_fault;
 use crate::finding::Finding;
@@ -545,6 +543,12 @@ fn is_repository_folder(folder: &Path) -> bool {
         || (folder.join("HEAD").is_file()
             && folder.join("objects").is_dir()
             && folder.join("refs").is_dir())
+}
+
+/// What `%XX` stand for in `text`.
+fn percent_decode(text: &str) -> String {
+    let bytes = percent_encoding::percent_decode_str(text);
+    bytes.decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

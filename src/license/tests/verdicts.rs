@@ -2,7 +2,7 @@
 
 use super::{gated, judge_tree, judged_text, spdx_text, tree_of};
 use crate::finding::{Finding, Level};
-use crate::license::{Judged, Status, Verdict};
+use crate::license::{Fingerprints, Judged, Options, Status, Verdict};
 
 fn denied(judged: &Judged) -> Vec<&Finding> {
     let findings = judged.findings.iter();
@@ -192,4 +192,50 @@ fn terms_in_a_fence_count_and_answers_of_a_menu_do_not() {
     let menu = "```\nA) Share it\nB) This skill is for internal use only: skip\n```\n";
     let judged = of_body(&format!("{menu}\n## License\n\nMIT\n"));
     assert!(!judged.verdict.is_refused(), "{:?}", judged.findings);
+}
+
+/// The rules that a skill at `skills/x` is reported under, at the gate.
+fn rules_of(files: &[(&str, &str)], options: Options) -> Vec<&'static str> {
+    let judged = judge_tree(tree_of(files), "skills/x", options);
+    let findings = judged.findings.iter();
+    findings.map(|finding| finding.rule.id).collect()
+}
+
+#[test]
+fn known_content_is_refused_whatever_lies_beside_it() {
+    let known = "Fern's own steps, word for word.\n".repeat(40);
+    let sum = crate::license::read::sha256(known.as_bytes());
+    let row = format!("file\tfern\t-\t-\tsteps.md\t{}\t{sum}\town\n", known.len());
+    let files = [
+        ("skills/x/SKILL.md", "---\nname: x\ndescription: D.\n---\n"),
+        ("skills/x/LICENSE", spdx_text("MIT")),
+        ("skills/x/copied.md", known.as_str()),
+    ];
+    let options = Options {
+        fingerprints: vec![Fingerprints::parse(&row).unwrap()],
+        ..gated()
+    };
+    assert_eq!(rules_of(&files, options), ["known-proprietary-content"]);
+    assert_eq!(rules_of(&files, gated()), [""; 0]);
+}
+
+#[test]
+fn what_is_worth_knowing_of_an_answer_is_told() {
+    let skill = "---\nname: x\ndescription: D.\n---\n";
+    let root = [("skills/x/SKILL.md", skill), ("LICENSE", spdx_text("MIT"))];
+    assert_eq!(rules_of(&root, gated()), ["license-from-root"]);
+    let document = [
+        ("skills/x/SKILL.md", skill),
+        ("skills/x/LICENSE", spdx_text("MIT")),
+        ("skills/x/references/license-of-seeds.md", "# Licences\n"),
+    ];
+    assert_eq!(rules_of(&document, gated()), ["third-party-license-note"]);
+    let notice = format!("{}\nSee the NOTICE file.\n", spdx_text("MIT"));
+    let spoken = [
+        ("skills/x/SKILL.md", skill),
+        ("skills/x/LICENSE", notice.as_str()),
+    ];
+    assert!(rules_of(&spoken, gated()).contains(&"missing-notice-file"));
+    let beside = [spoken[0], spoken[1], ("skills/x/NOTICE", "Fern\n")];
+    assert!(!rules_of(&beside, gated()).contains(&"missing-notice-file"));
 }

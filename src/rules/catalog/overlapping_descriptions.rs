@@ -106,7 +106,7 @@ fn finding(
     let (skill, other) = (members[pair.later].skill, members[pair.first]);
     let (source, field) = (skill.source()?, skill.pair("description")?);
     let title = format!(
-        "description is to {}% that of `{}`, the limit is {percent}%",
+        "description is {}% the same as that of `{}`, the limit is {percent}%",
         pair.percent,
         Untrusted(&other.name)
     );

@@ -54,7 +54,12 @@ fn check<'a>(
         shown(first.folder_name()),
         shown(license)
     );
-    let label = format!("{} of its skills differ", differing.len());
+    let verb = if differing.len() == 1 {
+        "differs"
+    } else {
+        "differ"
+    };
+    let label = format!("{} of its skills {verb}", differing.len());
     let mut found = cx.manifest(plugin, node.span, title, label);
     for (skill, license) in differing.iter().take(MAX_LISTED) {
         let path = shown(&skill.file_path());

@@ -35,10 +35,14 @@ impl Rule for CrLineEndings {
             1 => "1 line ends with a lone CR".to_owned(),
             count => format!("{count} lines end with a lone CR"),
         };
-        let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let (end, name) = if text.contains("\r\n") {
+            ("\r\n", "CRLF")
+        } else {
+            ("\n", "LF")
+        };
         let mut found = cx
             .file(skill, Span::new(first, first + 1), title, "CR without LF")
-            .help("save the file with LF line ends");
+            .help(format!("save the file with {name} line ends"));
         // A file of nothing else is not worth the memory.
         if all.len() <= MOST_EDITS {
             let edits = all

@@ -398,7 +398,7 @@ fn py_yaml(text: &str) -> Result<Value, (Cause, &'static str)> {
     match date(Reader::PyYaml, text) {
         Some(date) if !is_day(text) => {
             drop(date);
-            Err((Cause::Value, "a date that there is not"))
+            Err((Cause::Value, "a date that does not exist"))
         }
         Some(date) => Ok(date),
         None => Ok(Value::Text(text.to_owned())),

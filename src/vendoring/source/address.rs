@@ -93,23 +93,3 @@ pub fn redact(text: &str) -> String {
     }
     Untrusted(text).to_string()
 }
-
-pub(super) fn percent_decode(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut decoded = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let digits = text.get(at + 1..at + 3);
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(value) if *byte == b'%' => {
-                decoded.push(value);
-                at += 3;
-            }
-            _ => {
-                decoded.push(*byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&decoded).into_owned()
-}

@@ -1,0 +1,96 @@
+//! Running one rule on one example of its page.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use minara::finding::{Finding, Level, Meta, Origin, Profile};
+use minara::fix::{Plan, Planner};
+use minara::rules::{Checks, Example, Rule};
+use minara::skill::{Collection, Place, Skill};
+use minara::tree::{RelPath, Tree};
+
+/// The skills of an example in its tree.
+fn skills(example: &Example, tree: &Arc<dyn Tree>) -> Vec<Arc<Skill>> {
+    let mut skills = Vec::new();
+    for below in folders(example) {
+        let shown = match below {
+            "" => example.folder.clone(),
+            below => format!("{}/{below}", example.folder),
+        };
+        let folder = shown.rsplit('/').next().unwrap().to_owned();
+        let place = Place {
+            shown: shown.clone(),
+            folder,
+            origin: Origin::Disk,
+        };
+        skills.push(Arc::new(Skill::load(
+            Arc::clone(tree),
+            RelPath::own(&shown).unwrap(),
+            place,
+        )));
+    }
+    skills
+}
+
+/// Runs one rule on one example.
+pub fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding> {
+    let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
+    let skills = skills(example, &tree);
+    let mut cx = Checks::new(rule.meta(), Some(&example.options), profile)
+        .for_dialects(example.dialects.clone());
+    for skill in &skills {
+        rule.check(skill, &mut cx);
+    }
+    let all = Collection::new(skills).pointed_at(example.named.clone());
+    rule.check_collection(&all, &mut cx);
+    cx.into_findings()
+}
+
+/// What fixing an example by one rule gives, with fixes that may change the
+/// meaning.
+pub fn plan(rule: &dyn Rule, example: &Example) -> Plan {
+    let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
+    let meta = rule.meta();
+    let judge = |skill: &Skill| {
+        let mut cx = Checks::new(meta, Some(&example.options), profile_of(meta))
+            .for_dialects(example.dialects.clone());
+        rule.check(skill, &mut cx);
+        cx.into_findings()
+    };
+    let planner = Planner {
+        judge: &judge,
+        may: &|_, _| Ok(PathBuf::new()),
+        unsafe_fixes: true,
+    };
+    planner.plan(&Collection::new(skills(example, &tree)))
+}
+
+/// The folders of an example that hold a skill; the example's own where none does.
+fn folders(example: &Example) -> Vec<&str> {
+    let mut found: Vec<&str> = example
+        .files
+        .iter()
+        .filter_map(|file| skill_folder(&file.path))
+        .collect();
+    // A folder with SKILL.md in two cases is one skill.
+    found.dedup();
+    if found.is_empty() {
+        found.push("");
+    }
+    found
+}
+
+/// The folder of a path whose last part is SKILL.md in any case.
+fn skill_folder(path: &str) -> Option<&str> {
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    name.eq_ignore_ascii_case("SKILL.md").then_some(folder)
+}
+
+/// The profile that the examples of a rule are judged under.
+pub fn profile_of(meta: &Meta) -> Profile {
+    // A rule that only the specification's own profile runs is judged there.
+    match meta.level_in(Profile::Recommended) {
+        Level::Allow => Profile::Spec,
+        _ => Profile::Recommended,
+    }
+}
