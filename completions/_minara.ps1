@@ -21,7 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'minara' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -45,7 +45,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -104,7 +104,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--max-file-bytes', '--max-file-bytes', [CompletionResultType]::ParameterName, 'Bytes of one file [default: 10 MiB]')
             [CompletionResult]::new('--max-skill-bytes', '--max-skill-bytes', [CompletionResultType]::ParameterName, 'Bytes of a skill [default: 50 MiB]')
             [CompletionResult]::new('--max-skill-md-bytes', '--max-skill-md-bytes', [CompletionResultType]::ParameterName, 'Bytes of SKILL.md [default: 1 MiB]')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -137,7 +137,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;list' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -157,7 +157,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;remove' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -179,7 +179,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;verify' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -205,7 +205,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--max-received', '--max-received', [CompletionResultType]::ParameterName, 'Bytes received at most [default: 512 MiB]')
             [CompletionResult]::new('--max-objects', '--max-objects', [CompletionResultType]::ParameterName, 'Git objects received at most [default: 400000]')
             [CompletionResult]::new('--fetch-with', '--fetch-with', [CompletionResultType]::ParameterName, 'Program that fetches: git2')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -229,7 +229,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         }
         'minara;skills;catalog' {
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'Heading of the page')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -258,7 +258,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not report this rule or group')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -286,7 +286,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not report this rule or group')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -316,7 +316,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--tokenizer', '--tokenizer', [CompletionResultType]::ParameterName, 'What to count in: o200k and cl100k are exact, chars4 is characters / 4')
             [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'Only this client''s list, and what it loses')
             [CompletionResult]::new('--window', '--window', [CompletionResultType]::ParameterName, 'Tokens of the model''s context; 0: the client does not know it [default: 200000]')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -339,7 +339,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         }
         'minara;skills;show' {
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Another reader than ours: reference')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -359,7 +359,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         'minara;skills;prompt' {
             [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'The form of the block')
             [CompletionResult]::new('--form', '--form', [CompletionResultType]::ParameterName, 'mastra: the block of today, or that of its document on skills')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -377,7 +377,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;activate' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -398,7 +398,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--stdin-filename', '--stdin-filename', [CompletionResultType]::ParameterName, 'With `-` as PATH, SKILL.md comes from standard input and stands for this file')
             [CompletionResult]::new('--name', '--name', [CompletionResultType]::ParameterName, 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name')
             [CompletionResult]::new('--client', '--client', [CompletionResultType]::ParameterName, 'Ask only this client')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -418,7 +418,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;clients' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -436,7 +436,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;explain' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -455,7 +455,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         }
         'minara;skills;rules' {
             [CompletionResult]::new('--group', '--group', [CompletionResultType]::ParameterName, 'Only the rules of this group')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -475,7 +475,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         'minara;skills;init' {
             [CompletionResult]::new('--hook', '--hook', [CompletionResultType]::ParameterName, 'Also write a git hook that lints the skills of a commit')
             [CompletionResult]::new('--workflow', '--workflow', [CompletionResultType]::ParameterName, 'Also write a file that checks the skills in CI')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -495,7 +495,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         }
         'minara;skills;schema' {
             [CompletionResult]::new('--print', '--print', [CompletionResultType]::ParameterName, 'Name of the document: config, record, or a verb')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -513,7 +513,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;completions' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -533,7 +533,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         'minara;init' {
             [CompletionResult]::new('--hook', '--hook', [CompletionResultType]::ParameterName, 'Also write a git hook that lints the skills of a commit')
             [CompletionResult]::new('--workflow', '--workflow', [CompletionResultType]::ParameterName, 'Also write a file that checks the skills in CI')
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -552,7 +552,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;completions' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
@@ -570,7 +570,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;help' {
-            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')

@@ -18,7 +18,7 @@ set edit:completion:arg-completer[minara] = {|@words|
     }
     var completions = [
         &'minara'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -41,7 +41,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand help 'Explain a verb, or a page: exit-codes, environment, formats, config'
         }
         &'minara;skills'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -99,7 +99,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --max-file-bytes 'Bytes of one file [default: 10 MiB]'
             cand --max-skill-bytes 'Bytes of a skill [default: 50 MiB]'
             cand --max-skill-md-bytes 'Bytes of SKILL.md [default: 1 MiB]'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -131,7 +131,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;list'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -150,7 +150,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;remove'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -171,7 +171,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;verify'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -196,7 +196,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --max-received 'Bytes received at most [default: 512 MiB]'
             cand --max-objects 'Git objects received at most [default: 400000]'
             cand --fetch-with 'Program that fetches: git2'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -219,7 +219,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         }
         &'minara;skills;catalog'= {
             cand --title 'Heading of the page'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -247,7 +247,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'
             cand --allow 'Do not report this rule or group'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -274,7 +274,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'
             cand --allow 'Do not report this rule or group'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -303,7 +303,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --tokenizer 'What to count in: o200k and cl100k are exact, chars4 is characters / 4'
             cand --client 'Only this client''s list, and what it loses'
             cand --window 'Tokens of the model''s context; 0: the client does not know it [default: 200000]'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -325,7 +325,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         }
         &'minara;skills;show'= {
             cand --profile 'Another reader than ours: reference'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -344,7 +344,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         &'minara;skills;prompt'= {
             cand --as 'The form of the block'
             cand --form 'mastra: the block of today, or that of its document on skills'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -361,7 +361,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;activate'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -381,7 +381,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --stdin-filename 'With `-` as PATH, SKILL.md comes from standard input and stands for this file'
             cand --name 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name'
             cand --client 'Ask only this client'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -400,7 +400,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;clients'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -417,7 +417,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;explain'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -435,7 +435,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         }
         &'minara;skills;rules'= {
             cand --group 'Only the rules of this group'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -454,7 +454,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         &'minara;skills;init'= {
             cand --hook 'Also write a git hook that lints the skills of a commit'
             cand --workflow 'Also write a file that checks the skills in CI'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -473,7 +473,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         }
         &'minara;skills;schema'= {
             cand --print 'Name of the document: config, record, or a verb'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -490,7 +490,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;completions'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -509,7 +509,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         &'minara;init'= {
             cand --hook 'Also write a git hook that lints the skills of a commit'
             cand --workflow 'Also write a file that checks the skills in CI'
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -527,7 +527,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;completions'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'
@@ -544,7 +544,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;help'= {
-            cand --format 'The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson'
+            cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
             cand --root 'Folder in which skills/ and the vendored folder lie'

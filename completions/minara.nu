@@ -6,7 +6,7 @@ module completions {
 
   # Author, vendor and validate agent skills
   export extern minara [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -27,7 +27,7 @@ module completions {
 
   # Work with skills: folders with a SKILL.md that an agent loads on demand
   export extern "minara skills" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -84,7 +84,7 @@ module completions {
     --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
     --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
     --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -107,7 +107,7 @@ module completions {
   export extern "minara skills list" [
     --no-gitignore            # Look into folders that .gitignore leaves out
     --no-exclude              # Look at what the configuration leaves out
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -132,7 +132,7 @@ module completions {
     --discard-edits           # Delete local edits and extra files too
     --dry-run                 # Do everything but the deleting
     --no-sync                 # Do not force files to disk
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -153,7 +153,7 @@ module completions {
 
   # Compare vendored skills with their records, offline
   export extern "minara skills verify" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -187,7 +187,7 @@ module completions {
     --allow-insecure          # Plain http beyond this machine
     --accept-redirect         # Follow a redirect to another host
     --fetch-with: string      # Program that fetches: git2
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -213,7 +213,7 @@ module completions {
     --write                   # Write the configured page (docs/skills.md)
     --check                   # Write nothing; exit 1 with a diff where the page is not what it would be
     --title: string           # Heading of the page
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -244,7 +244,7 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -279,7 +279,7 @@ module completions {
     --unsafe-fixes            # Count and apply also the fixes that may change the meaning
     --diff                    # Print what --fix would change, write nothing; exit 1 if it would
     --vendored                # Fix files of vendored skills as well
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -309,7 +309,7 @@ module completions {
     --listing                 # Measure the list of all selected skills as each client writes it for the model, against its budget
     --client: string          # Only this client's list, and what it loses
     --window: string          # Tokens of the model's context; 0: the client does not know it [default: 200000]
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -331,7 +331,7 @@ module completions {
   # Show one skill: fields with types and places, tools, body, files
   export extern "minara skills show" [
     --profile: string         # Another reader than ours: reference
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -362,7 +362,7 @@ module completions {
   export extern "minara skills prompt" [
     --as: string@"nu-complete minara skills prompt style" # The form of the block
     --form: string@"nu-complete minara skills prompt form" # mastra: the block of today, or that of its document on skills
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -383,7 +383,7 @@ module completions {
 
   # Print what loading a skill gives the model
   export extern "minara skills activate" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -409,7 +409,7 @@ module completions {
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --client: string          # Ask only this client
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -430,7 +430,7 @@ module completions {
 
   # Show which client reads which field, and its limits
   export extern "minara skills clients" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -451,7 +451,7 @@ module completions {
 
   # Show the page of a rule
   export extern "minara skills explain" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -473,7 +473,7 @@ module completions {
   # List all rules
   export extern "minara skills rules" [
     --group: string           # Only the rules of this group
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -504,7 +504,7 @@ module completions {
     --hook: string@"nu-complete minara skills init hook" # Also write a git hook that lints the skills of a commit
     --workflow: string@"nu-complete minara skills init workflow" # Also write a file that checks the skills in CI
     --force                   # Replace what is in the way
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -525,7 +525,7 @@ module completions {
   # Print the JSON Schema of a document
   export extern "minara skills schema" [
     --print: string           # Name of the document: config, record, or a verb
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -549,7 +549,7 @@ module completions {
 
   # Print a shell's completion script
   export extern "minara skills completions" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -581,7 +581,7 @@ module completions {
     --hook: string@"nu-complete minara init hook" # Also write a git hook that lints the skills of a commit
     --workflow: string@"nu-complete minara init workflow" # Also write a file that checks the skills in CI
     --force                   # Replace what is in the way
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -605,7 +605,7 @@ module completions {
 
   # Print a shell's completion script
   export extern "minara completions" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
@@ -626,7 +626,7 @@ module completions {
 
   # Explain a verb, or a page: exit-codes, environment, formats, config
   export extern "minara help" [
-    --format: string          # The report as human, concise, json, markdown, jsonl, sarif, github, gitlab, junit, azure or rdjson
+    --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra

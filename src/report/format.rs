@@ -38,8 +38,8 @@ enum Form {
     Findings(fn(&Findings<'_>) -> Rendered),
 }
 
-/// Every form that the program knows. Two rows may
-/// share a name: the first that a report has is meant.
+/// Every form that the program knows. Two rows may share a name: the first that a
+/// report has is meant.
 static TABLE: [FormatRow; 12] = [
     FormatRow {
         name: "human",
@@ -59,18 +59,6 @@ static TABLE: [FormatRow; 12] = [
         about: "one document on stdout, `schema` names its form; every form has a\n\
                 JSON Schema: minara skills schema --print VERB",
         form: Form::Json,
-    },
-    FormatRow {
-        name: "markdown",
-        extension: Some("md"),
-        about: "where the verb's product has that form (catalog, explain)",
-        form: Form::Page,
-    },
-    FormatRow {
-        name: "markdown",
-        extension: Some("md"),
-        about: "a job summary",
-        form: Form::Findings(formats::markdown::render),
     },
     FormatRow {
         name: "jsonl",
@@ -113,6 +101,18 @@ static TABLE: [FormatRow; 12] = [
         extension: None,
         about: "reviewdog's diagnostics",
         form: Form::Findings(formats::rdjson::render),
+    },
+    FormatRow {
+        name: "markdown",
+        extension: Some("md"),
+        about: "where the verb's product has that form (catalog, explain)",
+        form: Form::Page,
+    },
+    FormatRow {
+        name: "markdown",
+        extension: Some("md"),
+        about: "a job summary",
+        form: Form::Findings(formats::markdown::render),
     },
 ];
 

@@ -181,7 +181,13 @@ impl Skill {
             folder: dir.name().to_owned(),
             origin: self.place.origin,
         };
-        Skill::load(Arc::clone(&self.tree), dir.clone(), place)
+        let (tree, dir) = (Arc::clone(&self.tree), dir.clone());
+        let file = dir.resolve("SKILL.md");
+        // It is read once, whoever asks first: this skill's rules or its own.
+        match file.and_then(|file| self.bytes(&file, Budgets::SKILL_MD).ok()) {
+            Some(bytes) => Skill::with_source(tree, dir, place, Source::from_bytes(bytes.to_vec())),
+            None => Skill::load(tree, dir, place),
+        }
     }
 
     /// The bytes of a file of the tree, at most `budget`; the same for all who

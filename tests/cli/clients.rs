@@ -219,3 +219,13 @@ fn the_profile_of_the_configuration_may_be_a_client() {
         run.stderr
     );
 }
+
+#[test]
+fn a_skill_where_a_client_does_not_look_is_told() {
+    let project = Project::new().file(".claude/skills/other/SKILL.md", OTHER);
+    let line = "skills check-load .claude/skills/other --client codex";
+    let client = &document(&project, line)["skills"][0]["clients"][0];
+    assert_eq!(client["rule"], "nested-in-unlisted-root", "{client}");
+    // It would be loaded from where that client looks.
+    assert_ne!(client["outcome"], "skip", "{client}");
+}

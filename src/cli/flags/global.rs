@@ -25,7 +25,8 @@ pub struct Global {
     #[arg(
         long,
         global = true,
-        help = format!("The report as {}", format_names()),
+        help = "Form of the report (see minara help formats)",
+        long_help = format!("Form of the report: {}", format_names()),
         value_name = "NAME",
         env = "MINARA_FORMAT",
         hide_env_values = true
