@@ -5,6 +5,7 @@
 //! how they look is `report`'s business, and whether they count is `lint`'s.
 
 mod dialect;
+mod id;
 mod location;
 mod meta;
 mod options;
@@ -12,11 +13,12 @@ mod registry;
 mod report;
 
 pub use dialect::{BUILT, Dialect, Dialects};
+pub use id::{ClientId, RuleId};
 pub use location::{FileChange, FileEdit, FileRef, Fix, Label, Location, Origin, Safety};
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};
-pub use registry::{MENTIONED, REGISTRY, RuleId, all, find, nearest};
-pub use report::{ClientId, Finding, Summary, Suppression, sort_findings};
+pub use registry::{MENTIONED, REGISTRY, all, find, nearest};
+pub use report::{Finding, Summary, Suppression, sort_findings};
 
 /// Declares rule ids. The page of each is the file `<id>.md` beside the
 /// declaration: what the rule does, why, examples, options; its first line is the

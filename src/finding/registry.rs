@@ -1,39 +1,15 @@
 //! Every declared rule id.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::OnceLock;
 
-use super::Meta;
+use super::{Meta, RuleId};
 use crate::text::nearest_word;
 
-/// A rule id as other rooms mention it. [`rule_id!`](crate::rule_id) is the way to
-/// make one, so that a test can hold every mention against the registry: a
-/// mistyped id would be silence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RuleId(&'static str);
-
 impl RuleId {
-    /// For `rule_id!` alone.
-    #[doc(hidden)]
-    pub const fn mentioned(id: &'static str) -> RuleId {
-        RuleId(id)
-    }
-
-    /// The id's text.
-    pub const fn as_str(self) -> &'static str {
-        self.0
-    }
-
     /// What is known of the rule.
     pub fn meta(self) -> Option<&'static Meta> {
-        find(self.0)
-    }
-}
-
-impl fmt::Display for RuleId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0)
+        find(self.as_str())
     }
 }
 

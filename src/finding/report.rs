@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{FileChange, FileEdit, FileRef, Fix, Label, Level, Location, Meta, Origin, Safety};
+use super::{
+    ClientId, FileChange, FileEdit, FileRef, Fix, Label, Level, Location, Meta, Origin, Safety,
+};
 use crate::text::{Edit, Source, Span, Untrusted, collapse_blanks};
-
-/// A client's id in the clients table.
-pub type ClientId = &'static str;
 
 /// Why a finding does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]

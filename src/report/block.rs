@@ -16,13 +16,13 @@
 use std::fmt::{self, Write};
 
 use anstyle::Style;
-use miette::{Diagnostic, LabeledSpan, Severity, SourceCode, SpanContents};
-use unicode_width::UnicodeWidthStr;
+use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 
 use super::elsewhere::{Elsewhere, Place, elsewhere};
+use super::snippet::{lines_escaped, snippets};
 use super::style::{Palette, wrapped};
 use crate::finding::Finding;
-use crate::text::{Span, Untrusted};
+use crate::text::Untrusted;
 
 /// How wide a report may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,13 +155,13 @@ fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> S
     head(&mut out, diagnostic, word, style, look);
     let labels: Vec<LabeledSpan> = diagnostic.labels().into_iter().flatten().collect();
     if let Some(source) = diagnostic.source_code() {
-        snippets(&mut out, "-->", source, &labels, look);
+        snippets(&mut out, "-->", source, &labels, look.width);
     }
     let related: Vec<&dyn Diagnostic> = diagnostic.related().into_iter().flatten().collect();
     for elsewhere in &related {
         if let Some(source) = elsewhere.source_code() {
             let labels: Vec<LabeledSpan> = elsewhere.labels().into_iter().flatten().collect();
-            snippets(&mut out, ":::", source, &labels, look);
+            snippets(&mut out, ":::", source, &labels, look.width);
         }
     }
     if let Some(help) = diagnostic.help() {
@@ -194,12 +194,6 @@ fn head(out: &mut String, diagnostic: &dyn Diagnostic, word: &str, style: Style,
     let _ = writeln!(out, "{head} {}", Palette::paint(Palette::NAME, message));
 }
 
-/// Escapes line by line, so that our own line breaks stay.
-fn lines_escaped(text: &str) -> String {
-    let lines = text.split('\n').map(|line| Untrusted(line).to_string());
-    lines.collect::<Vec<_>>().join("\n")
-}
-
 /// Escapes and wraps line by line; `indent` is where the text begins.
 fn lines_wrapped(text: &str, indent: usize, look: Look) -> String {
     let lines = text.split('\n').enumerate().map(|(number, line)| {
@@ -210,228 +204,15 @@ fn lines_wrapped(text: &str, indent: usize, look: Look) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// One source line with the labels that point into it.
-struct Marked {
-    number: usize,
-    text: String,
-    start: usize,
-    labels: Vec<LabeledSpan>,
-}
-
-fn snippets(
-    out: &mut String,
-    arrow: &str,
-    source: &dyn SourceCode,
-    labels: &[LabeledSpan],
-    look: Look,
-) {
-    let mut name = String::new();
-    let mut marked: Vec<Marked> = Vec::new();
-    let mut first = None;
-    for label in labels {
-        let Ok(contents) = source.read_span(label.inner(), 1, 1) else {
-            continue;
-        };
-        if let Some(shown) = contents.name().filter(|_| name.is_empty()) {
-            name = Untrusted(shown).to_string();
-        }
-        if contents.line_count() == 0 {
-            let line = contents.line();
-            if line > 0 {
-                let _ = write!(name, ":{line}");
-            }
-            break;
-        }
-        let line = line_of(&*contents, label.offset());
-        first.get_or_insert((line.number, column(&line, label.offset())));
-        match marked
-            .iter_mut()
-            .find(|marked| marked.number == line.number)
-        {
-            Some(marked) => marked.labels.push(label.clone()),
-            None => marked.push(Marked {
-                labels: vec![label.clone()],
-                ..line
-            }),
-        }
-    }
-    if name.is_empty() {
-        return;
-    }
-    let gutter = marked.iter().map(|line| line.number).max().unwrap_or(0);
-    let gutter = gutter.to_string().len();
-    let place = first.map(|(line, column)| format!(":{line}:{column}"));
-    let arrow = format!("{:gutter$}{arrow} {name}{}", " ", place.unwrap_or_default());
-    let _ = writeln!(out, "{}", Palette::paint(Palette::DIM, arrow));
-    if marked.is_empty() {
-        return;
-    }
-    marked.sort_by_key(|line| line.number);
-    let bar = Palette::paint(Palette::DIM, format!("{:gutter$} |", ""));
-    let _ = writeln!(out, "{bar}");
-    let mut last = None;
-    for line in &marked {
-        if last.is_some_and(|last| line.number > last + 1) {
-            let _ = writeln!(out, "{}", Palette::paint(Palette::DIM, "..."));
-        }
-        last = Some(line.number);
-        mark(out, line, gutter, &bar, look);
-    }
-    let _ = writeln!(out, "{bar}");
-}
-
-/// The line of `contents` that holds `offset`.
-fn line_of(contents: &dyn SpanContents<'_>, offset: usize) -> Marked {
-    let data = String::from_utf8_lossy(contents.data());
-    let mut start = contents.span().offset();
-    let mut number = contents.line() + 1;
-    let mut text = "";
-    for line in data.split_inclusive('\n') {
-        text = line.trim_end_matches(['\n', '\r']);
-        if offset < start + line.len() || !line.ends_with('\n') {
-            break;
-        }
-        start += line.len();
-        number += 1;
-        text = "";
-    }
-    Marked {
-        number,
-        text: text.to_owned(),
-        start,
-        labels: Vec::new(),
-    }
-}
-
-/// The column, from 1 in code points, of `offset` in its line.
-fn column(line: &Marked, offset: usize) -> usize {
-    let within = offset.saturating_sub(line.start).min(line.text.len());
-    1 + line
-        .text
-        .get(..within)
-        .map_or(0, |text| text.chars().count())
-}
-
-/// A source line and, below it, a line for each label.
-fn mark(out: &mut String, line: &Marked, gutter: usize, bar: &str, look: Look) {
-    let room = look.width.saturating_sub(gutter + 3).max(20);
-    let first = line.labels.iter().map(LabeledSpan::offset).min();
-    let window = Window::around(line, first.unwrap_or(line.start), room);
-    let number = format!("{:>gutter$} |", line.number);
-    let number = Palette::paint(Palette::DIM, number);
-    let _ = writeln!(out, "{number} {}", window.shown);
-    for label in &line.labels {
-        let (from, width) = window.columns(line, label);
-        let sign = if label.primary() { "^" } else { "-" };
-        let style = if label.primary() {
-            Palette::DENY
-        } else {
-            Palette::WARN
-        };
-        let text = label.label().map(lines_escaped).unwrap_or_default();
-        let marks = Palette::paint(style, sign.repeat(width));
-        let text_width = text.width();
-        let shown = Palette::paint(style, text);
-        if text_width == 0 {
-            let _ = writeln!(out, "{bar} {:from$}{marks}", "");
-        } else if from + width + 1 + text_width <= room {
-            let _ = writeln!(out, "{bar} {:from$}{marks} {shown}", "");
-        } else {
-            // A label that does not fit behind its marks stands below them.
-            let indent = from.min(room.saturating_sub(text_width));
-            let _ = writeln!(out, "{bar} {:from$}{marks}", "");
-            let _ = writeln!(out, "{bar} {:indent$}{shown}", "");
-        }
-    }
-}
-
-/// The part of a long line that fits the report, escaped.
-struct Window {
-    /// Offset in the line of the first byte shown.
-    from: usize,
-    /// Offset behind the last byte shown.
-    to: usize,
-    /// What is printed, with `…` where something was cut.
-    shown: String,
-    /// Whether a `…` stands before the first character.
-    cut: bool,
-}
-
-impl Window {
-    fn around(line: &Marked, offset: usize, room: usize) -> Window {
-        let at = offset.saturating_sub(line.start).min(line.text.len());
-        let fits = shown(&line.text).width() <= room;
-        let mut from = 0;
-        if !fits && shown(line.text.get(..at).unwrap_or("")).width() > room / 2 {
-            from = line
-                .text
-                .get(..at)
-                .map_or(0, |before| step_back(before, room / 3));
-        }
-        let mut to = from;
-        let mut width = 0;
-        for c in line.text[from..].chars() {
-            let next = width + shown(c.encode_utf8(&mut [0; 4])).width();
-            if next + 2 > room && !fits {
-                break;
-            }
-            width = next;
-            to += c.len_utf8();
-        }
-        let mut text = shown(&line.text[from..to]);
-        if from > 0 {
-            text.insert(0, '…');
-        }
-        if to < line.text.len() {
-            text.push('…');
-        }
-        Window {
-            from,
-            to,
-            shown: text,
-            cut: from > 0,
-        }
-    }
-
-    /// Where a label's marks begin, and how many there are.
-    fn columns(&self, line: &Marked, label: &LabeledSpan) -> (usize, usize) {
-        let span = Span::new(label.offset(), label.offset() + label.len());
-        let clamp = |offset: usize| {
-            let within = offset.saturating_sub(line.start);
-            within.clamp(self.from, self.to)
-        };
-        let (start, end) = (clamp(span.start), clamp(span.end));
-        let text = |range| shown(line.text.get(range).unwrap_or("")).width();
-        let lead = usize::from(self.cut) + text(self.from..start);
-        (lead, text(start..end).max(1))
-    }
-}
-
-/// The offset of the character about `columns` before the end of `text`.
-fn step_back(text: &str, columns: usize) -> usize {
-    text.char_indices()
-        .rev()
-        .take(columns)
-        .last()
-        .map_or(text.len(), |(at, _)| at)
-}
-
-/// A source line made printable; a tab takes four columns.
-fn shown(text: &str) -> String {
-    if !text.contains('\t') {
-        return Untrusted(text).to_string();
-    }
-    let parts = text.split('\t').map(|part| Untrusted(part).to_string());
-    parts.collect::<Vec<_>>().join("    ")
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use unicode_width::UnicodeWidthStr;
+
     use super::*;
     use crate::finding::{FileRef, Group, Level, Meta, Origin};
-    use crate::text::Source;
+    use crate::text::{Source, Span};
 
     static RULE: Meta = Meta {
         id: "broken-link",

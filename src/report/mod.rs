@@ -24,6 +24,7 @@ mod rule;
 mod schema;
 mod settings;
 mod shown;
+mod snippet;
 mod style;
 mod table;
 mod tokens;

@@ -1,8 +1,5 @@
 //! What is known of a skill, found out at most once.
 
-use std::any::{Any, TypeId};
-use std::sync::OnceLock;
-
 use super::Skill;
 
 /// Something that follows from a skill's files. It is asked for by its type
@@ -17,43 +14,11 @@ pub trait Fact: Send + Sync + Sized + 'static {
     fn of(skill: &Skill) -> Self;
 }
 
-/// Facts by their types: a list that only grows, so that what it gave stays
-/// where it is and nobody waits but for the same fact.
-#[derive(Debug, Default)]
-pub(super) struct Facts {
-    first: OnceLock<Box<Known>>,
-}
-
-#[derive(Debug)]
-struct Known {
-    kind: TypeId,
-    fact: OnceLock<Box<dyn Any + Send + Sync>>,
-    next: OnceLock<Box<Known>>,
-}
-
-impl Facts {
-    pub(super) fn get<F: Fact>(&self, skill: &Skill) -> &F {
-        let kind = TypeId::of::<F>();
-        let new = || {
-            Box::new(Known {
-                kind,
-                fact: OnceLock::new(),
-                next: OnceLock::new(),
-            })
-        };
-        let mut at = &self.first;
-        loop {
-            let known = at.get_or_init(new);
-            if known.kind == kind
-                && let Some(fact) = known
-                    .fact
-                    .get_or_init(|| Box::new(F::of(skill)))
-                    .downcast_ref()
-            {
-                return fact;
-            }
-            at = &known.next;
-        }
+impl Skill {
+    /// What is known of the skill by the type of the knowledge; found out when
+    /// somebody asks first.
+    pub fn fact<F: Fact>(&self) -> &F {
+        self.facts(F::LASTS).get(|| F::of(self))
     }
 }
 

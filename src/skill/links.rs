@@ -1,13 +1,13 @@
 //! What a skill's links lead to.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::Skill;
+use super::{Fact, Skill};
 use crate::syntax::Document;
-use crate::text::{Source, Span, fold_case};
-use crate::tree::{Budgets, Mode, RelPath, Tree};
+use crate::text::{Source, Span};
+use crate::tree::{Budgets, RelPath};
 
 /// No more linked Markdown files are read for one skill.
 const MAX_LINKED_FILES: usize = 200;
@@ -118,96 +118,6 @@ pub fn decode(text: &str) -> String {
     decoded.map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
-/// Whether something lies at a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
-    /// It is there, or lies behind a link or in a submodule, where nobody looks.
-    Here,
-    /// Only a path of another case is there.
-    OtherCase,
-    /// Nothing is there.
-    Missing,
-}
-
-/// Looks up paths of one tree; every folder is listed at most once.
-#[derive(Debug, Default)]
-pub(super) struct Finder {
-    folders: HashMap<RelPath, Option<Folder>>,
-    known: HashMap<RelPath, (Presence, RelPath)>,
-}
-
-/// The names in one folder.
-#[derive(Debug)]
-struct Folder {
-    names: BTreeSet<String>,
-    /// A name by its folding.
-    folded: HashMap<String, String>,
-}
-
-impl Finder {
-    /// Whether something lies at `path` of `tree`, always the same tree, and the
-    /// path as it is written there.
-    pub(super) fn find(&mut self, tree: &dyn Tree, path: &RelPath) -> (Presence, RelPath) {
-        if let Some(known) = self.known.get(path) {
-            return known.clone();
-        }
-        let found = match path.is_root() || tree.entry(path).is_some() {
-            true => (Presence::Here, path.clone()),
-            false => self.search(tree, path),
-        };
-        self.known.insert(path.clone(), found.clone());
-        found
-    }
-
-    /// Goes down from the nearest folder that is there.
-    fn search(&mut self, tree: &dyn Tree, path: &RelPath) -> (Presence, RelPath) {
-        let there = |dir: &RelPath| dir.is_root() || tree.entry(dir).is_some();
-        let mut at = path.ancestors().find(there).unwrap_or_default();
-        let below = path.strip_prefix(&at).unwrap_or_default();
-        let mut presence = Presence::Here;
-        for part in below.components() {
-            let Some(folder) = self.folder(tree, &at) else {
-                // A link or a submodule may hold anything; a file holds nothing.
-                let mode = tree.entry(&at).map(|entry| entry.mode);
-                let presence = match mode.is_some_and(Mode::is_file) {
-                    true => Presence::Missing,
-                    false => Presence::Here,
-                };
-                return (presence, path.clone());
-            };
-            let name = if folder.names.contains(part) {
-                part
-            } else if let Some(name) = folder.folded.get(&fold_case(part)) {
-                presence = Presence::OtherCase;
-                name
-            } else {
-                return (Presence::Missing, path.clone());
-            };
-            at = at.resolve(name).unwrap_or_default();
-        }
-        (presence, at)
-    }
-
-    fn folder(&mut self, tree: &dyn Tree, dir: &RelPath) -> Option<&Folder> {
-        let read = || {
-            let listing = tree.list(dir).ok()?;
-            // A name that was refused is there all the same.
-            let refused = listing.rejected.into_iter().map(|rejected| rejected.name);
-            let entries = listing.entries.iter().map(|e| e.path.name().to_owned());
-            let names: BTreeSet<String> = entries.chain(refused).collect();
-            let folded = names.iter().map(|name| (fold_case(name), name.clone()));
-            Some(Folder {
-                folded: folded.collect(),
-                names,
-            })
-        };
-        self.folders
-            .entry(dir.clone())
-            .or_insert_with(read)
-            .as_ref()
-    }
-}
-
 /// A Markdown file of a skill that its SKILL.md leads to by links.
 #[derive(Debug)]
 pub struct LinkedFile {
@@ -226,10 +136,26 @@ pub struct LinkedFile {
     pub linked_by: Option<usize>,
 }
 
+impl Skill {
+    /// The Markdown files inside the folder that SKILL.md leads to by links,
+    /// nearest first: at most 200 files of 1 MiB each.
+    pub fn linked_files(&self) -> &[LinkedFile] {
+        &self.fact::<Linked>().0
+    }
+}
+
+struct Linked(Vec<LinkedFile>);
+
+impl Fact for Linked {
+    fn of(skill: &Skill) -> Linked {
+        Linked(linked_files(skill))
+    }
+}
+
 /// Follows the links of SKILL.md through the Markdown files inside the folder,
 /// nearest first, at most 200 files of 1 MiB each. A skill inside the folder is
 /// not entered: it is judged by itself.
-pub(super) fn linked_files(skill: &Skill) -> Vec<LinkedFile> {
+fn linked_files(skill: &Skill) -> Vec<LinkedFile> {
     let mut seen = HashSet::new();
     let mut files: Vec<LinkedFile> = Vec::new();
     let first = markdown_targets(skill, skill.document(), skill.dir());
@@ -312,7 +238,7 @@ mod tests {
     use super::*;
     use crate::finding::Origin;
     use crate::skill::Place;
-    use crate::tree::MemoryTree;
+    use crate::tree::{MemoryTree, Mode};
 
     fn path(text: &str) -> RelPath {
         RelPath::own(text).unwrap()
@@ -397,23 +323,5 @@ mod tests {
             .map(|file| (file.shown.as_str(), file.depth, file.linked_by))
             .collect();
         assert_eq!(seen, [("p/s/a.md", 1, None), ("p/s/c.md", 2, Some(0))]);
-    }
-
-    #[test]
-    fn another_case_is_told_from_nothing() {
-        let tree = MemoryTree::new()
-            .with(path("a/Forms.md"), Mode::File, "x")
-            .with(path("l"), Mode::Link, "a");
-        let mut finder = Finder::default();
-        for (at, presence) in [
-            ("a", Presence::Here),
-            ("a/Forms.md", Presence::Here),
-            ("A/FORMS.md", Presence::OtherCase),
-            ("a/gone.md", Presence::Missing),
-            ("a/Forms.md/x", Presence::Missing),
-            ("l/anything", Presence::Here),
-        ] {
-            assert_eq!(finder.find(&tree, &path(at)).0, presence, "{at}");
-        }
     }
 }

@@ -5,9 +5,12 @@
 //! knows where it lies only as far as findings must say so.
 
 mod collection;
+mod contents;
 mod discover;
 mod fact;
 mod fields;
+mod finder;
+mod known;
 mod links;
 mod manifest;
 pub mod name;
@@ -25,7 +28,8 @@ pub use collection::Collection;
 pub use discover::{DiscoverError, Discovery, Request, discover, open};
 pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
-pub use links::{LinkedFile, Presence, Target, decode, target};
+pub use finder::Presence;
+pub use links::{LinkedFile, Target, decode, target};
 pub use manifest::{Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry};
 pub use name::Name;
 pub use one::{FileState, Place, Skill};

@@ -1,19 +1,14 @@
 //! One skill.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::fact::{Fact, Facts};
 use super::fields::is_known_key;
-use super::links::{Finder, LinkedFile, Presence, linked_files};
-use super::pages::{Page, Script, pages, scripts};
-use super::run_files::{RunFile, run_files};
+use super::finder::{Finder, Presence};
+use super::known::Facts;
 use crate::finding::Origin;
-use crate::syntax::{Document, Frontmatter, Node, Pair};
+use crate::syntax::{Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
-use crate::tokens;
-use crate::tree::{
-    Budgets, Entry, Listing, Mode, Reads, RelPath, Tree, TreeError, Walk, WalkLimits, Walked,
-};
+use crate::tree::{Budgets, Entry, Listing, Mode, Reads, RelPath, Tree, TreeError};
 
 /// How a skill's paths are written in findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +56,8 @@ pub struct Skill {
     reads: Reads,
     /// Files outside its folder.
     around: Arc<Reads>,
+    /// The bytes of SKILL.md, shared by all who ask.
+    bytes: OnceLock<Arc<[u8]>>,
     facts: Facts,
     /// Those that copies of this skill share.
     lasting: Arc<Facts>,
@@ -105,7 +102,7 @@ impl Skill {
     }
 
     /// The same skill, of which nothing was asked yet but what lasts
-    /// ([`Fact::LASTS`]): what is read and found out of it goes when it goes.
+    /// ([`Fact::LASTS`](super::Fact::LASTS)): what is read and found out of it goes when it goes.
     /// Judging thousands of skills so keeps one skill's files a thread in memory,
     /// not all.
     #[must_use]
@@ -154,16 +151,15 @@ impl Skill {
             finder: Mutex::default(),
             reads: Reads::of_skill(),
             around: Arc::new(Reads::around_skills()),
+            bytes: OnceLock::new(),
             facts: Facts::default(),
             lasting: Arc::default(),
         }
     }
 
-    /// What is known of the skill by the type of the knowledge; found out when
-    /// somebody asks first.
-    pub fn fact<F: Fact>(&self) -> &F {
-        let facts = if F::LASTS { &self.lasting } else { &self.facts };
-        facts.get(self)
+    /// Where facts are kept: those that last, or those that go with this copy.
+    pub(super) fn facts(&self, lasting: bool) -> &Facts {
+        if lasting { &self.lasting } else { &self.facts }
     }
 
     /// Whether its folder is a whole repository, whose name is whatever it was
@@ -209,7 +205,8 @@ impl Skill {
                     limit: budget,
                 });
             }
-            return Ok(Arc::clone(&self.fact::<SkillMd>().0));
+            let bytes = self.bytes.get_or_init(|| source.bytes().into());
+            return Ok(Arc::clone(bytes));
         }
         let reads = if path.is_inside(&self.dir) {
             &self.reads
@@ -338,17 +335,6 @@ impl Skill {
         self.source().map_or("", |s| s.slice(self.body_span()))
     }
 
-    /// The body in one Markdown pass.
-    pub fn document(&self) -> &Document {
-        &self.fact::<Body>().0
-    }
-
-    /// The Markdown files inside the folder that SKILL.md leads to by links,
-    /// nearest first: at most 200 files of 1 MiB each.
-    pub fn linked_files(&self) -> &[LinkedFile] {
-        &self.fact::<Linked>().0
-    }
-
     /// Whether something lies at a path of the tree.
     pub fn look(&self, path: &RelPath) -> Presence {
         self.find(path).0
@@ -368,47 +354,6 @@ impl Skill {
             .find(&*self.tree, path)
     }
 
-    /// SKILL.md and the Markdown files that it leads to by links. None where
-    /// SKILL.md is a symbolic link: its relative paths count from elsewhere.
-    pub fn pages(&self) -> Vec<Page<'_>> {
-        pages(self)
-    }
-
-    /// The folders below this one that hold a skill of their own, the outer
-    /// ones only.
-    pub fn inner_skills(&self) -> Vec<RelPath> {
-        let files = self.bundle().files.iter().map(|entry| &entry.path);
-        let mut inner: Vec<RelPath> = Vec::new();
-        for path in files.filter(|path| path.name() == "SKILL.md") {
-            let dir = path.parent().unwrap_or_default();
-            if dir != self.dir && !inner.iter().any(|outer| dir.is_inside(outer)) {
-                inner.push(dir);
-            }
-        }
-        inner
-    }
-
-    /// The scripts in the folder: at most 500 of 256 KiB each.
-    pub fn scripts(&self) -> &[Script] {
-        &self.fact::<Scripts>().0
-    }
-
-    /// The files in the folder that its texts run by their path: at most 256 KiB
-    /// of each are read.
-    pub fn run_files(&self) -> &[RunFile] {
-        &self.fact::<RunFiles>().0
-    }
-
-    /// The body's length in o200k tokens, exact.
-    pub fn body_tokens(&self) -> usize {
-        self.fact::<BodyTokens>().0
-    }
-
-    /// Everything in the folder, as far as budgets reach (20,000 entries).
-    pub fn bundle(&self) -> &Walked {
-        &self.fact::<Bundle>().0
-    }
-
     /// Whether an ordinary client can load it: the frontmatter can be read and
     /// holds a name and a description.
     pub fn is_usable(&self) -> bool {
@@ -421,69 +366,6 @@ impl Skill {
             .is_some_and(|front| front.is_valid())
             && has("name")
             && has("description")
-    }
-}
-
-/// The bytes of SKILL.md.
-struct SkillMd(Arc<[u8]>);
-
-impl Fact for SkillMd {
-    fn of(skill: &Skill) -> SkillMd {
-        SkillMd(skill.source().map_or(&[][..], |s| s.bytes()).into())
-    }
-}
-
-struct Body(Document);
-
-impl Fact for Body {
-    fn of(skill: &Skill) -> Body {
-        let text = skill.source().map_or("", |source| source.text());
-        Body(Document::parse(text, skill.body_span()))
-    }
-}
-
-struct Linked(Vec<LinkedFile>);
-
-impl Fact for Linked {
-    fn of(skill: &Skill) -> Linked {
-        Linked(linked_files(skill))
-    }
-}
-
-struct Scripts(Vec<Script>);
-
-impl Fact for Scripts {
-    fn of(skill: &Skill) -> Scripts {
-        Scripts(scripts(skill))
-    }
-}
-
-struct RunFiles(Vec<RunFile>);
-
-impl Fact for RunFiles {
-    fn of(skill: &Skill) -> RunFiles {
-        RunFiles(run_files(skill))
-    }
-}
-
-struct BodyTokens(usize);
-
-impl Fact for BodyTokens {
-    fn of(skill: &Skill) -> BodyTokens {
-        BodyTokens(tokens::count(skill.body()))
-    }
-}
-
-struct Bundle(Walked);
-
-impl Fact for Bundle {
-    fn of(skill: &Skill) -> Bundle {
-        let limits = WalkLimits {
-            entries: 20_000,
-            depth: 24,
-        };
-        let walk = Walk { limits };
-        Bundle(walk.run(&**skill.tree(), skill.dir()).unwrap_or_default())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Skill;
+use super::{Fact, Skill};
 use crate::syntax::Document;
 use crate::text::{Source, Span};
 use crate::tree::{Budgets, Entry, Mode, RelPath};
@@ -35,7 +35,20 @@ pub struct Page<'a> {
     pub depth: usize,
 }
 
-pub(super) fn pages(skill: &Skill) -> Vec<Page<'_>> {
+impl Skill {
+    /// SKILL.md and the Markdown files that it leads to by links. None where
+    /// SKILL.md is a symbolic link: its relative paths count from elsewhere.
+    pub fn pages(&self) -> Vec<Page<'_>> {
+        pages(self)
+    }
+
+    /// The scripts in the folder: at most 500 of 256 KiB each.
+    pub fn scripts(&self) -> &[Script] {
+        &self.fact::<Scripts>().0
+    }
+}
+
+fn pages(skill: &Skill) -> Vec<Page<'_>> {
     let Some(source) = skill.source() else {
         return Vec::new();
     };
@@ -141,8 +154,16 @@ fn is_script(entry: &Entry) -> bool {
     }
 }
 
+struct Scripts(Vec<Script>);
+
+impl Fact for Scripts {
+    fn of(skill: &Skill) -> Scripts {
+        Scripts(scripts(skill))
+    }
+}
+
 /// Skills inside the folder keep their own scripts.
-pub(super) fn scripts(skill: &Skill) -> Vec<Script> {
+fn scripts(skill: &Skill) -> Vec<Script> {
     let bundle = skill.bundle();
     let inner: Vec<RelPath> = skill.inner_skills();
     let own =

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Skill, Target, Told, ToldIn, target, told};
+use super::{Fact, Skill, Target, Told, ToldIn, target, told};
 use crate::text::Source;
 use crate::tree::{Budgets, Entry, RelPath};
 
@@ -23,10 +23,26 @@ pub struct RunFile {
     pub run_at: usize,
 }
 
+impl Skill {
+    /// The files in the folder that its texts run by their path: at most 256 KiB
+    /// of each are read.
+    pub fn run_files(&self) -> &[RunFile] {
+        &self.fact::<RunFiles>().0
+    }
+}
+
+struct RunFiles(Vec<RunFile>);
+
+impl Fact for RunFiles {
+    fn of(skill: &Skill) -> RunFiles {
+        RunFiles(run_files(skill))
+    }
+}
+
 /// Every file that is run, in the order in which the texts name them. A code span
 /// does not count where an interpreter runs the same file elsewhere: it names the
 /// program for short.
-pub(super) fn run_files(skill: &Skill) -> Vec<RunFile> {
+fn run_files(skill: &Skill) -> Vec<RunFile> {
     let pages = skill.pages();
     let all = told(skill, &pages, |line| line.contains('/'));
     let mut interpreted = None;

@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::load::{Text, load};
+use super::folders::{Root, looks_elsewhere, looks_into, root_of};
+use super::load::load;
 use super::loader::Loader;
 use super::outcome::{Outcome, Reason, Verdict};
-use super::places::{EqualNames, FileCase, Places, Root, looks_elsewhere, looks_into, root_of};
+use super::places::{EqualNames, FileCase, Places};
+use super::text::Text;
 use super::unknown::honest;
 use super::why::reason;
 use crate::finding::RuleId;

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::budgets::{Budget, TooLong};
+use super::budget::{Budget, TooLong};
 use super::check::check;
 use super::loaders::loader;
 use super::outcome::Verdict;

@@ -5,7 +5,7 @@
 //! does; a [`Loader`] names those choices, and [`mod@super::load`] takes the
 //! steps. A new version of a client is a change of its row.
 
-use super::budgets::Unit;
+use super::budget::Unit;
 use super::places::Places;
 use crate::finding::{ClientId, RuleId};
 use crate::syntax::readings::Reader;

@@ -6,6 +6,8 @@
 //! a model. [`load()`] takes a loader's steps on a text, [`check`] asks about the
 //! files and folders as well.
 
+mod bases;
+mod budget;
 mod budgets;
 mod check;
 mod data;
@@ -23,25 +25,29 @@ pub(super) mod read;
 mod repair;
 pub mod row;
 mod table;
+mod takes;
 #[cfg(test)]
 mod tests;
+mod text;
 mod unknown;
 mod who;
 mod why;
 
-pub use budgets::{Budget, EntryLimit, Line, TooLong, Total, Unit, budget, budgets};
+pub use budget::{Budget, EntryLimit, Line, TooLong, Total, Unit};
+pub use budgets::{budget, budgets};
 pub use check::{NOT_SEARCHED, Neighbours, check, check_all};
-pub use fields::{ClientField, Takes, field, keys, metadata_field};
-pub use folders::readers_of;
+pub use fields::{ClientField, field, keys, metadata_field};
+pub use folders::{readers_of, root_of};
 pub use listing::{Entry, Listed, Listing, Overflow};
-pub use load::{Text, load};
+pub use load::load;
 pub use loader::{Evidence, Knows, Loader};
 pub use loaders::{LENIENT, loader, loaders};
 pub use outcome::{Outcome, Reason, Verdict};
-pub use places::root_of;
 pub use row::{Client, Known, Replaced};
 pub use table::{
-    Row, alias, all, client, client_ids, find, is_any_named_in, reads, refused_fields,
+    Row, alias, all, client, client_ids, find, is_any_named_in, listed, reads, refused_fields,
     refuses_a_field, replaced_texts, rows, rows_of,
 };
-pub use who::{Who, ending_at_dashes, listed, running_frontmatter, who};
+pub use takes::Takes;
+pub use text::Text;
+pub use who::{Who, ending_at_dashes, running_frontmatter, who};

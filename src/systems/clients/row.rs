@@ -1,18 +1,18 @@
 //! One client as its file in `data/` declares it.
 
-use super::fields::Takes as Shape;
+use super::takes::Takes as Shape;
 use crate::finding::ClientId;
 
-pub use super::budgets::{
+pub use super::bases::{
+    BASE as LOADER, DESCRIPTION, NAME, NODE, PYTHON, PYTHON_FRONTMATTER, RUST, field,
+};
+pub use super::budget::{
     BASE as BUDGET, Budget, EntryLimit, Line, TooLong, Total, Unit, cut, refused,
 };
 pub use super::loader::{
     Absent, Clean, DescriptionRule, Evidence, FenceRule, FieldRule, FolderRule, Form, Knows,
     LineEnds, Loader, NameRule, NoDescription, Repair, Takes, TextRule, Type, Without, YamlRule,
     bytes, characters, utf16,
-};
-pub use super::loaders::{
-    BASE as LOADER, DESCRIPTION, NAME, NODE, PYTHON, PYTHON_FRONTMATTER, RUST, field,
 };
 pub use super::places::{EqualNames, FileCase, Places};
 pub use crate::syntax::readings::Reader;

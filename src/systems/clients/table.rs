@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::row::{CLIENTS, Client, Field, Known};
-use super::who::listed;
 use crate::finding::ClientId;
 use crate::skill::SPEC_FIELDS;
 
@@ -122,6 +121,15 @@ pub fn replaced_texts() -> Vec<(&'static str, String)> {
     let listed = |who: Vec<String>| listed(&who.iter().map(String::as_str).collect::<Vec<_>>());
     let texts = by_text.into_iter();
     texts.map(|(text, who)| (text, listed(who))).collect()
+}
+
+/// `a, b and c`.
+pub fn listed(clients: &[&str]) -> String {
+    match clients {
+        [] => String::new(),
+        [client] => (*client).to_owned(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
 }
 
 /// Whether a text in lower case names a client, by its id, its name or a word that

@@ -1,9 +1,9 @@
 //! What is not known of clients whose loader nobody could read: it is said, and
 //! never guessed.
 
-use super::load::Text;
 use super::loader::{Knows, Loader, Repair};
 use super::outcome::{Outcome, Reason, Verdict};
+use super::text::Text;
 use super::why::{no_fences, reason, unreadable};
 use crate::finding::RuleId;
 use crate::rule_id;

@@ -6,6 +6,7 @@ use super::check::check_all;
 use super::loader::FenceRule;
 use super::loaders::loaders;
 use super::outcome::{Outcome, Verdict};
+use super::table::listed;
 use crate::finding::{ClientId, RuleId};
 use crate::skill::{Fact, Skill};
 
@@ -128,15 +129,6 @@ fn say(parts: &mut Vec<String>, clients: &[ClientId], one: &str, more: &str) {
         [] => {}
         [client] => parts.push(format!("{client} {one}")),
         _ => parts.push(format!("{} {more}", listed(clients))),
-    }
-}
-
-/// `a, b and c`.
-pub fn listed(clients: &[&str]) -> String {
-    match clients {
-        [] => String::new(),
-        [client] => (*client).to_owned(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
 }
 

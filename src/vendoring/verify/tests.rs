@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use serde_json::Map;
 
 use super::*;
+use crate::record::{EditFacts, Sha256Sum};
 use crate::tree::RelPath;
 use crate::vendoring::write::Op;
 use crate::vendoring::write::tests::{Made, Project, made};

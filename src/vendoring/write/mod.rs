@@ -10,6 +10,7 @@
 //! Vendored::create -> lock (recovers) -> Writer -> install | remove
 //! ```
 
+pub(crate) mod compare;
 pub(crate) mod dir;
 mod error;
 mod install;

@@ -17,6 +17,7 @@
 use std::ffi::OsStr;
 use std::io;
 
+use super::compare::folder_is_pristine;
 use super::dir::{Kind, remove_tree, shown_name};
 use super::error::failed;
 use super::journal::{JOURNAL_FILE, JOURNAL_TEMP, Journal, Leftover, Names, Op};
@@ -28,7 +29,6 @@ use crate::record::SkillId;
 use crate::text::Untrusted;
 use crate::vendoring::faults::{Point, at, no_exchange};
 use crate::vendoring::ids::write as ids;
-use crate::vendoring::verify::folder_is_pristine;
 
 /// What taking the lock finished or undid.
 #[derive(Clone, Debug, Default)]

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::common;
+use super::message::Text;
 use super::rules::Descriptor;
 use crate::text::Untrusted;
 
@@ -75,11 +76,6 @@ pub struct BaseIds {
 #[derive(Serialize)]
 pub struct Uri {
     pub uri: String,
-}
-
-#[derive(Serialize)]
-pub struct Text {
-    pub text: String,
 }
 
 #[derive(Serialize)]

@@ -1,6 +1,7 @@
 //! SARIF 2.1.0, as code scanning reads it.
 
 mod document;
+mod message;
 mod rules;
 
 use std::io::Write;
@@ -12,9 +13,10 @@ use url::Url;
 
 use self::document::{
     Artifact, ArtifactChange, Automation, BaseIds, Content, Driver, Fix, Invocation, Log,
-    Notification, Physical, Place, Properties, Related, Replacement, Result, Run, Suppressed, Text,
-    Tool, Uri,
+    Notification, Physical, Place, Properties, Related, Replacement, Result, Run, Suppressed, Tool,
+    Uri,
 };
+use self::message::Text;
 use self::rules::{descriptors, index_of};
 use super::common::{Region, escaped, line, repository, severity};
 use super::{Findings, Rendered};

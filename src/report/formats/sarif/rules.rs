@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::super::common::{page_url, severity};
-use super::document::Text;
+use super::message::Text;
 use crate::finding::{Dialect, Group, Level, Meta};
 use crate::systems::system;
 

@@ -1,0 +1,8 @@
+//! Text as SARIF has it wherever a person reads.
+
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub struct Text {
+    pub text: String,
+}
