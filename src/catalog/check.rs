@@ -45,9 +45,10 @@ pub fn refusal(
             let lone = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
             let title = format!("`{lone}` has no other half, so nothing is written");
             let help = page.markers().map(|markers| {
-                let other = match lone == markers.start {
-                    true => markers.end,
-                    false => markers.start,
+                let other = if lone == markers.start {
+                    markers.end
+                } else {
+                    markers.start
                 };
                 format!("put `{other}` on a line of its own, or remove this one")
             });

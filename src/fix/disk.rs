@@ -29,10 +29,10 @@ impl Guard {
     pub fn new(named: &[PathBuf], vendored: bool) -> Guard {
         let folder = |path: &PathBuf| {
             let real = fs::canonicalize(path).ok()?;
-            match real.is_dir() {
-                true => Some(real),
-                // A named link is not what it leads to.
-                false => fs::canonicalize(path.parent()?).ok(),
+            if real.is_dir() {
+                Some(real)
+            } else {
+                fs::canonicalize(path.parent()?).ok()
             }
         };
         Guard {
@@ -64,9 +64,10 @@ impl Guard {
             return Err(Refusal::Vendored);
         }
         let meta = fs::symlink_metadata(&path).map_err(io)?;
-        match meta.permissions().readonly() {
-            true => Err(Refusal::ReadOnly),
-            false => Ok(path),
+        if meta.permissions().readonly() {
+            Err(Refusal::ReadOnly)
+        } else {
+            Ok(path)
         }
     }
 
@@ -89,10 +90,7 @@ impl Guard {
 pub fn write(plan: &mut Plan, stop: &dyn Fn() -> bool) {
     let mut written = Vec::with_capacity(plan.files.len());
     for group in groups(std::mem::take(&mut plan.files), &plan.applied) {
-        let result = match stop() {
-            true => break,
-            false => write_group(&group),
-        };
+        let result = if stop() { break } else { write_group(&group) };
         match result {
             Ok(()) => written.extend(group),
             Err((at, why)) => refuse(plan, &group, at, &why),
@@ -111,9 +109,10 @@ fn refuse(plan: &mut Plan, group: &[FixedFile], at: usize, why: &Refusal) {
         plan.refused.push(Refused {
             path: file.shown.clone(),
             rule: None,
-            why: match number == at {
-                true => why.clone(),
-                false => Refusal::Partner(group[at].shown.clone()),
+            why: if number == at {
+                why.clone()
+            } else {
+                Refusal::Partner(group[at].shown.clone())
             },
         });
     }
@@ -163,9 +162,10 @@ fn write_group(group: &[FixedFile]) -> Result<(), (usize, Refusal)> {
 
 fn is_unchanged(file: &FixedFile) -> Result<(), Refusal> {
     let meta = fs::symlink_metadata(&file.disk).map_err(io)?;
-    match meta.is_file() && fs::read(&file.disk).map_err(io)? == file.before {
-        true => Ok(()),
-        false => Err(Refusal::Changed),
+    if meta.is_file() && fs::read(&file.disk).map_err(io)? == file.before {
+        Ok(())
+    } else {
+        Err(Refusal::Changed)
     }
 }
 

@@ -56,9 +56,10 @@ pub fn keeps_meaning(before: &str, after: &str) -> Result<(), Loss> {
         return Err(Loss::Value);
     }
     let becomes_readable = !one.is_fenced() && other.is_fenced();
-    match becomes_readable || same_rendering(one.body(), other.body()) {
-        true => Ok(()),
-        false => Err(Loss::Rendering),
+    if becomes_readable || same_rendering(one.body(), other.body()) {
+        Ok(())
+    } else {
+        Err(Loss::Rendering)
     }
 }
 
@@ -103,9 +104,10 @@ impl Text {
         let fenced = !self.is_fenced() || after.is_fenced();
         let ours = !self.front.is_valid() || after.front.is_valid();
         let second = || self.second().is_none() || after.second().is_some();
-        match fenced && ours && second() {
-            true => Ok(()),
-            false => Err(Loss::Readability),
+        if fenced && ours && second() {
+            Ok(())
+        } else {
+            Err(Loss::Readability)
         }
     }
 

@@ -342,9 +342,10 @@ impl<'a> Rounds<'a> {
         for (below, edits) in by_file {
             let before = self.text(below).ok_or(Loss::Edits)?;
             let after = apply_edits(&before, &edits).map_err(|_| Loss::Edits)?;
-            match safe {
-                true => keeps_meaning(&before, &after)?,
-                false => stays_readable(&before, &after)?,
+            if safe {
+                keeps_meaning(&before, &after)?
+            } else {
+                stays_readable(&before, &after)?
             }
             if after != before {
                 texts.insert(below.clone(), after);

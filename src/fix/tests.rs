@@ -74,9 +74,12 @@ impl Folder {
             let found = Finding::new(&RULE, "s/SKILL.md", "t").at(&own, Span::new(0, 3), "l");
             vec![found.fix_files(Safety::Unsafe, edits)]
         };
-        let may = |_: &Skill, below: &RelPath| match may_other || below.as_str() == "SKILL.md" {
-            true => Ok(self.path().join("s").join(below.as_str())),
-            false => Err(Refusal::ReadOnly),
+        let may = |_: &Skill, below: &RelPath| {
+            if may_other || below.as_str() == "SKILL.md" {
+                Ok(self.path().join("s").join(below.as_str()))
+            } else {
+                Err(Refusal::ReadOnly)
+            }
         };
         let planner = Planner {
             judge: &judge,

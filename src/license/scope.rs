@@ -215,9 +215,10 @@ impl Scope {
             return (bytes.len() as u64 <= budget).then(|| bytes.into());
         }
         let near = path.is_inside(skill.dir()) || path.parent().as_ref() == Some(root);
-        let read = match near {
-            true => self.bytes(skill, path, budget),
-            false => self.tree.read(path, budget).map(Arc::from),
+        let read = if near {
+            self.bytes(skill, path, budget)
+        } else {
+            self.tree.read(path, budget).map(Arc::from)
         };
         read.ok()
     }

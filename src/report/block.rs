@@ -170,9 +170,10 @@ fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> S
     }
     for note in related.iter().filter(|one| one.source_code().is_none()) {
         let text = note.to_string();
-        let text = match text.starts_with("see: ") {
-            true => text,
-            false => format!("note: {text}"),
+        let text = if text.starts_with("see: ") {
+            text
+        } else {
+            format!("note: {text}")
         };
         let line = format!("  = {}", lines_wrapped(&text, 10, look));
         let _ = writeln!(out, "{}", Palette::paint(Palette::DIM, line));

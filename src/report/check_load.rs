@@ -146,9 +146,10 @@ impl Report for CheckLoadReport {
             out.push('\n');
         }
         let untold = self.skills.len() - self.skills.iter().filter(told).count();
-        let others = match untold == self.skills.len() {
-            true => "",
-            false => "other ",
+        let others = if untold == self.skills.len() {
+            ""
+        } else {
+            "other "
         };
         match untold {
             0 => {}

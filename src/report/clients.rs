@@ -61,15 +61,16 @@ impl Report for ClientsReport {
 
     /// A table that fits the width; long cells are cut, JSON has them whole.
     fn human(&self, look: Look) -> String {
-        let (heads, fixed): (&[&'static str], usize) = match self.one_field {
-            true => (
+        let (heads, fixed): (&[&'static str], usize) = if self.one_field {
+            (
                 &["client", "known", "type", "meaning", "limit"],
                 14 + 9 + 18,
-            ),
-            false => (
+            )
+        } else {
+            (
                 &["client", "field", "known", "type", "limit"],
                 14 + 26 + 9 + 18,
-            ),
+            )
         };
         let room = look.width.saturating_sub(fixed + 2);
         let mut table = Table::new(heads);
@@ -77,21 +78,22 @@ impl Report for ClientsReport {
             let takes = clipped(row.takes, 16);
             let known = row.known.name().to_owned();
             let client = row.client.to_owned();
-            table.row(match self.one_field {
-                true => [
+            table.row(if self.one_field {
+                [
                     client,
                     known,
                     takes,
                     clipped(row.meaning, room / 2),
                     clipped(row.limit, room - room / 2 - 2),
-                ],
-                false => [
+                ]
+            } else {
+                [
                     client,
                     clipped(row.field, 24),
                     known,
                     takes,
                     clipped(row.limit, room),
-                ],
+                ]
             });
         }
         let mut clients: Vec<&str> = self.rows.iter().map(|row| row.client).collect();

@@ -169,9 +169,10 @@ impl Report for HostedReport<'_> {
 impl HostedReport<'_> {
     fn found(&self) -> Found<'_> {
         let numbers = self.counts();
-        let last_line = match numbers.is_empty() {
-            true => self.nothing(),
-            false => numbers,
+        let last_line = if numbers.is_empty() {
+            self.nothing()
+        } else {
+            numbers
         };
         let listed = self.workspace.listed().into_iter();
         let paths = listed.map(|listed| Untrusted(listed.path).to_string());

@@ -107,9 +107,10 @@ impl Report for ListReport {
 
 impl ListReport {
     fn found(&self) -> Found<'_> {
-        let last_line = match self.skills.is_empty() {
-            true => format!("{}{NOTHING}", self.counts()),
-            false => self.counts(),
+        let last_line = if self.skills.is_empty() {
+            format!("{}{NOTHING}", self.counts())
+        } else {
+            self.counts()
         };
         let paths = self.skills.iter().map(|row| row.path.clone());
         Found::new(&self.findings, self.summary, paths, last_line)

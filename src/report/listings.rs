@@ -158,9 +158,10 @@ impl ListingRow {
             parts.push(self.overflow_words(overflow));
         }
         if let Some(entry) = &self.entry {
-            let (count, word) = match entry.cut {
-                true => (self.cut.len(), "cut at"),
-                false => (self.refused.len(), "refused above"),
+            let (count, word) = if entry.cut {
+                (self.cut.len(), "cut at")
+            } else {
+                (self.refused.len(), "refused above")
             };
             if count > 0 {
                 parts.push(format!(
@@ -200,9 +201,10 @@ pub(super) fn listings(lists: &[ListingRow], look: Look) -> String {
     let mut table = Table::new(&["client", ">skills", ">characters", ">budget", "lost"]);
     for list in lists {
         let lost = clipped(&list.lost(), look.width - 44);
-        let (style, lost) = match lost.is_empty() {
-            true => (Palette::DIM, "nothing"),
-            false => (Palette::WARN, lost.as_str()),
+        let (style, lost) = if lost.is_empty() {
+            (Palette::DIM, "nothing")
+        } else {
+            (Palette::WARN, lost.as_str())
         };
         table.row([
             list.client.to_owned(),

@@ -228,9 +228,10 @@ impl TokensReport {
         let names: Vec<String> = self.skills.iter().map(TokensRow::shown_name).collect();
         let unique = names.iter().collect::<HashSet<_>>().len() == names.len();
         for row in self.by_size() {
-            let label = match unique {
-                true => row.shown_name(),
-                false => row.path.clone(),
+            let label = if unique {
+                row.shown_name()
+            } else {
+                row.path.clone()
             };
             table.row([
                 clipped(&label, room),
@@ -241,9 +242,10 @@ impl TokensReport {
                 share(row.instructions, bar),
             ]);
         }
-        match table.is_empty() {
-            true => String::new(),
-            false => table.render(),
+        if table.is_empty() {
+            String::new()
+        } else {
+            table.render()
         }
     }
 
@@ -263,9 +265,10 @@ impl TokensReport {
                 table.row([clipped(&path, room), grouped(file.tokens), String::new()]);
             }
         }
-        match table.is_empty() {
-            true => String::new(),
-            false => table.render(),
+        if table.is_empty() {
+            String::new()
+        } else {
+            table.render()
         }
     }
 
@@ -304,16 +307,18 @@ fn share(body: usize, bar: usize) -> String {
     let over = if body > BODY_BUDGET { " over" } else { "" };
     let shown = format!(" {:>5}%{over}", grouped(percent));
     if bar == 0 {
-        return match over.is_empty() {
-            true => shown,
-            false => Palette::paint(Palette::WARN, shown),
+        return if over.is_empty() {
+            shown
+        } else {
+            Palette::paint(Palette::WARN, shown)
         };
     }
     let filled = (body.min(BODY_BUDGET) * bar).div_ceil(BODY_BUDGET);
     let cells = format!("{}{}", "█".repeat(filled), " ".repeat(bar - filled));
-    let style = match over.is_empty() {
-        true => Palette::DONE,
-        false => Palette::WARN,
+    let style = if over.is_empty() {
+        Palette::DONE
+    } else {
+        Palette::WARN
     };
     format!("{}{shown}", Palette::paint(style, cells))
 }

@@ -84,9 +84,10 @@ pub(crate) fn lines_of(source: &Source, pair: &Pair) -> Option<Span> {
         .rfind(['\n', '\r'])
         .map_or(0, |at| at + 1);
     // What is absent has a place of its own, behind blanks or on another line.
-    let end = match pair.value.span.is_empty() {
-        true => pair.key.span.end,
-        false => pair.value.span.end.max(pair.key.span.end),
+    let end = if pair.value.span.is_empty() {
+        pair.key.span.end
+    } else {
+        pair.value.span.end.max(pair.key.span.end)
     };
     let before = text.get(start..pair.key.span.start)?;
     let rest = text.get(end..)?;

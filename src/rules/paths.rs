@@ -37,9 +37,10 @@ pub(crate) fn relink(
         Safety::Safe => format!("write `{}`", Untrusted(&better)),
         Safety::Unsafe => format!("did you mean `{}`?", Untrusted(&better)),
     });
-    match page.source.slice(link.span) == link.target {
-        true => found.fix(safety, vec![Edit::replace(link.span, better)]),
-        false => found,
+    if page.source.slice(link.span) == link.target {
+        found.fix(safety, vec![Edit::replace(link.span, better)])
+    } else {
+        found
     }
 }
 

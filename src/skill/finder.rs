@@ -38,9 +38,10 @@ impl Finder {
         if let Some(known) = self.known.get(path) {
             return known.clone();
         }
-        let found = match path.is_root() || tree.entry(path).is_some() {
-            true => (Presence::Here, path.clone()),
-            false => self.search(tree, path),
+        let found = if path.is_root() || tree.entry(path).is_some() {
+            (Presence::Here, path.clone())
+        } else {
+            self.search(tree, path)
         };
         self.known.insert(path.clone(), found.clone());
         found
@@ -56,9 +57,10 @@ impl Finder {
             let Some(folder) = self.folder(tree, &at) else {
                 // A link or a submodule may hold anything; a file holds nothing.
                 let mode = tree.entry(&at).map(|entry| entry.mode);
-                let presence = match mode.is_some_and(Mode::is_file) {
-                    true => Presence::Missing,
-                    false => Presence::Here,
+                let presence = if mode.is_some_and(Mode::is_file) {
+                    Presence::Missing
+                } else {
+                    Presence::Here
                 };
                 return (presence, path.clone());
             };

@@ -192,10 +192,13 @@ impl Manifest {
                 Ok(_) | Err(TreeError::TooLarge { .. }) => Lies::File,
                 Err(_) => Lies::Nowhere,
             },
-            None => match self.is_inside_empty(path) {
-                true => Lies::Unknown,
-                false => Lies::Nowhere,
-            },
+            None => {
+                if self.is_inside_empty(path) {
+                    Lies::Unknown
+                } else {
+                    Lies::Nowhere
+                }
+            }
         }
     }
 

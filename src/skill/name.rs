@@ -190,9 +190,10 @@ impl<'a> Name<'a> {
     /// What to write instead, where there is a valid name near this one.
     pub fn advice(&self) -> Option<String> {
         let name = self.suggestion()?;
-        Some(match name == self.folder {
-            true => format!("write `name: {name}`"),
-            false => format!("write `name: {name}` and rename the folder to `{name}`"),
+        Some(if name == self.folder {
+            format!("write `name: {name}`")
+        } else {
+            format!("write `name: {name}` and rename the folder to `{name}`")
         })
     }
 }

@@ -69,9 +69,10 @@ impl ToolList {
             before = Some(end);
         }
         Some(ToolList {
-            form: match entries.commas {
-                true => ToolListForm::Commas,
-                false => ToolListForm::Blanks,
+            form: if entries.commas {
+                ToolListForm::Commas
+            } else {
+                ToolListForm::Blanks
             },
             tools,
         })

@@ -162,9 +162,10 @@ pub fn same_rendering(one: &str, other: &str) -> bool {
 }
 
 fn with_line_feeds(text: &str) -> Cow<'_, str> {
-    match text.contains('\r') {
-        true => Cow::from(text.replace("\r\n", "\n").replace('\r', "\n")),
-        false => Cow::from(text),
+    if text.contains('\r') {
+        Cow::from(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::from(text)
     }
 }
 

@@ -4,17 +4,19 @@ use unicode_normalization::UnicodeNormalization;
 
 /// NFC of `text`.
 pub fn nfc(text: &str) -> String {
-    match text.is_ascii() {
-        true => text.to_owned(),
-        false => text.nfc().collect(),
+    if text.is_ascii() {
+        text.to_owned()
+    } else {
+        text.nfc().collect()
     }
 }
 
 /// NFKC of `text`, the form in which names are compared.
 pub fn nfkc(text: &str) -> String {
-    match text.is_ascii() {
-        true => text.to_owned(),
-        false => text.nfkc().collect(),
+    if text.is_ascii() {
+        text.to_owned()
+    } else {
+        text.nfkc().collect()
     }
 }
 

@@ -132,9 +132,10 @@ fn a_name_is_its_folder_in_every_normal_form() {
             let (name, folder) = (name("caféx"), folder("caféx"));
             let (code, found) = judge(&folder, skill(&name).as_bytes(), "C");
             let rules: Vec<&str> = found.iter().map(|(rule, _)| rule.as_str()).collect();
-            let wanted: &[&str] = match name.nfc().eq(name.chars()) {
-                true => &["name-not-ascii"],
-                false => &["name-not-ascii", "name-not-normalized"],
+            let wanted: &[&str] = if name.nfc().eq(name.chars()) {
+                &["name-not-ascii"]
+            } else {
+                &["name-not-ascii", "name-not-normalized"]
             };
             assert_eq!(
                 (code, rules.as_slice()),

@@ -72,9 +72,10 @@ pub fn print_raw(bytes: &[u8]) -> Result<(), Failure> {
 /// # Errors
 /// It can't be written.
 pub fn print_diff(diff: &str) -> Result<(), Failure> {
-    match std::io::stdout().is_terminal() {
-        true => print(&diff_shown(diff)),
-        false => print_raw(diff.as_bytes()),
+    if std::io::stdout().is_terminal() {
+        print(&diff_shown(diff))
+    } else {
+        print_raw(diff.as_bytes())
     }
 }
 
@@ -111,13 +112,12 @@ pub fn verbatim(stream: Stream, text: &str) -> Result<(), Failure> {
             (Box::new(err), std::io::stderr().is_terminal())
         }
     };
-    let shown = match is_terminal {
-        true => {
-            let lines = text.split('\n');
-            let lines: Vec<String> = lines.map(|line| Untrusted(line).to_string()).collect();
-            lines.join("\n")
-        }
-        false => text.to_owned(),
+    let shown = if is_terminal {
+        let lines = text.split('\n');
+        let lines: Vec<String> = lines.map(|line| Untrusted(line).to_string()).collect();
+        lines.join("\n")
+    } else {
+        text.to_owned()
     };
     write_all(out, shown.as_bytes())
 }

@@ -100,9 +100,10 @@ fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8
     let exit = report.print(context)?;
     let to_write = report.judged.fixable() > 0 && !args.selection.is_stdin();
     if to_write && context.format::<Judged>()?.is_human() {
-        let flags = match args.fixing.unsafe_fixes {
-            true => "--fix --unsafe-fixes",
-            false => "--fix",
+        let flags = if args.fixing.unsafe_fixes {
+            "--fix --unsafe-fixes"
+        } else {
+            "--fix"
         };
         let paths = args.selection.named().iter();
         let paths: String = paths.map(|path| format!(" {}", pasted(path))).collect();
@@ -138,17 +139,19 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
     if is_cancelled() {
         return Err(Failure::interrupted());
     }
-    let collection = match plan.files.is_empty() {
-        true => collection,
-        false => args.selection.collection(context, session)?,
+    let collection = if plan.files.is_empty() {
+        collection
+    } else {
+        args.selection.collection(context, session)?
     };
     let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let exit = report.print(context)?;
-    match plan.refused.iter().any(|refused| refused.why.is_failure()) {
-        true => Ok(UNUSABLE),
-        false => Ok(exit),
+    if plan.refused.iter().any(|refused| refused.why.is_failure()) {
+        Ok(UNUSABLE)
+    } else {
+        Ok(exit)
     }
 }
 
@@ -204,8 +207,9 @@ fn pass_on(
 fn pasted(path: &Path) -> String {
     let text = path.to_string_lossy();
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+@%:,".contains(c);
-    match !text.is_empty() && text.chars().all(plain) {
-        true => text.into_owned(),
-        false => format!("'{}'", text.replace('\'', "'\\''")),
+    if !text.is_empty() && text.chars().all(plain) {
+        text.into_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
     }
 }

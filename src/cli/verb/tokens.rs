@@ -80,13 +80,13 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         .unwrap_or(context.project.config.lint.budget.window);
     // 0: the client does not know it.
     let window = Some(window).filter(|window| *window > 0);
-    let budgets = match args.listing {
-        true => context.project.budgets(&args.client)?,
-        // One number for the last line.
-        false => vec![match configured {
+    let budgets = if args.listing {
+        context.project.budgets(&args.client)?
+    } else {
+        vec![match configured {
             Some(budget) => budget,
             None => budget_of("codex")?,
-        }],
+        }]
     };
     let listed = together::without_mirrors(&collection);
     let report = TokensReport {

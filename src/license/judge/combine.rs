@@ -306,9 +306,10 @@ impl Rules<'_> {
                 decide(&mut self.reasons, &[&MISSING_LICENSE_FILE]);
                 let found = self.found;
                 let other = text.is_some() || found.body.is_some() || found.readme.is_some();
-                Answer::refused(match other {
-                    true => Status::Unknown,
-                    false => Status::Unlicensed,
+                Answer::refused(if other {
+                    Status::Unknown
+                } else {
+                    Status::Unlicensed
                 })
             }
         }
@@ -373,9 +374,10 @@ impl Rules<'_> {
     ) -> Answer {
         if text.governing.distance == declared.distance {
             let limited = read.ids().iter().any(|id| id.starts_with("LicenseRef-"));
-            return match limited {
-                true => self.by_text(text),
-                false => self.contradiction(declared, text),
+            return if limited {
+                self.by_text(text)
+            } else {
+                self.contradiction(declared, text)
             };
         }
         let options = self.site.scope.options();

@@ -53,9 +53,10 @@ impl Scope {
         let verdict = verdict(self.options(), &ruling, found.evidence);
         Judged {
             findings: findings::graded(&site, findings, &verdict),
-            travels: match verdict.is_refused() {
-                true => Vec::new(),
-                false => travels,
+            travels: if verdict.is_refused() {
+                Vec::new()
+            } else {
+                travels
             },
             verdict,
             holders: found.holders,

@@ -50,9 +50,10 @@ fn take(site: &Site<'_>, travels: &mut Vec<Travelling>, path: &RelPath, sha256: 
     let library = path
         .parent()
         .is_some_and(|folder| folder.name() == "LICENSES");
-    let mut to = match library {
-        true => format!("LICENSES/{name}"),
-        false => name.to_owned(),
+    let mut to = if library {
+        format!("LICENSES/{name}")
+    } else {
+        name.to_owned()
     };
     let taken = travels
         .iter()

@@ -88,9 +88,10 @@ fn denied_act(tokens: &Tokens, range: Range<usize>) -> Option<Hit> {
     let end = range.end.min(at + REACH);
     while at < end && !tokens.list()[at - 1].ends && !ADVICE.contains(&tokens.word(at)) {
         if ACTS.contains(&tokens.word(at)) {
-            let limit = match has_purpose(tokens, at, range.end) {
-                true => Limit::Restricts,
-                false => Limit::Prohibits,
+            let limit = if has_purpose(tokens, at, range.end) {
+                Limit::Restricts
+            } else {
+                Limit::Prohibits
             };
             let range = start..at + 1;
             return Some(Hit { limit, range });

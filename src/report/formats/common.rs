@@ -36,9 +36,10 @@ impl Region {
             column: start.column,
             end_line: end.line,
             end_column: end.column,
-            last: match last.0 == start.line {
-                true => (last.0, last.1.max(start.column)),
-                false => last,
+            last: if last.0 == start.line {
+                (last.0, last.1.max(start.column))
+            } else {
+                last
             },
         })
     }
@@ -100,13 +101,12 @@ pub(super) fn message(run: &Findings<'_>, finding: &Finding) -> String {
 /// The title; before it the path of a file that is not on disk.
 pub(super) fn title(run: &Findings<'_>, finding: &Finding) -> String {
     let title = Untrusted(&finding.message);
-    match is_foreign(finding) {
-        true => {
-            let source = run.around.source_url.as_deref().unwrap_or("the source");
-            let (path, source) = (Untrusted(finding.path()), Untrusted(source));
-            format!("{path} in {source}: {title}")
-        }
-        false => title.to_string(),
+    if is_foreign(finding) {
+        let source = run.around.source_url.as_deref().unwrap_or("the source");
+        let (path, source) = (Untrusted(finding.path()), Untrusted(source));
+        format!("{path} in {source}: {title}")
+    } else {
+        title.to_string()
     }
 }
 
@@ -163,9 +163,10 @@ impl Findings<'_> {
         if let Some(inside) = inside.and_then(|path| path.strip_prefix('/')) {
             return tidy(inside);
         }
-        match prefix.is_empty() || shown.starts_with('/') {
-            true => tidy(shown),
-            false => tidy(&format!("{prefix}/{shown}")),
+        if prefix.is_empty() || shown.starts_with('/') {
+            tidy(shown)
+        } else {
+            tidy(&format!("{prefix}/{shown}"))
         }
     }
 

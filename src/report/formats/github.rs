@@ -81,9 +81,10 @@ fn command(run: &Findings<'_>, finding: &Finding) -> String {
 fn inert(text: &str) -> String {
     let text = text.replace("##[", "#\\u{23}[");
     let begins = text.trim_start();
-    match begins.starts_with("::") || begins.starts_with("##") {
-        true => format!("./{text}"),
-        false => text,
+    if begins.starts_with("::") || begins.starts_with("##") {
+        format!("./{text}")
+    } else {
+        text
     }
 }
 

@@ -70,9 +70,10 @@ fn issue(run: &Findings<'_>, finding: &Finding, fingerprint: String) -> Issue {
 
 /// A place is demanded: what is not on disk stands at a file of the root.
 fn path(run: &Findings<'_>, finding: &Finding) -> String {
-    let file = match super::common::is_foreign(finding) {
-        true => run.file_from_root("."),
-        false => run.file_from_root(finding.path()),
+    let file = if super::common::is_foreign(finding) {
+        run.file_from_root(".")
+    } else {
+        run.file_from_root(finding.path())
     };
     Untrusted(&file).to_string()
 }

@@ -70,20 +70,20 @@ pub fn render(run: &Findings<'_>) -> Rendered {
 
 /// The name of a skill's suite: its folder, from git's root where it is on disk.
 fn class(run: &Findings<'_>, skill: &str) -> String {
-    let path = match run.around.source_url.is_some() {
-        true => skill.to_owned(),
-        false => run.rooted(skill),
+    let path = if run.around.source_url.is_some() {
+        skill.to_owned()
+    } else {
+        run.rooted(skill)
     };
     Untrusted(&path).to_string()
 }
 
 fn usable(run: &Findings<'_>, skill: &str) -> Case {
-    let verdict = match run.around.unusable.contains(skill) {
-        true => {
-            let why = "an ordinary client can't load this skill".to_owned();
-            Verdict::Failed("usable", why, String::new())
-        }
-        false => Verdict::Passed,
+    let verdict = if run.around.unusable.contains(skill) {
+        let why = "an ordinary client can't load this skill".to_owned();
+        Verdict::Failed("usable", why, String::new())
+    } else {
+        Verdict::Passed
     };
     Case {
         attributes: attribute("name", "usable"),
@@ -151,9 +151,10 @@ impl Case {
             attribute("classname", class),
             self.attributes
         );
-        match inside.is_empty() {
-            true => format!("{start}/>\n"),
-            false => format!("{start}>\n      {inside}\n    </testcase>\n"),
+        if inside.is_empty() {
+            format!("{start}/>\n")
+        } else {
+            format!("{start}>\n      {inside}\n    </testcase>\n")
         }
     }
 }

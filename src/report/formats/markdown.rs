@@ -106,9 +106,10 @@ fn rule(rule: &Meta) -> String {
 
 /// The place from git's root.
 fn place(run: &Findings<'_>, finding: &Finding) -> String {
-    let file = match is_foreign(finding) {
-        true => finding.path().to_owned(),
-        false => run.file_from_root(finding.path()),
+    let file = if is_foreign(finding) {
+        finding.path().to_owned()
+    } else {
+        run.file_from_root(finding.path())
     };
     format!("{}{}", Untrusted(&file), position(finding))
 }
@@ -124,13 +125,12 @@ fn code(text: &str) -> String {
     let text = pipes_escaped(&text);
     let runs = text.split(|c| c != '`').map(str::len);
     let fence = "`".repeat(1 + runs.max().unwrap_or(0));
-    let pad = match text.trim().is_empty()
-        || text.starts_with(['`', ' '])
-        || text.ends_with(['`', ' '])
-    {
-        true => " ",
-        false => "",
-    };
+    let pad =
+        if text.trim().is_empty() || text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) {
+            " "
+        } else {
+            ""
+        };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 

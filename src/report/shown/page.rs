@@ -76,9 +76,10 @@ impl Page {
             Some(name) => Untrusted(name).to_string(),
             None => doc.folder.clone(),
         };
-        let state = match doc.usable {
-            true => Palette::paint(Palette::DONE, "loads"),
-            false => Palette::paint(Palette::DENY, "does not load"),
+        let state = if doc.usable {
+            Palette::paint(Palette::DONE, "loads")
+        } else {
+            Palette::paint(Palette::DENY, "does not load")
         };
         let path = Palette::paint(Palette::DIM, &doc.path);
         let name = Palette::paint(Palette::NAME, clipped(&name, 64));
@@ -118,9 +119,10 @@ impl Page {
             let value = block(&row.value, self.width.saturating_sub(indent), indent);
             let facts = format!("{:place$}  {}", row.place, row.kind);
             let facts = facts.trim_end();
-            let gap = match value.is_empty() {
-                true => 0,
-                false => (place + 2 + kind + 2).saturating_sub(facts.width()),
+            let gap = if value.is_empty() {
+                0
+            } else {
+                (place + 2 + kind + 2).saturating_sub(facts.width())
             };
             let facts = Palette::paint(Palette::DIM, facts);
             let line = format!("{label}{pad}  {facts}{}{value}", " ".repeat(gap));
@@ -217,9 +219,10 @@ impl Page {
     fn fact(&self, out: &mut String, label: &str, words: &str) {
         let width = self.label_width();
         let pad = " ".repeat(width.saturating_sub(label.width()));
-        let label = match label.starts_with("  ") {
-            true => Palette::paint(Palette::DIM, label),
-            false => Palette::paint(Palette::NAME, label),
+        let label = if label.starts_with("  ") {
+            Palette::paint(Palette::DIM, label)
+        } else {
+            Palette::paint(Palette::NAME, label)
         };
         let words = block(words, self.width.saturating_sub(width + 2), width + 2);
         out.push_str(format!("{label}{pad}  {words}").trim_end());
@@ -359,9 +362,10 @@ fn block(text: &str, room: usize, indent: usize) -> String {
     for line in &mut lines {
         line.truncate(line.trim_end().len());
     }
-    let shown = match lines.len() > VALUE_LINES {
-        true => &lines[..VALUE_LINES - 1],
-        false => &lines[..],
+    let shown = if lines.len() > VALUE_LINES {
+        &lines[..VALUE_LINES - 1]
+    } else {
+        &lines[..]
     };
     let mut out = String::new();
     for (number, line) in shown.iter().enumerate() {

@@ -56,9 +56,10 @@ fn budgets(cx: &Checks<'_>) -> Vec<&'static Budget> {
     }
     let meant = cx.clients().iter().copied().filter_map(clients::budget);
     let bounded: Vec<_> = meant.filter(|budget| budget.total.is_some()).collect();
-    match bounded.is_empty() {
-        true => clients::budget("codex").into_iter().collect(),
-        false => bounded,
+    if bounded.is_empty() {
+        clients::budget("codex").into_iter().collect()
+    } else {
+        bounded
     }
 }
 

@@ -194,9 +194,10 @@ fn finding(
     if all.len() > MAX_PLACES {
         found = found.note(format!("and {} more", all.len() - MAX_PLACES));
     }
-    Some(found.help(match apart {
-        true => "rename one, if both may be installed together",
-        false => "rename one, or delete the copy that nobody loads",
+    Some(found.help(if apart {
+        "rename one, if both may be installed together"
+    } else {
+        "rename one, or delete the copy that nobody loads"
     }))
 }
 

@@ -35,9 +35,10 @@ impl Rule for BrokenAnchor {
                     continue;
                 }
                 let title = format!("no heading has the anchor `#{}`", Untrusted(&anchor));
-                let label = match to.path == page.path {
-                    true => "no such heading in this file".to_owned(),
-                    false => format!("no such heading in `{}`", Untrusted(to.path.name())),
+                let label = if to.path == page.path {
+                    "no such heading in this file".to_owned()
+                } else {
+                    format!("no such heading in `{}`", Untrusted(to.path.name()))
                 };
                 let found = cx.path(skill, page.shown.clone(), title);
                 let near = nearest_word(&anchor, anchors.iter().map(String::as_str));

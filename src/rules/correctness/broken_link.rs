@@ -83,9 +83,10 @@ impl<'a> Search<'a> {
                 if there || self.is_elses(link, &path) || self.is_template(page, link) {
                     return None;
                 }
-                let wrong = match path.is_inside(skill.dir()) {
-                    true => "is not in this skill",
-                    false => "is not there",
+                let wrong = if path.is_inside(skill.dir()) {
+                    "is not in this skill"
+                } else {
+                    "is not there"
                 };
                 let found = report(wrong, "no such file");
                 let other_depth = self.at_other_depth(page, link);

@@ -108,9 +108,10 @@ fn variables(text: &str) -> Vec<Variable<'_>> {
         let end = open.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let name = &open[..end.unwrap_or(open.len())];
         let tail = &open[name.len()..];
-        let tail = match braced {
-            true => tail.strip_prefix('}'),
-            false => Some(tail),
+        let tail = if braced {
+            tail.strip_prefix('}')
+        } else {
+            Some(tail)
         };
         // A closing quote may stand between the variable and the slash.
         let tail = tail.map(|tail| tail.strip_prefix('"').unwrap_or(tail));

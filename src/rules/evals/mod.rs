@@ -68,9 +68,10 @@ impl Evals {
     /// The list of evals, in one of the three shapes that are met.
     fn list(&self) -> Option<&Node> {
         let root = self.root()?;
-        let list = match root.is_array() {
-            true => Some(root),
-            false => root.get("evals").or_else(|| root.get("cases")),
+        let list = if root.is_array() {
+            Some(root)
+        } else {
+            root.get("evals").or_else(|| root.get("cases"))
         };
         list.filter(|list| list.is_array())
     }

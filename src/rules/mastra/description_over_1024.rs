@@ -32,9 +32,10 @@ impl Rule for DescriptionOver1024 {
             return;
         }
         let characters = text.chars().count();
-        let length = match characters == units {
-            true => format!("{units} characters"),
-            false => format!("{units} UTF-16 units ({characters} characters)"),
+        let length = if characters == units {
+            format!("{units} characters")
+        } else {
+            format!("{units} UTF-16 units ({characters} characters)")
         };
         let limit = RECOMMENDED_DESCRIPTION;
         let title = format!("description is {length}, the specification allows {limit}");

@@ -38,9 +38,10 @@ impl Rule for UnknownOpenaiField {
             }
             let title = format!("no client reads `{}` at the top of this file", shown(key));
             let found = file.finding(skill, pair.key.span, title, "not known", cx);
-            let help = match INTERFACE.contains(&key) {
-                true => Some(format!("move `{key}` below `interface:`")),
-                false => nearest_word(key, KNOWN).map(|near| format!("did you mean `{near}`?")),
+            let help = if INTERFACE.contains(&key) {
+                Some(format!("move `{key}` below `interface:`"))
+            } else {
+                nearest_word(key, KNOWN).map(|near| format!("did you mean `{near}`?"))
             };
             cx.report(match help {
                 Some(help) => found.help(help),

@@ -173,9 +173,10 @@ fn paths<'a>(key: &str, value: &'a Node) -> Vec<&'a Node> {
 }
 
 fn must_begin(text: &str) -> String {
-    match text.starts_with('/') || text.starts_with("../") {
-        true => "leaves the plugin".to_owned(),
-        false => "does not begin with `./`".to_owned(),
+    if text.starts_with('/') || text.starts_with("../") {
+        "leaves the plugin".to_owned()
+    } else {
+        "does not begin with `./`".to_owned()
     }
 }
 

@@ -41,9 +41,10 @@ fn check(manifest: &Manifest, node: &json::Node, cx: &Checks<'_>) -> Option<Find
         "not `a` to `z`, digits, single hyphens",
     );
     let better = kebab(name);
-    Some(match better.is_empty() {
-        true => found,
-        false => found.help(format!("write `{better}`")),
+    Some(if better.is_empty() {
+        found
+    } else {
+        found.help(format!("write `{better}`"))
     })
 }
 

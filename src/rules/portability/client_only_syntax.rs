@@ -83,9 +83,10 @@ fn is_explained(source: &Source, at: usize) -> bool {
 }
 
 fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Checks<'_>) {
-    let title = match written.contains('`') {
-        true => "``!`…` `` is run by some clients only".to_owned(),
-        false => format!("`{written}` is replaced by some clients only"),
+    let title = if written.contains('`') {
+        "``!`…` `` is run by some clients only".to_owned()
+    } else {
+        format!("`{written}` is replaced by some clients only")
     };
     let found = cx
         .file(skill, span, title, format!("replaced by {readers}"))

@@ -144,9 +144,10 @@ fn wording(skill: &Skill, file: &str) -> (String, String) {
     }
     let beside = skill.dir().parent();
     let beside = beside.and_then(|dir| dir.resolve(&format!("{owner}/{below}")));
-    let label = match beside.is_some_and(|path| skill.look(&path) == Presence::Here) {
-        true => format!("a file of the skill `{}`", Untrusted(owner)),
-        false => anybody(),
+    let label = if beside.is_some_and(|path| skill.look(&path) == Presence::Here) {
+        format!("a file of the skill `{}`", Untrusted(owner))
+    } else {
+        anybody()
     };
     (not_here(), label)
 }

@@ -119,9 +119,10 @@ fn added(line: &str) -> Vec<&str> {
     let words = found.map_or("", |(_, rest)| rest);
     let words = words.split(|c: char| c.is_whitespace() || c == '`');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    match words.iter().any(|word| matches!(*word, "-g" | "--global")) {
-        true => Vec::new(),
-        false => words.into_iter().map(|word| name_of(word, false)).collect(),
+    if words.iter().any(|word| matches!(*word, "-g" | "--global")) {
+        Vec::new()
+    } else {
+        words.into_iter().map(|word| name_of(word, false)).collect()
     }
 }
 
@@ -205,12 +206,13 @@ fn is_package(word: &str) -> bool {
 
 /// The package without its version and extras.
 fn name_of(package: &str, python: bool) -> &str {
-    let end = match python {
-        true => package.find(['=', '<', '>', '~', '!', '@', '[']),
-        false => package
+    let end = if python {
+        package.find(['=', '<', '>', '~', '!', '@', '['])
+    } else {
+        package
             .get(1..)
             .and_then(|rest| rest.find('@'))
-            .map(|at| at + 1),
+            .map(|at| at + 1)
     };
     &package[..end.unwrap_or(package.len())]
 }

@@ -31,9 +31,10 @@ impl Rule for NameReservedWord {
         };
         let found = cx.file(skill, span, title, "the Claude upload refuses this word");
         let who = who(found.rule.rule(), skill);
-        cx.report(match who.all_load() {
-            true => found.note("every other client loads the skill"),
-            false => found,
+        cx.report(if who.all_load() {
+            found.note("every other client loads the skill")
+        } else {
+            found
         });
     }
 }

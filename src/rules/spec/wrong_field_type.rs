@@ -75,13 +75,15 @@ fn client(
     }
     let readers = field.clients.join(", ");
     let found = found(skill, cx, at, &field.forms()).note(format!("read by {readers}"));
-    let found = match field.takes.contains(&Takes::Text) {
-        true => with_quotes(found, at.0, at.1),
-        false => found,
+    let found = if field.takes.contains(&Takes::Text) {
+        with_quotes(found, at.0, at.1)
+    } else {
+        found
     };
-    Some(match field.fatal {
-        true => found,
-        false => found.level(Level::Warn),
+    Some(if field.fatal {
+        found
+    } else {
+        found.level(Level::Warn)
     })
 }
 
@@ -106,12 +108,13 @@ fn with_quotes(found: Finding, source: &Source, pair: &Pair) -> Finding {
         }
         None if pair.value.kind() == Kind::Sequence => {
             let text = source.slice(pair.value.span);
-            match text.starts_with('[') && !text.contains(['\n', '\r']) {
-                true => found.help(format!(
+            if text.starts_with('[') && !text.contains(['\n', '\r']) {
+                found.help(format!(
                     "if text was meant, quote it: `{}`",
                     shown(&quoted(text))
-                )),
-                false => found.help("write it as one text"),
+                ))
+            } else {
+                found.help("write it as one text")
             }
         }
         None => found,

@@ -35,11 +35,12 @@ impl Rule for MultilineDescription {
         // A depth that is given (`|2`) says that the first line is deeper.
         let foldable = !source.slice(header).contains(|c: char| c.is_ascii_digit())
             && scalar.text.trim_end().lines().all(goes_on);
-        cx.report(match foldable {
-            true => found
+        cx.report(if foldable {
+            found
                 .help("write `>-`, which joins the lines")
-                .fix(Safety::Unsafe, vec![Edit::replace(header, ">-")]),
-            false => found.help("write it as sentences below `>-`, which joins lines"),
+                .fix(Safety::Unsafe, vec![Edit::replace(header, ">-")])
+        } else {
+            found.help("write it as sentences below `>-`, which joins lines")
         });
     }
 }

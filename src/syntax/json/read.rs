@@ -142,12 +142,13 @@ impl<'a> Reader<'a> {
         let comma = Span::new(self.at, self.at + 1);
         self.at += 1;
         self.blanks();
-        match self.peek() == Some(close) {
-            true => Err(Fault {
+        if self.peek() == Some(close) {
+            Err(Fault {
                 span: comma,
                 kind: FaultKind::TrailingComma(item),
-            }),
-            false => Ok(true),
+            })
+        } else {
+            Ok(true)
         }
     }
 
@@ -188,12 +189,13 @@ impl<'a> Reader<'a> {
             }
             complete &= self.digits() > 0;
         }
-        match complete {
-            true => Ok(Value::Number),
-            false => Err(Fault {
+        if complete {
+            Ok(Value::Number)
+        } else {
+            Err(Fault {
                 span: Span::new(start, self.at),
                 kind: FaultKind::Number,
-            }),
+            })
         }
     }
 

@@ -97,10 +97,7 @@ fn json() -> impl Strategy<Value = serde_json::Value> {
 proptest! {
     #[test]
     fn it_reads_what_serde_json_reads(value in json(), pretty: bool) {
-        let text = match pretty {
-            true => serde_json::to_string_pretty(&value),
-            false => serde_json::to_string(&value),
-        };
+        let text = if pretty { serde_json::to_string_pretty(&value) } else { serde_json::to_string(&value) };
         agree(&text.unwrap());
     }
 

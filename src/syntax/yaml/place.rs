@@ -44,9 +44,10 @@ impl Pair {
     /// on the line of its key, else the key, as above a block or a list.
     pub fn head(&self, text: &str) -> Span {
         let between = text.get(self.key.span.end..self.value.span.start);
-        match between.is_some_and(|between| !between.contains(['\n', '\r'])) {
-            true => self.value.span,
-            false => self.key.span,
+        if between.is_some_and(|between| !between.contains(['\n', '\r'])) {
+            self.value.span
+        } else {
+            self.key.span
         }
     }
 }

@@ -122,9 +122,10 @@ fn is_blank(c: char) -> bool {
 }
 
 fn dash_lines(text: &str, trimmed: bool) -> Option<(&str, &str)> {
-    let text = match trimmed {
-        true => text.trim_matches(is_blank),
-        false => text,
+    let text = if trimmed {
+        text.trim_matches(is_blank)
+    } else {
+        text
     };
     let open = dash_line(text, 0)?;
     if !text[..open.0].trim_matches(is_blank).is_empty() {

@@ -66,9 +66,10 @@ impl<'a> Shared<'a> {
     /// What `reader` makes of `yaml`.
     pub fn read(&self, reader: Reader, yaml: &str) -> Made {
         // Where no reader differs, one reading is that of all.
-        let reader = match self.agreed == Some(yaml.trim_matches('\n')) {
-            true => Reader::Core,
-            false => reader,
+        let reader = if self.agreed == Some(yaml.trim_matches('\n')) {
+            Reader::Core
+        } else {
+            reader
         };
         let found = self
             .made
@@ -104,9 +105,10 @@ pub fn fields(
         Err(_) => Err(refusal),
     };
     match (read, mend) {
-        (Ok(fields), Repair::TwoFields) => Ok(match has_two_texts(&fields) {
-            true => fields,
-            false => two_fields(text).unwrap_or(fields),
+        (Ok(fields), Repair::TwoFields) => Ok(if has_two_texts(&fields) {
+            fields
+        } else {
+            two_fields(text).unwrap_or(fields)
         }),
         (Ok(fields), Repair::LinesBeside) => Ok(merged(fields, text)),
         (Ok(fields), _) => Ok(fields),

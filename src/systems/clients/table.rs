@@ -55,9 +55,10 @@ pub fn rows() -> &'static [Row] {
 }
 
 fn row(client: &'static Client, field: &'static Field) -> Row {
-    let source = match field.source.is_empty() {
-        true => client.source,
-        false => field.source,
+    let source = if field.source.is_empty() {
+        client.source
+    } else {
+        field.source
     };
     Row {
         client: client.id,

@@ -61,9 +61,10 @@ impl Pieces<'_> {
     /// Alternatives 5 to 8.
     fn end_of_any_space(&self, start: usize) -> usize {
         let end = self.classes.skip(self.text, start, SPACE);
-        match end == self.text.len() {
-            true => end,
-            false => self.end_of_space(start),
+        if end == self.text.len() {
+            end
+        } else {
+            self.end_of_space(start)
         }
     }
 }

@@ -122,9 +122,10 @@ fn judge_one(
 
 /// The skill in a folder of a source; the root is called like the repository.
 pub fn load(tree: &Arc<dyn Tree>, dir: &RelPath, repository: &str) -> Skill {
-    let folder = match dir.is_root() {
-        true => repository.to_owned(),
-        false => dir.name().to_owned(),
+    let folder = if dir.is_root() {
+        repository.to_owned()
+    } else {
+        dir.name().to_owned()
     };
     let place = Place {
         shown: dir.as_str().to_owned(),

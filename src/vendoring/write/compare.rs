@@ -197,9 +197,10 @@ impl Compared<'_> {
             return;
         }
         let path = Untrusted(visit.path);
-        let (message, flag) = match executable {
-            true => (format!("`{path}` lost its executable bit"), "+x"),
-            false => (format!("`{path}` gained the executable bit"), "-x"),
+        let (message, flag) = if executable {
+            (format!("`{path}` lost its executable bit"), "+x")
+        } else {
+            (format!("`{path}` gained the executable bit"), "-x")
         };
         let shown = format!("{}/{}", self.shown, visit.path);
         let help = format!("`chmod {flag} {}`", Untrusted(&shown));

@@ -62,9 +62,10 @@ impl Writer<'_> {
         if self.cancelled() || old.as_ref() == Some(&new) {
             let removed = remove_tree(self.dir(), OsStr::new(&names.stage));
             removed.map_err(failed("deleted", self.vendored.shown_of(&names.stage)))?;
-            return match self.cancelled() {
-                true => Err(WriteError::Cancelled),
-                false => Ok(unchanged),
+            return if self.cancelled() {
+                Err(WriteError::Cancelled)
+            } else {
+                Ok(unchanged)
             };
         }
         let journal = Journal {
@@ -154,9 +155,12 @@ fn exchange<'j>(writer: &Writer<'_>, journal: &'j Journal) -> io::Result<Option<
         return Ok(None);
     }
     if !no_exchange() {
-        let done = at(Point::SwapRename, || match dir.exchange(stage, target)? {
-            true => Ok(()),
-            false => Err(io::ErrorKind::Unsupported.into()),
+        let done = at(Point::SwapRename, || {
+            if dir.exchange(stage, target)? {
+                Ok(())
+            } else {
+                Err(io::ErrorKind::Unsupported.into())
+            }
         });
         match done {
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {}

@@ -190,9 +190,10 @@ impl Vendored {
             let mut bytes = Vec::new();
             file.take(max_bytes.saturating_add(1))
                 .read_to_end(&mut bytes)?;
-            match bytes.len() as u64 > max_bytes {
-                true => Err(std::io::ErrorKind::FileTooLarge.into()),
-                false => Ok(bytes),
+            if bytes.len() as u64 > max_bytes {
+                Err(std::io::ErrorKind::FileTooLarge.into())
+            } else {
+                Ok(bytes)
             }
         };
         read().map_err(failed(

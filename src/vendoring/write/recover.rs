@@ -93,10 +93,13 @@ fn decide(journal: &Journal, places: &Places) -> Decision {
         _ if missing && old_there && staged && places.old == before => Decision::Swap,
         _ if missing && old_there => Decision::Restore,
         _ if missing && places.stage == before => Decision::RestoreExchanged,
-        _ if missing || places.target == before => match staged {
-            true => Decision::Swap,
-            false => Decision::Forget,
-        },
+        _ if missing || places.target == before => {
+            if staged {
+                Decision::Swap
+            } else {
+                Decision::Forget
+            }
+        }
         _ => Decision::Stop,
     }
 }

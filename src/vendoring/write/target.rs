@@ -174,9 +174,10 @@ impl Vendored {
 }
 
 fn is_same_folded(name: &str, id: &SkillId) -> bool {
-    match name.is_ascii() {
-        true => name.eq_ignore_ascii_case(id.as_str()),
-        false => fold_case(name) == id.as_str(),
+    if name.is_ascii() {
+        name.eq_ignore_ascii_case(id.as_str())
+    } else {
+        fold_case(name) == id.as_str()
     }
 }
 

@@ -87,12 +87,13 @@ fn properties(expected: &Reference, seen: &Finished) -> Vec<String> {
     } else {
         expected.usage && seen.code == 2
     };
-    match is_right {
-        true => Vec::new(),
-        false => vec![format!(
+    if is_right {
+        Vec::new()
+    } else {
+        vec![format!(
             "show: exit {}, prints {out:?} and {err:?}",
             seen.code
-        )],
+        )]
     }
 }
 

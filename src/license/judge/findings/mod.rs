@@ -46,9 +46,10 @@ pub fn graded(site: &Site<'_>, findings: Vec<(Finding, bool)>, verdict: &Verdict
             (true, false, true) => finding.rule.gate_level(),
             (true, false, false) => finding.rule.gate_level().min(Level::Warn),
         };
-        match accepted && deciding {
-            true => finding.note("accepted by the operator under this exact name"),
-            false => finding,
+        if accepted && deciding {
+            finding.note("accepted by the operator under this exact name")
+        } else {
+            finding
         }
     });
     let mut findings: Vec<Finding> = graded.collect();

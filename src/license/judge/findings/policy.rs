@@ -14,9 +14,10 @@ pub fn finding(received: &Received) -> Finding {
     let Received { id, class, spot } = received;
     match class {
         Class::Allow | Class::Warn => {
-            let message = match is_copyleft(id) {
-                true => format!("`{id}` asks to share alike"),
-                false => format!("`{id}` is open, and not among the plainly permissive licences"),
+            let message = if is_copyleft(id) {
+                format!("`{id}` asks to share alike")
+            } else {
+                format!("`{id}` is open, and not among the plainly permissive licences")
             };
             spot.finding(&COPYLEFT_LICENSE, message, "this licence")
         }

@@ -130,9 +130,10 @@ impl Words<'_> {
     }
 
     fn known_file(&self, entry: &Entry, known: &KnownFile, hits: usize) -> Finding {
-        let what = match known.is_licence {
-            true => "the licence text of proprietary skills".to_owned(),
-            false => format!("a file of the proprietary skill `{}`", known.skill),
+        let what = if known.is_licence {
+            "the licence text of proprietary skills".to_owned()
+        } else {
+            format!("a file of the proprietary skill `{}`", known.skill)
         };
         let name = Untrusted(entry.path.name());
         let files = self.site.skill.bundle().files.len();

@@ -206,9 +206,10 @@ fn result<'a>(
         related_locations: related(run, finding),
         partial_fingerprints: [("minara/v1", fingerprint)].into_iter().collect(),
         suppressions: finding.suppressed.iter().map(suppression).collect(),
-        fixes: match without.fixes {
-            true => Vec::new(),
-            false => fix(run, finding).into_iter().collect(),
+        fixes: if without.fixes {
+            Vec::new()
+        } else {
+            fix(run, finding).into_iter().collect()
         },
         properties: Properties::of(&finding.affects, &finding.also_in),
     }
@@ -216,9 +217,10 @@ fn result<'a>(
 
 fn suppression(why: &Suppression) -> Suppressed {
     Suppressed {
-        kind: match why.in_source {
-            true => "inSource",
-            false => "external",
+        kind: if why.in_source {
+            "inSource"
+        } else {
+            "external"
         },
         justification: escaped(&why.reason),
     }

@@ -100,9 +100,10 @@ fn summary(rule: &Meta) -> String {
         .take_while(|line| !line.trim().is_empty())
         .map(str::trim)
         .collect();
-    match lines.is_empty() {
-        true => rule.title().to_owned(),
-        false => lines.join(" "),
+    if lines.is_empty() {
+        rule.title().to_owned()
+    } else {
+        lines.join(" ")
     }
 }
 

@@ -34,10 +34,7 @@ impl Run<'_, '_> {
             self.loader.yaml,
             YamlRule::Values(Reader::PyYaml) | YamlRule::Libyaml | YamlRule::Keywords(_)
         );
-        let shown = match in_python {
-            true => python_text,
-            false => script_text,
-        };
+        let shown = if in_python { python_text } else { script_text };
         match (value, takes) {
             (Value::Text(text), _) => Some(Cow::Borrowed(text)),
             (_, Takes::Text) => None,

@@ -73,9 +73,10 @@ impl Scanner {
             code = code << 4 | digit;
         }
         self.reader.forward(digits);
-        match text.push_code(code) {
-            true => Ok(()),
-            false => crash("an escape beyond the last character"),
+        if text.push_code(code) {
+            Ok(())
+        } else {
+            crash("an escape beyond the last character")
         }
     }
 

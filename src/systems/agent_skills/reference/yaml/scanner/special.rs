@@ -102,9 +102,10 @@ impl Scanner {
         self.save_simple_key()?;
         self.allow_simple_key = false;
         let is_alias = indicator == '*';
-        let context = match is_alias {
-            true => "while scanning an alias",
-            false => "while scanning an anchor",
+        let context = if is_alias {
+            "while scanning an alias"
+        } else {
+            "while scanning an anchor"
         };
         let expected = "expected alphabetic or numeric character";
         let start = self.reader.mark();
@@ -119,9 +120,10 @@ impl Scanner {
         if name.is_empty() || !ends {
             return self.wrong(context, start, expected);
         }
-        let kind = match is_alias {
-            true => Kind::Alias(name),
-            false => Kind::Anchor,
+        let kind = if is_alias {
+            Kind::Alias(name)
+        } else {
+            Kind::Anchor
         };
         self.push(kind, start);
         Ok(())
@@ -195,9 +197,10 @@ impl Scanner {
             }
             self.scan_uri_escapes(what, start)?;
         }
-        match self.reader.mark() == before {
-            true => self.wrong(&format!("while parsing a {what}"), start, "expected URI"),
-            false => Ok(()),
+        if self.reader.mark() == before {
+            self.wrong(&format!("while parsing a {what}"), start, "expected URI")
+        } else {
+            Ok(())
         }
     }
 
