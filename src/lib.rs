@@ -13,7 +13,7 @@
 pub mod text; // one file's text: spans, lines, edits; foreign text made safe to print
 
 // floor 1
-pub mod finding; // rule ids with their pages; findings, levels, labels, fixes
+pub mod finding; // rule ids with their pages; findings, locations, levels, fixes
 pub mod tree; // validated paths; folders on disk, in git, in memory read alike
 
 // floor 2
@@ -43,7 +43,7 @@ pub mod vendoring; // fetch, judge, plan, stage, swap; verify, remove
 
 // floor 8
 pub mod project; // what a verb and an editor server both ask: root, configuration, judging
-pub mod report; // findings and plans -> human, concise, JSON
+pub mod report; // what verbs say: for people, as JSON, in the formats of findings
 
 // floor 9
 pub mod cli; // arguments in, reports out

@@ -1,13 +1,14 @@
 //! Files that are made from the program itself: the index of the rules' pages,
 //! the references of the command line and of the configuration, the schemas of
-//! documents, completions. `MINARA_BLESS=1 cargo test --test generated` writes them; an
+//! documents, completions; and two lists in sources: the modules of each group of
+//! rules, and the names of the schemas that the binary carries. `MINARA_BLESS=1 cargo test --test generated` writes them; an
 //! ordinary run compares.
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use minara::cli::{CompletionShell, completion_script, reference};
 use minara::finding::{Group, Meta, all};
@@ -38,7 +39,72 @@ fn generated() -> BTreeMap<String, String> {
     ] {
         files.insert(format!("completions/{name}"), completion_script(shell));
     }
+    files.insert(SCHEMA_VERB.to_owned(), carried_schemas(&files));
+    for group in folders("src/rules") {
+        files.insert(format!("src/rules/{group}/mod.rs"), rule_modules(&group));
+    }
     files
+}
+
+/// The file that names the schemas that the binary carries.
+const SCHEMA_VERB: &str = "src/cli/verb/schema.rs";
+
+/// The text of [`SCHEMA_VERB`] with the names of all schemas in `files`, and that of the
+/// record, which is written by hand.
+fn carried_schemas(files: &BTreeMap<String, String>) -> String {
+    let text = read(SCHEMA_VERB);
+    let (before, rest) = text.split_once("= published![\n").unwrap();
+    let (_, after) = rest.split_once("];").unwrap();
+    let schemas = files.keys().filter_map(|file| {
+        let name = file.strip_prefix("docs/reference/schemas/")?;
+        name.strip_suffix(".schema.json")
+    });
+    let names: BTreeSet<&str> = schemas.chain(["record"]).collect();
+    let names: String = names
+        .iter()
+        .map(|name| format!("    {name:?},\n"))
+        .collect();
+    format!("{before}= published![\n{names}];{after}")
+}
+
+/// The text of a group's `mod.rs` with a `mod` line for every file beside it. The
+/// lines are no macro's, so that cargo and rustfmt see the files.
+fn rule_modules(group: &str) -> String {
+    let text = read(&format!("src/rules/{group}/mod.rs"));
+    let is_mod = |line: &&str| line.starts_with("pub mod ");
+    let before: String = text
+        .split_inclusive('\n')
+        .take_while(|line| !is_mod(line))
+        .collect();
+    let after = text.split_inclusive('\n').skip_while(|line| !is_mod(line));
+    let after: String = after.skip_while(is_mod).collect();
+    let mut lines: Vec<String> = fs::read_dir(root(&format!("src/rules/{group}")))
+        .unwrap()
+        .filter_map(|entry| {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let module = name.strip_suffix(".rs")?;
+            (module != "mod").then(|| format!("pub mod {module};\n"))
+        })
+        .collect();
+    lines.sort();
+    format!("{before}{}{after}", lines.concat())
+}
+
+/// The names of the folders in `folder`.
+fn folders(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(root(folder)).unwrap().map(Result::unwrap);
+    let folders = entries.filter(|entry| entry.file_type().unwrap().is_dir());
+    folders
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect()
+}
+
+fn root(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(file)
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(root(file)).unwrap()
 }
 
 fn rule_index() -> String {

@@ -4,10 +4,7 @@
 use clap::{Args, Parser, Subcommand};
 
 use crate::cli::flags::global::Global;
-use crate::cli::verb::{
-    activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
-    remove, rules, schema, show, tokens, validate, verify,
-};
+use crate::cli::verb::{Verb, help, init};
 
 /// Author, vendor and validate agent skills.
 #[derive(Debug, Parser)]
@@ -43,58 +40,15 @@ pub enum Top {
 pub struct Skills {
     /// What to do with skills.
     #[command(subcommand)]
-    pub verb: Verb,
+    pub verb: SkillsVerb,
 }
 
-/// The verbs about skills, described as [`Top`].
-#[allow(missing_docs)] // see above
+/// The verbs about skills, and `completions`, which some look for among them.
+#[allow(missing_docs)] // as in `Top`
 #[derive(Debug, Subcommand)]
-pub enum Verb {
-    Add(Box<add::AddArgs>),
-    List(list::ListArgs),
-    Remove(remove::RemoveArgs),
-    Verify(verify::VerifyArgs),
-    License(license::LicenseArgs),
-    Catalog(catalog::CatalogArgs),
-    Validate(validate::ValidateArgs),
-    Lint(lint::LintArgs),
-    Tokens(tokens::TokensArgs),
-    Show(show::ShowArgs),
-    Prompt(prompt::PromptArgs),
-    Activate(activate::ActivateArgs),
-    CheckLoad(check_load::CheckLoadArgs),
-    Clients(clients::ClientsArgs),
-    Explain(explain::ExplainArgs),
-    Rules(rules::RulesArgs),
-    Init(init::InitArgs),
-    Schema(schema::SchemaArgs),
+pub enum SkillsVerb {
+    #[command(flatten)]
+    Of(Box<Verb>),
     #[command(hide = true)]
     Completions(help::CompletionsArgs),
-}
-
-impl Verb {
-    /// The word on the command line.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Verb::Add(_) => "add",
-            Verb::List(_) => "list",
-            Verb::Remove(_) => "remove",
-            Verb::Verify(_) => "verify",
-            Verb::License(_) => "license",
-            Verb::Catalog(_) => "catalog",
-            Verb::Validate(_) => "validate",
-            Verb::Lint(_) => "lint",
-            Verb::Tokens(_) => "tokens",
-            Verb::Show(_) => "show",
-            Verb::Prompt(_) => "prompt",
-            Verb::Activate(_) => "activate",
-            Verb::CheckLoad(_) => "check-load",
-            Verb::Clients(_) => "clients",
-            Verb::Explain(_) => "explain",
-            Verb::Rules(_) => "rules",
-            Verb::Init(_) => "init",
-            Verb::Schema(_) => "schema",
-            Verb::Completions(_) => "completions",
-        }
-    }
 }

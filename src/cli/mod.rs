@@ -18,17 +18,13 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use args::{Cli, Top, Verb};
+use args::{Cli, SkillsVerb, Top};
 use context::Context;
 use flags::dialect;
 use term::exit::{DONE, UNUSABLE};
 use term::failure::Failure;
-use term::interrupt::listen_for_interrupt;
 use term::note::note;
-use verb::{
-    activate, add, catalog, check_load, clients, explain, help, init, license, lint, list, prompt,
-    remove, rules, schema, show, tokens, validate, verify,
-};
+use verb::{help, init};
 
 /// Runs the program on the process's own arguments.
 pub fn main() -> ExitCode {
@@ -67,37 +63,12 @@ fn dispatch(command: Top, context: &Context) -> Result<u8, Failure> {
         Top::Completions(args) => help::completions(&args, Cli::command()),
         Top::Help(args) => help::help(&args, Cli::command()),
         Top::Init(args) => init::run(&args, context),
-        Top::Skills(skills) => verb(skills.verb, context),
+        Top::Skills(skills) => match skills.verb {
+            SkillsVerb::Completions(args) => help::completions(&args, Cli::command()),
+            SkillsVerb::Of(verb) => {
+                dialect::allow(verb.name(), context.project.dialects.named())?;
+                verb.run(context)
+            }
+        },
     }
-}
-
-fn verb(verb: Verb, context: &Context) -> Result<u8, Failure> {
-    dialect::allow(verb.name(), context.project.dialects.named())?;
-    match verb {
-        Verb::Add(args) => interruptible(|| add::run(&args, context)),
-        Verb::License(args) => interruptible(|| license::run(&args, context)),
-        Verb::List(args) => list::run(&args, context),
-        Verb::Remove(args) => interruptible(|| remove::run(&args, context)),
-        Verb::Verify(args) => verify::run(&args, context),
-        Verb::Catalog(args) => catalog::run(&args, context),
-        Verb::Validate(args) => validate::run(&args, context),
-        Verb::Lint(args) => lint::run(&args, context),
-        Verb::Tokens(args) => tokens::run(&args, context),
-        Verb::Show(args) => show::run(&args, context),
-        Verb::Prompt(args) => prompt::run(&args, context),
-        Verb::Activate(args) => activate::run(&args, context),
-        Verb::CheckLoad(args) => check_load::run(&args, context),
-        Verb::Clients(args) => clients::run(&args, context),
-        Verb::Explain(args) => explain::run(&args, context),
-        Verb::Rules(args) => rules::run(&args, context),
-        Verb::Init(args) => init::run(&args, context),
-        Verb::Schema(args) => schema::run(&args),
-        Verb::Completions(args) => help::completions(&args, Cli::command()),
-    }
-}
-
-/// Runs a verb that fetches or writes: Ctrl-C stops it where nothing is lost.
-fn interruptible(verb: impl FnOnce() -> Result<u8, Failure>) -> Result<u8, Failure> {
-    listen_for_interrupt();
-    verb()
 }

@@ -1,5 +1,7 @@
 //! How a key of `minara.toml` is described.
 
+use crate::finding::Dialect;
+
 /// One table of the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
@@ -60,8 +62,8 @@ pub enum Kind {
     Choice(&'static [&'static str]),
     /// One of these words, or `client:` and the id of a client.
     Profile(&'static [&'static str]),
-    /// A list of these words.
-    Choices(&'static [&'static str]),
+    /// A list of `auto` and the names of the dialects that are built.
+    Dialects,
     /// Any words.
     Words,
     /// Patterns of paths.
@@ -81,11 +83,18 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The words of [`Kind::Dialects`].
+    pub fn dialect_words() -> Vec<&'static str> {
+        std::iter::once("auto")
+            .chain(Dialect::built_names())
+            .collect()
+    }
+
     /// What it takes, in the words of an error.
     pub fn expects(self) -> &'static str {
         match self {
             Kind::Text | Kind::Path | Kind::Choice(_) | Kind::Profile(_) => "a string",
-            Kind::Paths | Kind::Choices(_) | Kind::Words | Kind::Globs | Kind::Licenses => {
+            Kind::Paths | Kind::Dialects | Kind::Words | Kind::Globs | Kind::Licenses => {
                 "a list of strings"
             }
             Kind::Flag => "`true` or `false`",

@@ -58,6 +58,12 @@ impl Dialect {
         BUILT.contains(&self)
     }
 
+    /// The names of those that are built, in the order of [`Dialect::ALL`].
+    pub fn built_names() -> impl Iterator<Item = &'static str> {
+        let all = Dialect::ALL.into_iter();
+        all.filter(|dialect| dialect.is_built()).map(Dialect::name)
+    }
+
     /// The group of the rules that are its own.
     pub fn group(self) -> Group {
         match self {

@@ -161,8 +161,7 @@ pub fn dialects_of(words: &[String]) -> Result<Dialects, Error> {
 
 fn dialect_of(word: &str) -> Result<Dialect, Error> {
     let built = || {
-        let built = Dialect::ALL.into_iter().filter(|one| one.is_built());
-        let built: Vec<&str> = built.map(Dialect::name).collect();
+        let built: Vec<&str> = Dialect::built_names().collect();
         format!("dialects: {}", built.join(", "))
     };
     match Dialect::from_name(word) {

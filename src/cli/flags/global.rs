@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::finding::Dialect;
 use crate::report::format_names;
 
 /// When colours are used.
@@ -41,8 +42,16 @@ pub struct Global {
     #[arg(long, global = true, value_name = "DIR")]
     pub root: Option<PathBuf>,
 
-    /// Whose form the skills have, which host is played: agent-skills, mastra
-    #[arg(long, global = true, hide_short_help = true, value_name = "NAME")]
+    #[arg(
+        long,
+        global = true,
+        help = format!(
+            "Whose form the skills have, which host is played: {}",
+            Dialect::built_names().collect::<Vec<_>>().join(", ")
+        ),
+        hide_short_help = true,
+        value_name = "NAME"
+    )]
     pub dialect: Vec<String>,
 
     /// Configuration file instead of the nearest minara.toml

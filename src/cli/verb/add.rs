@@ -9,6 +9,7 @@ use crate::cli::flags::fetching::{FetchFlags, LimitFlags, NoSource};
 use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::{DONE, exit_of};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
 use crate::finding::Finding;
@@ -134,6 +135,7 @@ impl<E: Into<Failure>> From<E> for Ended {
 
 /// Runs the verb.
 pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
+    listen_for_interrupt();
     context.format::<AddReport>()?;
     args.refuse_what_is_not_there()?;
     let (mut report, exit) = match act(args, context) {

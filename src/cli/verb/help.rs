@@ -139,8 +139,13 @@ What is judged depends on none of them.
         "Formats
 
 @FORMATS@
---output [FORMAT=]FILE writes a second report into a file, whole, also when the
-run fails.
+Every verb gives human and json, but for catalog, prompt, activate and schema,
+whose product is what they print. Those with findings give all but the first
+markdown: add, license, list, lint, remove, show, validate, verify.
+
+--output [FORMAT=]FILE writes the report into a file as well, whole, also when
+the run fails; as often as needed. A name that ends in .json, .jsonl, .md,
+.sarif, .txt or .xml says its format by itself.
 ",
     ),
     (

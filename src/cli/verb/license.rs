@@ -8,6 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, NoSource};
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
 use crate::license::Judged;
@@ -60,6 +61,7 @@ pub struct LicenseArgs {
 
 /// Runs the verb.
 pub fn run(args: &LicenseArgs, context: &Context) -> Result<u8, Failure> {
+    listen_for_interrupt();
     context.format::<LicenseReport>()?;
     let mut report = LicenseReport {
         explain: args.explain,

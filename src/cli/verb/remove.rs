@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::interrupt::{on_wait, write_options};
+use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::output;
 use crate::project::Removal;
 use crate::record::SkillId;
@@ -43,6 +43,7 @@ pub struct RemoveArgs {
 
 /// Runs the verb.
 pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
+    listen_for_interrupt();
     context.format::<RemoveReport>()?;
     context.tell_root();
     let removal = Removal {

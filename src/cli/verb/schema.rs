@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::cli::context::Context;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
@@ -62,7 +63,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
 ];
 
 /// Runs the verb.
-pub fn run(args: &SchemaArgs) -> Result<u8, Failure> {
+pub fn run(args: &SchemaArgs, _: &Context) -> Result<u8, Failure> {
     let Some(name) = &args.print else {
         return Err(Failure::with_help(
             "schema prints the form of one document; say which with --print NAME",

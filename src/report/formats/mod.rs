@@ -3,7 +3,8 @@
 //! Each is one file and one pure function from [`Findings`] to text. None knows a
 //! rule, a verb or the world: what a format must know of its surroundings is in
 //! [`Around`]. Every finding is in every format, unless a limit of the reader
-//! stands in the way; what a limit cut is told in [`Rendered::notes`].
+//! stands in the way; what a limit cut is told in [`Rendered::notes`]. [`TABLE`]
+//! names them all; a new one is a file and a row.
 
 pub mod azure;
 mod common;
@@ -83,3 +84,105 @@ impl From<String> for Rendered {
         }
     }
 }
+
+/// One row of the table of forms.
+pub struct FormatRow {
+    /// The word on the command line.
+    pub name: &'static str,
+    /// What a file of this form is called.
+    pub extension: Option<&'static str>,
+    /// What it is, for `minara help formats`.
+    pub about: &'static str,
+    /// What it is made from.
+    pub form: Form,
+}
+
+/// What a form is made from.
+pub enum Form {
+    /// The words for a person.
+    Human,
+    /// The document.
+    Json,
+    /// The product as Markdown.
+    Page,
+    /// The findings.
+    Findings(fn(&Findings<'_>) -> Rendered),
+}
+
+/// Every form that the program knows, in the order of help. Two rows may
+/// share a name: the first that a report has is meant.
+pub static TABLE: [FormatRow; 12] = [
+    FormatRow {
+        name: "human",
+        extension: Some("txt"),
+        about: "for people; not an interface",
+        form: Form::Human,
+    },
+    FormatRow {
+        name: "concise",
+        extension: None,
+        about: "path:line:col: level[rule] title",
+        form: Form::Findings(|found| concise(found.findings).into()),
+    },
+    FormatRow {
+        name: "json",
+        extension: Some("json"),
+        about: "one document on stdout, `schema` names its form; every form has a\n\
+                JSON Schema: minara skills schema --print VERB",
+        form: Form::Json,
+    },
+    FormatRow {
+        name: "jsonl",
+        extension: Some("jsonl"),
+        about: "one JSON object a line: each finding, then the summary",
+        form: Form::Findings(jsonl::render),
+    },
+    FormatRow {
+        name: "sarif",
+        extension: Some("sarif"),
+        about: "SARIF 2.1.0, for code scanning",
+        form: Form::Findings(sarif::render),
+    },
+    FormatRow {
+        name: "github",
+        extension: None,
+        about: "workflow commands: annotations in GitHub Actions",
+        form: Form::Findings(github::render),
+    },
+    FormatRow {
+        name: "gitlab",
+        extension: None,
+        about: "GitLab's Code Quality report",
+        form: Form::Findings(gitlab::render),
+    },
+    FormatRow {
+        name: "junit",
+        extension: Some("xml"),
+        about: "JUnit XML, a suite a skill: Jenkins and others",
+        form: Form::Findings(junit::render),
+    },
+    FormatRow {
+        name: "azure",
+        extension: None,
+        about: "logging commands of Azure Pipelines",
+        form: Form::Findings(azure::render),
+    },
+    FormatRow {
+        name: "rdjson",
+        extension: None,
+        about: "reviewdog's diagnostics",
+        form: Form::Findings(rdjson::render),
+    },
+    FormatRow {
+        name: "markdown",
+        extension: Some("md"),
+        about: "where the verb's product has that form (catalog, explain)",
+        form: Form::Page,
+    },
+    FormatRow {
+        name: "markdown",
+        extension: Some("md"),
+        about: "a job summary",
+        form: Form::Findings(markdown::render),
+    },
+];

@@ -84,7 +84,7 @@ fn takes(kind: Kind) -> String {
         Kind::Paths => "paths".to_owned(),
         Kind::Choice(words) => any_of(words),
         Kind::Profile(words) => format!("{}, `client:ID`", any_of(words)),
-        Kind::Choices(words) => format!("list of {}", any_of(words)),
+        Kind::Dialects => format!("list of {}", any_of(&Kind::dialect_words())),
         Kind::Words => "list of words".to_owned(),
         Kind::Globs => "patterns".to_owned(),
         Kind::Licenses => "identifiers".to_owned(),

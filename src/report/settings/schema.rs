@@ -128,7 +128,7 @@ fn kind_schema(kind: Kind) -> Value {
         Kind::Profile(words) => json!({
             "anyOf": [{"enum": words}, {"type": "string", "pattern": "^client:[a-z0-9-]+$"}],
         }),
-        Kind::Choices(words) => strings(json!({"enum": words})),
+        Kind::Dialects => strings(json!({"enum": Kind::dialect_words()})),
         Kind::Paths | Kind::Licenses => strings(json!({"type": "string", "minLength": 1})),
         Kind::Words | Kind::Globs => strings(json!({"type": "string"})),
         Kind::Flag => json!({"type": "boolean"}),
