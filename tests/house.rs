@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use imports::Own;
 use minara::finding::Profile;
-use minara::rules::{Example, ExampleFile, RULES, Rule, Verdict, examples};
+use minara::rules::{Example, ExampleFile, ExampleVerdict, RULES, Rule, examples};
 use minara::tree::Mode;
 
 #[path = "support/examples.rs"]
@@ -38,7 +38,10 @@ fn every_example_on_every_page_is_true() {
     for rule in RULES {
         let meta = rule.meta();
         let all = examples(meta.page_text());
-        let bad = all.iter().filter(|e| e.verdict != Verdict::Good).count();
+        let bad = all
+            .iter()
+            .filter(|e| e.verdict != ExampleVerdict::Good)
+            .count();
         assert!(bad >= 2, "{}: {bad} bad examples, two are needed", meta.id);
         assert!(
             all.len() - bad >= 3,
@@ -49,9 +52,9 @@ fn every_example_on_every_page_is_true() {
         for (number, example) in all.iter().enumerate() {
             let lines = lines(*rule, example, profile_of(meta));
             let right = match example.verdict {
-                Verdict::Good => lines.is_empty(),
-                Verdict::Bad(None) => !lines.is_empty(),
-                Verdict::Bad(line) => lines.contains(&line),
+                ExampleVerdict::Good => lines.is_empty(),
+                ExampleVerdict::Bad(None) => !lines.is_empty(),
+                ExampleVerdict::Bad(line) => lines.contains(&line),
             };
             if !right {
                 wrong.push(format!(

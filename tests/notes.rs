@@ -12,7 +12,7 @@ use minara::finding::{Finding, OptionDefault, Origin, Profile, RuleId};
 use minara::rule_id;
 use minara::rules::{Checks, RULES, examples};
 use minara::skill::{Place, Skill};
-use minara::systems::clients::{self, Outcome, Verdict};
+use minara::systems::clients::{self, ClientOutcome, ClientVerdict};
 use minara::tree::{MemoryTree, Mode, RelPath, Tree};
 
 /// The rules whose findings name clients.
@@ -29,7 +29,7 @@ const NOTED: [RuleId; 10] = [
     rule_id!("unquoted-colon"),
 ];
 
-fn outcomes(skill: &Skill) -> Vec<Outcome> {
+fn outcomes(skill: &Skill) -> Vec<ClientOutcome> {
     let asked = clients::loaders().into_iter();
     clients::check_all(asked.filter(|loader| loader.by_default), skill)
 }
@@ -37,7 +37,7 @@ fn outcomes(skill: &Skill) -> Vec<Outcome> {
 type Ids = BTreeSet<&'static str>;
 
 /// The clients that a note names as skipping, read back from its words.
-fn said_to_skip(note: &str, outcomes: &[Outcome]) -> Ids {
+fn said_to_skip(note: &str, outcomes: &[ClientOutcome]) -> Ids {
     let all: Ids = outcomes.iter().map(|outcome| outcome.client).collect();
     let named = |text: &str| -> Ids {
         let words: Vec<&str> = text.split([',', ' ', ';']).collect();
@@ -73,10 +73,10 @@ fn said_to_skip(note: &str, outcomes: &[Outcome]) -> Ids {
     Ids::new()
 }
 
-fn skipping(rule: RuleId, outcomes: &[Outcome]) -> Ids {
+fn skipping(rule: RuleId, outcomes: &[ClientOutcome]) -> Ids {
     let skips = outcomes
         .iter()
-        .filter(|outcome| outcome.verdict == Verdict::Skip);
+        .filter(|outcome| outcome.verdict == ClientVerdict::Skip);
     skips
         .filter(|outcome| outcome.reasons.iter().any(|why| why.rule == rule))
         .map(|outcome| outcome.client)

@@ -12,7 +12,7 @@ use minara::config::Lint;
 use minara::finding::{Dialect, Dialects, Finding, Origin, Profile};
 use minara::fix::{Plan, Planner, keeps_meaning};
 use minara::lint::{Engine, LevelFlags, Levels};
-use minara::report::{Around, Format, Look, ShowReport};
+use minara::report::{Around, Format, Layout, ShowReport};
 use minara::rules::{Checks, OptionValue, Options, RULES};
 use minara::skill::{Collection, Place, Skill, is_known_key};
 use minara::syntax::{Document, Frontmatter};
@@ -327,7 +327,7 @@ proptest! {
         };
         let form = |name| {
             let format = Format::named(Some(name)).unwrap();
-            format.render(&report, Look::default(), &|_| Around::default()).text
+            format.render(&report, Layout::default(), &|_| Around::default()).text
         };
         let document: Value = serde_json::from_str(&form("json")).unwrap();
         check_places(&document, bytes.len());

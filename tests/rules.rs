@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use minara::finding::{Level, REGISTRY, sort_findings};
-use minara::report::{Look, diff_shown, finding_blocks, fixes_diff};
-use minara::rules::{Example, RULES, Rule, Verdict, examples};
+use minara::report::{Layout, diff_shown, finding_blocks, fixes_diff};
+use minara::rules::{Example, ExampleVerdict, RULES, Rule, examples};
 use serde_json::Value;
 
 #[path = "support/examples.rs"]
@@ -25,7 +25,7 @@ fn shown(rule: &dyn Rule, example: &Example) -> String {
         found.level = found.level.max(Level::Warn);
     }
     sort_findings(&mut findings);
-    let blocks = finding_blocks(&findings, Look { width: 80 });
+    let blocks = finding_blocks(&findings, Layout { width: 80 });
     let blocks = anstream::adapter::strip_str(&blocks).to_string();
     let diff = diff_shown(&fixes_diff(&plan(rule, example)));
     let diff = anstream::adapter::strip_str(&diff).to_string();
@@ -46,7 +46,7 @@ fn the_first_bad_example_reads_well() {
         for rule in RULES {
             let meta = rule.meta();
             let examples = examples(meta.page_text());
-            let bad = examples.iter().find(|example| example.verdict != Verdict::Good);
+            let bad = examples.iter().find(|example| example.verdict != ExampleVerdict::Good);
             insta::assert_snapshot!(meta.id, shown(*rule, bad.unwrap()));
         }
     });

@@ -6,10 +6,10 @@ use std::io::IsTerminal;
 use crate::cli::flags::global::{Global, When};
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
-use crate::cli::term::look::look_on;
+use crate::cli::term::layout::layout_on;
 use crate::cli::term::note::{note, worded};
 use crate::project::{Note, Overrides, Project};
-use crate::report::{Format, Look, Report};
+use crate::report::{Format, Layout, Report};
 use crate::text::Untrusted;
 
 /// The world of one run.
@@ -66,8 +66,8 @@ impl Context {
     }
 
     /// How wide a report may be.
-    pub fn look(&self) -> Look {
-        look_on(std::io::stdout().is_terminal())
+    pub fn layout(&self) -> Layout {
+        layout_on(std::io::stdout().is_terminal())
     }
 
     /// Prints a note on stderr, unless notes are off.

@@ -46,11 +46,11 @@ mod verdict;
 mod zones;
 
 pub use fingerprint::{FingerprintError, Fingerprints};
-pub use judge::{Judged, Travelling};
+pub use judge::{LicenseJudgement, Travelling};
 pub use policy::Options;
 pub use recheck::recheck;
 pub use scope::Scope;
-pub use verdict::{Evidence, EvidenceKind, PolicyNote, Status, Verdict};
+pub use verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote, Status};
 
 /// The SPDX expression that the value of a licence field stands for; `None`
 /// where it stands for none for certain.

@@ -140,19 +140,19 @@ impl PolicyNote {
 }
 
 /// What the evidence comes to. Without evidence there is only
-/// [`Verdict::nothing_found`].
+/// [`LicenseVerdict::nothing_found`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct LicenseVerdict {
     expression: Option<String>,
     status: Status,
     evidence: Vec<Evidence>,
     policy: Option<PolicyNote>,
 }
 
-impl Verdict {
+impl LicenseVerdict {
     /// The verdict of a skill about which nothing was found.
-    pub fn nothing_found() -> Verdict {
-        Verdict {
+    pub fn nothing_found() -> LicenseVerdict {
+        LicenseVerdict {
             expression: None,
             status: Status::Unlicensed,
             evidence: Vec::new(),
@@ -165,11 +165,11 @@ impl Verdict {
         expression: Option<String>,
         status: Status,
         evidence: Vec<Evidence>,
-    ) -> Verdict {
+    ) -> LicenseVerdict {
         if evidence.is_empty() {
-            return Verdict::nothing_found();
+            return LicenseVerdict::nothing_found();
         }
-        Verdict {
+        LicenseVerdict {
             expression,
             status,
             evidence,
@@ -179,7 +179,7 @@ impl Verdict {
 
     /// With what the operator decided. Nothing lifts a proprietary verdict.
     #[must_use]
-    pub(super) fn with_policy(mut self, policy: Option<PolicyNote>) -> Verdict {
+    pub(super) fn with_policy(mut self, policy: Option<PolicyNote>) -> LicenseVerdict {
         if self.status != Status::Proprietary {
             self.policy = policy;
         }

@@ -28,7 +28,7 @@ pub struct Engine<'a> {
 
 /// What a run found.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct LintOutcome {
     /// Sorted findings at level warn or deny.
     pub findings: Vec<Finding>,
     /// Numbers.
@@ -38,12 +38,12 @@ pub struct Outcome {
     pub internal_errors: Vec<String>,
     /// Under a profile that is about one client: what it does with each skill,
     /// in the order of the skills. Otherwise empty.
-    pub loaded: Vec<clients::Outcome>,
+    pub loaded: Vec<clients::ClientOutcome>,
 }
 
 impl Engine<'_> {
     /// Judges every skill, then the collection as a whole.
-    pub fn run(&self, collection: &Collection) -> Outcome {
+    pub fn run(&self, collection: &Collection) -> LintOutcome {
         let on = self.rules_that_are_on();
         let loader = loader_of(self.levels.profile());
         let judged: Vec<JudgedSkill> = collection
@@ -55,7 +55,7 @@ impl Engine<'_> {
                 _ => self.judge_all(&on, loader, &skill.afresh()),
             })
             .collect();
-        let mut outcome = Outcome::default();
+        let mut outcome = LintOutcome::default();
         for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {
             outcome.findings.extend(findings);
             outcome.loaded.extend(loaded);
@@ -82,7 +82,7 @@ impl Engine<'_> {
             outcome.summary.usable = outcome
                 .loaded
                 .iter()
-                .filter(|one| one.verdict != clients::Verdict::Skip)
+                .filter(|one| one.verdict != clients::ClientVerdict::Skip)
                 .count();
         }
         outcome
@@ -123,7 +123,7 @@ impl Engine<'_> {
         let Ok(outcome) = checked else {
             return (findings, false, None);
         };
-        if outcome.verdict != clients::Verdict::Skip {
+        if outcome.verdict != clients::ClientVerdict::Skip {
             return (findings, complete, Some(outcome));
         }
         let client = match self.levels.profile() {
@@ -230,7 +230,7 @@ impl Engine<'_> {
 
 /// Findings, whether every check came to its end, and what the profile's client
 /// does.
-type JudgedSkill = (Vec<Finding>, bool, Option<clients::Outcome>);
+type JudgedSkill = (Vec<Finding>, bool, Option<clients::ClientOutcome>);
 
 /// The loader that a profile is about.
 fn loader_of(profile: Profile) -> Option<&'static clients::Loader> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::finding::{Finding, Origin, RuleId};
-use crate::license::{Judged, Options, Scope, recheck};
+use crate::license::{LicenseJudgement, Options, Scope, recheck};
 use crate::record::{RECORD_FILE, Record};
 use crate::rule_id;
 use crate::skill::Skill;
@@ -29,7 +29,7 @@ impl Licenses {
     }
 
     /// The verdict on a skill in its repository.
-    pub fn judge(&self, skill: &Skill) -> Judged {
+    pub fn judge(&self, skill: &Skill) -> LicenseJudgement {
         let tree = skill.tree();
         let key = Arc::as_ptr(tree).cast::<()>() as usize;
         let scope = {

@@ -9,7 +9,7 @@ mod levels;
 mod licenses;
 mod unusable;
 
-pub use engine::{Engine, Outcome, numbers};
+pub use engine::{Engine, LintOutcome, numbers};
 pub use levels::{LevelFlags, Levels, LevelsError};
 pub use licenses::Licenses;
 pub use unusable::why_unusable;

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::{Error, Project, Selected, Selection};
 use crate::config::{LicensePolicy, LicenseScope, Word};
 use crate::finding::Finding;
-use crate::license::{Fingerprints, Judged, Options, recheck};
+use crate::license::{Fingerprints, LicenseJudgement, Options, recheck};
 use crate::lint::Licenses;
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
@@ -30,7 +30,7 @@ pub struct Licensed {
     /// The skill.
     pub skill: Arc<Skill>,
     /// What is known of its licence.
-    pub judged: Judged,
+    pub judged: LicenseJudgement,
 }
 
 impl Project {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::skill::Skill;
-use crate::systems::clients::{Loader, Neighbours, Outcome, check_all};
+use crate::systems::clients::{ClientOutcome, Loader, Neighbours, check_all};
 
 /// What every loader that was asked does with one skill.
 #[derive(Debug)]
@@ -13,12 +13,12 @@ pub struct Loading {
     /// The skill.
     pub skill: Arc<Skill>,
     /// In the order of the loaders.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<ClientOutcome>,
 }
 
 /// Follows the loaders over all skills, which may stand in each other's way.
 pub fn check_load(loaders: &[&'static Loader], skills: &[Arc<Skill>]) -> Vec<Loading> {
-    let mut checked: Vec<(Arc<Skill>, Vec<Outcome>)> = skills
+    let mut checked: Vec<(Arc<Skill>, Vec<ClientOutcome>)> = skills
         .par_iter()
         .map(|skill| {
             let outcomes = check_all(loaders.iter().copied(), skill);

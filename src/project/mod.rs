@@ -36,6 +36,6 @@ pub use pages::{Checked, Rendered};
 pub use reference::{Block, Halt, Validated};
 pub use removing::{Removal, Removed};
 pub use selection::{Selected, Selection, Unsaved};
-pub use session::{Asked, Outcome, Session, Standing};
+pub use session::{Asked, Session, SessionOutcome, Standing};
 pub use vendored::VendorDir;
 pub use workspace::{Host, HostedList};

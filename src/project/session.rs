@@ -31,7 +31,7 @@ pub struct Session<'a> {
 
 /// What judging a collection gave.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct SessionOutcome {
     /// What every skill is, in the order of the collection.
     pub skills: Vec<Standing>,
     /// Sorted findings at level warn or deny.
@@ -137,14 +137,14 @@ impl Session<'_> {
     }
 
     /// Judges every skill, then the collection as a whole.
-    pub fn judge(&self, collection: &Collection) -> Outcome {
+    pub fn judge(&self, collection: &Collection) -> SessionOutcome {
         let outcome = self.with_engine(|engine| engine.run(collection));
         let mut skills: Vec<Standing> = collection.skills.iter().map(standing).collect();
         for (skill, loaded) in skills.iter_mut().zip(&outcome.loaded) {
-            skill.usable = loaded.verdict != clients::Verdict::Skip;
+            skill.usable = loaded.verdict != clients::ClientVerdict::Skip;
             skill.name = loaded.name.clone().or(skill.name.take());
         }
-        let mut judged = Outcome {
+        let mut judged = SessionOutcome {
             skills,
             findings: outcome.findings,
             summary: outcome.summary,
@@ -191,7 +191,7 @@ fn standing(skill: &Arc<Skill>) -> Standing {
     }
 }
 
-impl Outcome {
+impl SessionOutcome {
     /// Adds the verdict of a system's host on every skill, where it has one.
     fn ask(&mut self, system: &dyn System) {
         if system.client().is_none() {

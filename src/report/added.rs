@@ -6,7 +6,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::{Look, finding_blocks};
+use super::block::{Layout, finding_blocks};
 use super::license::{LicenseDoc, license_doc};
 use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
@@ -141,7 +141,7 @@ impl Report for AddReport {
     }
 
     /// Rows, what stands beside them, counts.
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         let mut out = self.head();
         if let Some(offers) = &self.offers {
             offered(&mut out, offers);
@@ -153,10 +153,10 @@ impl Report for AddReport {
             .map(|skill| label(skill).chars().count());
         let width = ids.max().unwrap_or(0);
         for skill in &self.plan.skills {
-            self.row(&mut out, skill, width, look);
+            self.row(&mut out, skill, width, layout);
         }
-        out.push_str(&finding_blocks(&self.findings, look));
-        out.push_str(&self.last_lines(look));
+        out.push_str(&finding_blocks(&self.findings, layout));
+        out.push_str(&self.last_lines(layout));
         out
     }
 
@@ -261,7 +261,7 @@ impl AddReport {
         line
     }
 
-    fn row(&self, out: &mut String, skill: &Planned, width: usize, look: Look) {
+    fn row(&self, out: &mut String, skill: &Planned, width: usize, layout: Layout) {
         let (mark, style) = match skill.action {
             Action::Add if self.written || self.dry_run => ("+", Palette::DONE),
             Action::Add => ("?", Palette::WARN),
@@ -278,7 +278,7 @@ impl AddReport {
                 let _ = writeln!(out, "{indent}{}", Palette::paint(Palette::DIM, line));
             }
         }
-        compact(out, skill, &indent, look);
+        compact(out, skill, &indent, layout);
     }
 
     /// What was done, in numbers, and where.
@@ -304,14 +304,14 @@ impl AddReport {
         line
     }
 
-    fn last_lines(&self, look: Look) -> String {
+    fn last_lines(&self, layout: Layout) -> String {
         let line = self.counts();
         let mut out = String::new();
         if !line.is_empty() {
-            let _ = writeln!(out, "{}", wrapped(&line, 0, 2, look.width));
+            let _ = writeln!(out, "{}", wrapped(&line, 0, 2, layout.width));
         }
         if let Some(readers) = &self.readers {
-            let _ = writeln!(out, "{}", wrapped(readers, 0, 0, look.width));
+            let _ = writeln!(out, "{}", wrapped(readers, 0, 0, layout.width));
         }
         out
     }
@@ -394,7 +394,7 @@ fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
 }
 
 /// The findings of a row, worst first, a line each.
-fn compact(out: &mut String, skill: &Planned, indent: &str, look: Look) {
+fn compact(out: &mut String, skill: &Planned, indent: &str, layout: Layout) {
     let mut findings: Vec<&Finding> = skill.all_findings().collect();
     if skill.action == Action::Refuse {
         // What stands in the way is of interest, not what would be improved.
@@ -410,7 +410,7 @@ fn compact(out: &mut String, skill: &Planned, indent: &str, look: Look) {
         let rule = format!("{}[{}]", finding.level, finding.rule.id);
         let below = indent.len() + 2;
         let message = Untrusted(&finding.message).to_string();
-        let message = wrapped(&message, indent.len() + rule.len() + 1, below, look.width);
+        let message = wrapped(&message, indent.len() + rule.len() + 1, below, layout.width);
         let _ = writeln!(out, "{indent}{} {message}", Palette::paint(style, rule));
         let mut lines = vec![place];
         if finding.level == Level::Deny {
@@ -418,7 +418,7 @@ fn compact(out: &mut String, skill: &Planned, indent: &str, look: Look) {
             lines.extend(notes.map(|note| Untrusted(note).to_string()));
         }
         for line in lines {
-            let line = wrapped(&line, below, below, look.width);
+            let line = wrapped(&line, below, below, layout.width);
             let _ = writeln!(out, "{indent}  {}", Palette::paint(Palette::DIM, line));
         }
     }

@@ -26,15 +26,15 @@ use crate::text::Untrusted;
 
 /// How wide a report may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Layout {
     /// Columns.
     pub width: usize,
 }
 
-impl Default for Look {
+impl Default for Layout {
     /// 100 columns.
-    fn default() -> Look {
-        Look { width: 100 }
+    fn default() -> Layout {
+        Layout { width: 100 }
     }
 }
 
@@ -124,7 +124,7 @@ impl Diagnostic for Shown<'_> {
 }
 
 /// All findings as blocks, a blank line between two.
-pub fn finding_blocks(findings: &[Finding], look: Look) -> String {
+pub fn finding_blocks(findings: &[Finding], layout: Layout) -> String {
     let mut out = String::new();
     for finding in findings {
         if finding.suppressed.is_some() {
@@ -139,33 +139,33 @@ pub fn finding_blocks(findings: &[Finding], look: Look) -> String {
             notes: notes.map(Note).collect(),
         };
         let word = finding.level.name();
-        out.push_str(&block(&shown, word, Palette::level(finding.level), look));
+        out.push_str(&block(&shown, word, Palette::level(finding.level), layout));
         out.push('\n');
     }
     out
 }
 
 /// An error that is no finding as a block.
-pub fn diagnostic(diagnostic: &dyn Diagnostic, look: Look) -> String {
-    block(diagnostic, "error", Palette::DENY, look)
+pub fn diagnostic(diagnostic: &dyn Diagnostic, layout: Layout) -> String {
+    block(diagnostic, "error", Palette::DENY, layout)
 }
 
-fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> String {
+fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, layout: Layout) -> String {
     let mut out = String::new();
-    head(&mut out, diagnostic, word, style, look);
+    head(&mut out, diagnostic, word, style, layout);
     let labels: Vec<LabeledSpan> = diagnostic.labels().into_iter().flatten().collect();
     if let Some(source) = diagnostic.source_code() {
-        snippets(&mut out, "-->", source, &labels, look.width);
+        snippets(&mut out, "-->", source, &labels, layout.width);
     }
     let related: Vec<&dyn Diagnostic> = diagnostic.related().into_iter().flatten().collect();
     for elsewhere in &related {
         if let Some(source) = elsewhere.source_code() {
             let labels: Vec<LabeledSpan> = elsewhere.labels().into_iter().flatten().collect();
-            snippets(&mut out, ":::", source, &labels, look.width);
+            snippets(&mut out, ":::", source, &labels, layout.width);
         }
     }
     if let Some(help) = diagnostic.help() {
-        let help = lines_wrapped(&help.to_string(), 6, look);
+        let help = lines_wrapped(&help.to_string(), 6, layout);
         let _ = writeln!(out, "{}: {help}", Palette::paint(Palette::DONE, "help"));
     }
     for note in related.iter().filter(|one| one.source_code().is_none()) {
@@ -175,13 +175,13 @@ fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) -> S
         } else {
             format!("note: {text}")
         };
-        let line = format!("  = {}", lines_wrapped(&text, 10, look));
+        let line = format!("  = {}", lines_wrapped(&text, 10, layout));
         let _ = writeln!(out, "{}", Palette::paint(Palette::DIM, line));
     }
     out
 }
 
-fn head(out: &mut String, diagnostic: &dyn Diagnostic, word: &str, style: Style, look: Look) {
+fn head(out: &mut String, diagnostic: &dyn Diagnostic, word: &str, style: Style, layout: Layout) {
     let code = diagnostic.code().map(|code| format!("[{code}]"));
     let code = code.unwrap_or_else(|| ":".to_owned());
     let head = Palette::paint(style, format!("{word}{code}"));
@@ -190,17 +190,17 @@ fn head(out: &mut String, diagnostic: &dyn Diagnostic, word: &str, style: Style,
         &lines_escaped(&diagnostic.to_string()),
         width,
         4,
-        look.width,
+        layout.width,
     );
     let _ = writeln!(out, "{head} {}", Palette::paint(Palette::NAME, message));
 }
 
 /// Escapes and wraps line by line; `indent` is where the text begins.
-fn lines_wrapped(text: &str, indent: usize, look: Look) -> String {
+fn lines_wrapped(text: &str, indent: usize, layout: Layout) -> String {
     let lines = text.split('\n').enumerate().map(|(number, line)| {
         // Behind the first line of the author's own, layout is the author's.
         let first = if number == 0 { indent } else { 0 };
-        wrapped(&Untrusted(line).to_string(), first, indent, look.width)
+        wrapped(&Untrusted(line).to_string(), first, indent, layout.width)
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -223,7 +223,7 @@ mod tests {
     };
 
     fn plain(findings: &[Finding], width: usize) -> String {
-        anstream::adapter::strip_str(&finding_blocks(findings, Look { width })).to_string()
+        anstream::adapter::strip_str(&finding_blocks(findings, Layout { width })).to_string()
     }
 
     #[test]

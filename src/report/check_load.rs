@@ -4,14 +4,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::block::Look;
+use super::block::Layout;
 use super::style::{Palette, clipped, counts};
 use super::table::Table;
 use super::verb::Report;
 use super::words;
 use crate::finding::ClientId;
 use crate::skill::Skill;
-use crate::systems::clients::{NOT_SEARCHED, Outcome, Reason, Verdict};
+use crate::systems::clients::{ClientOutcome, ClientVerdict, NOT_SEARCHED, Reason};
 use crate::text::Untrusted;
 
 /// What clients do with a number of skills.
@@ -31,12 +31,12 @@ pub struct Checked {
     /// The name, where it is text.
     pub name: Option<String>,
     /// One outcome a client.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<ClientOutcome>,
 }
 
 impl Checked {
     /// The row of `skill`.
-    pub fn of(skill: &Skill, outcomes: Vec<Outcome>) -> Checked {
+    pub fn of(skill: &Skill, outcomes: Vec<ClientOutcome>) -> Checked {
         Checked {
             path: Untrusted(skill.shown()).to_string(),
             name: skill.name().map(str::to_owned),
@@ -116,10 +116,10 @@ struct OutcomeDoc<'a> {
 impl CheckLoadReport {
     /// How many outcomes are skips.
     pub fn skipped(&self) -> usize {
-        self.count(Verdict::Skip)
+        self.count(ClientVerdict::Skip)
     }
 
-    fn count(&self, verdict: Verdict) -> usize {
+    fn count(&self, verdict: ClientVerdict) -> usize {
         let outcomes = self.skills.iter().flat_map(|skill| &skill.outcomes);
         outcomes
             .filter(|outcome| outcome.verdict == verdict)
@@ -137,12 +137,12 @@ impl Report for CheckLoadReport {
     /// A block a skill: who loads it as written in one line, everybody else in
     /// a table with the reason. Of several skills, those that every client loads
     /// are only counted: there is nothing to do about them.
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         let mut out = String::new();
         let alone = self.skills.len() == 1;
         let told = |skill: &&Checked| alone || !skill.is_loaded_by_all();
         for skill in self.skills.iter().filter(told) {
-            out.push_str(&skill.human(look));
+            out.push_str(&skill.human(layout));
             out.push('\n');
         }
         let untold = self.skills.len() - self.skills.iter().filter(told).count();
@@ -158,7 +158,7 @@ impl Report for CheckLoadReport {
                 "every client loads the {others}{untold} skills\n\n"
             )),
         }
-        let by_verdict = Verdict::ALL.map(|verdict| (self.count(verdict), label(verdict)));
+        let by_verdict = ClientVerdict::ALL.map(|verdict| (self.count(verdict), label(verdict)));
         let heads = [
             (self.skills.len(), "skills"),
             (self.clients.len(), "clients"),
@@ -173,11 +173,11 @@ impl Report for CheckLoadReport {
             summary: OutcomeCounts {
                 skills: self.skills.len(),
                 clients: self.clients.len(),
-                load: self.count(Verdict::Load),
-                dir_name: self.count(Verdict::DirName),
-                differs: self.count(Verdict::Differs),
-                not_known: self.count(Verdict::NotKnown),
-                skip: self.count(Verdict::Skip),
+                load: self.count(ClientVerdict::Load),
+                dir_name: self.count(ClientVerdict::DirName),
+                differs: self.count(ClientVerdict::Differs),
+                not_known: self.count(ClientVerdict::NotKnown),
+                skip: self.count(ClientVerdict::Skip),
             },
             skills: self.skills.iter().map(CheckedDoc::of).collect(),
         }
@@ -209,20 +209,20 @@ impl<'a> CheckedDoc<'a> {
 const WIDEST_RULE: usize = 24;
 
 /// What a person calls an outcome, with room for a count before it.
-fn label(verdict: Verdict) -> &'static str {
+fn label(verdict: ClientVerdict) -> &'static str {
     match verdict {
-        Verdict::Load => "load",
-        Verdict::DirName => "by folder's name",
-        Verdict::Differs => "differ",
-        Verdict::NotKnown => "not known",
-        Verdict::Skip => "skip",
+        ClientVerdict::Load => "load",
+        ClientVerdict::DirName => "by folder's name",
+        ClientVerdict::Differs => "differ",
+        ClientVerdict::NotKnown => "not known",
+        ClientVerdict::Skip => "skip",
     }
 }
 
 impl Checked {
     /// Whether every client loads it as it is written, and looks where it lies.
     fn is_loaded_by_all(&self) -> bool {
-        let searched = |outcome: &Outcome| !outcome.reasons.iter().any(is_elsewhere);
+        let searched = |outcome: &ClientOutcome| !outcome.reasons.iter().any(is_elsewhere);
         self.outcomes
             .iter()
             .all(|one| is_plain(one) && searched(one))
@@ -231,11 +231,11 @@ impl Checked {
     /// The columns of the table before the reasons.
     fn width_before_why(&self) -> usize {
         let told = || self.outcomes.iter().filter(|outcome| !is_plain(outcome));
-        let widest = |width: &dyn Fn(&Outcome) -> usize, head: &str| {
+        let widest = |width: &dyn Fn(&ClientOutcome) -> usize, head: &str| {
             let widths = told().map(width);
             widths.max().unwrap_or(0).max(head.len()) + 2
         };
-        let rule = |outcome: &Outcome| {
+        let rule = |outcome: &ClientOutcome| {
             outcome
                 .reasons
                 .first()
@@ -246,24 +246,24 @@ impl Checked {
             + widest(&|outcome| rule(outcome).min(WIDEST_RULE), "as description")
     }
 
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         let mut out = Palette::paint(Palette::NAME, &self.path);
         out.push('\n');
         let as_written = self.outcomes.iter().filter(|outcome| is_plain(outcome));
         let names: Vec<&str> = as_written.map(|outcome| outcome.client).collect();
         if names.len() == self.outcomes.len() {
-            out.push_str(&wrapped("  every client loads it: ", &names, look.width));
+            out.push_str(&wrapped("  every client loads it: ", &names, layout.width));
         } else if !names.is_empty() {
-            out.push_str(&wrapped("  loaded by ", &names, look.width));
+            out.push_str(&wrapped("  loaded by ", &names, layout.width));
         }
         let there = self.outcomes.iter().filter(|outcome| outcome.loads());
         let there = there.filter(|outcome| outcome.reasons.iter().any(is_elsewhere));
         let blind: Vec<&str> = there.map(|outcome| outcome.client).collect();
         if !blind.is_empty() {
-            out.push_str(&wrapped("  not searched here by ", &blind, look.width));
+            out.push_str(&wrapped("  not searched here by ", &blind, layout.width));
         }
         let mut table = Table::new(&["  client", "outcome", "rule", "why"]);
-        let room = look.width.saturating_sub(self.width_before_why());
+        let room = layout.width.saturating_sub(self.width_before_why());
         for outcome in self.outcomes.iter().filter(|outcome| !is_plain(outcome)) {
             let why = outcome.reasons.first();
             table.row([
@@ -294,15 +294,15 @@ fn is_elsewhere(reason: &Reason) -> bool {
 }
 
 /// Whether the client loads the skill as it is written, wherever it lies.
-fn is_plain(outcome: &Outcome) -> bool {
-    outcome.verdict == Verdict::Load && outcome.reasons.iter().all(is_elsewhere)
+fn is_plain(outcome: &ClientOutcome) -> bool {
+    outcome.verdict == ClientVerdict::Load && outcome.reasons.iter().all(is_elsewhere)
 }
 
 /// What a client has in place of what is written.
-fn something_else<'a>(outcome: &'a Outcome, skill: &Checked) -> Vec<(&'static str, &'a str)> {
-    let differs = outcome.verdict == Verdict::Differs;
+fn something_else<'a>(outcome: &'a ClientOutcome, skill: &Checked) -> Vec<(&'static str, &'a str)> {
+    let differs = outcome.verdict == ClientVerdict::Differs;
     let name = outcome.name.as_deref();
-    if outcome.verdict == Verdict::DirName || (differs && name != skill.name.as_deref()) {
+    if outcome.verdict == ClientVerdict::DirName || (differs && name != skill.name.as_deref()) {
         return name.map(|name| ("as name", name)).into_iter().collect();
     }
     if differs {

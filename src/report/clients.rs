@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::Look;
+use super::block::Layout;
 use super::style::{clipped, counts};
 use super::table::Table;
 use super::verb::Report;
@@ -60,7 +60,7 @@ impl Report for ClientsReport {
     }
 
     /// A table that fits the width; long cells are cut, JSON has them whole.
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         let (heads, fixed): (&[&'static str], usize) = if self.one_field {
             (
                 &["client", "known", "type", "meaning", "limit"],
@@ -72,7 +72,7 @@ impl Report for ClientsReport {
                 14 + 26 + 9 + 18,
             )
         };
-        let room = look.width.saturating_sub(fixed + 2);
+        let room = layout.width.saturating_sub(fixed + 2);
         let mut table = Table::new(heads);
         for row in &self.rows {
             let takes = clipped(row.takes, 16);

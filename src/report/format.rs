@@ -9,7 +9,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::block::Look;
+use super::block::Layout;
 use super::document::json;
 use super::formats::{Around, Findings, Form, FormatRow, Rendered, TABLE};
 use super::verb::{Found, Report};
@@ -117,16 +117,16 @@ impl<R: Report> Format<R> {
         matches!(self.way, Way::Human)
     }
 
-    /// The report in this form. `look` counts for people alone; `around` is asked
+    /// The report in this form. `layout` counts for people alone; `around` is asked
     /// for the surroundings of findings.
     pub fn render(
         &self,
         report: &R,
-        look: Look,
+        layout: Layout,
         around: &dyn Fn(&[Finding]) -> Around,
     ) -> Rendered {
         match self.way {
-            Way::Human => report.human(look).into(),
+            Way::Human => report.human(layout).into(),
             Way::Json => json(report).into(),
             Way::Page(page) => page(report).into(),
             Way::Findings(found, write) => {
@@ -197,8 +197,8 @@ mod tests {
                     "try"
                 }
 
-                fn human(&self, look: Look) -> String {
-                    format!("{} wide", look.width)
+                fn human(&self, layout: Layout) -> String {
+                    format!("{} wide", layout.width)
                 }
 
                 fn document(&self) {}
@@ -251,7 +251,7 @@ mod tests {
             )
         );
         let page = Format::<Product>::named(Some("markdown")).ok().unwrap();
-        let shown = page.render(&Product, Look::default(), &|_| Around::default());
+        let shown = page.render(&Product, Layout::default(), &|_| Around::default());
         assert_eq!(shown.text, "# Page\n");
     }
 

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::block::{Look, finding_blocks};
+use super::block::{Layout, finding_blocks};
 use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
 use super::words;
@@ -127,8 +127,8 @@ impl Report for HostedReport<'_> {
     }
 
     /// Findings, a line a skill, counts.
-    fn human(&self, look: Look) -> String {
-        let mut out = finding_blocks(&self.findings, look);
+    fn human(&self, layout: Layout) -> String {
+        let mut out = finding_blocks(&self.findings, layout);
         let list = self.workspace.listed();
         for listed in &list {
             let name = Palette::paint(Palette::NAME, Untrusted(listed.name));
@@ -138,7 +138,7 @@ impl Report for HostedReport<'_> {
                 Palette::paint(Palette::DIM, place)
             ));
             let description = collapse_blanks(listed.description);
-            let text = wrapped(&Untrusted(&description).to_string(), 2, 2, look.width);
+            let text = wrapped(&Untrusted(&description).to_string(), 2, 2, layout.width);
             out.push_str(&format!("  {text}\n"));
         }
         if list.is_empty() {

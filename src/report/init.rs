@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::Look;
+use super::block::Layout;
 use super::style::Palette;
 use super::verb::Report;
 use crate::text::Untrusted;
@@ -41,7 +41,7 @@ impl Report for InitReport {
     }
 
     /// A row a file.
-    fn human(&self, _: Look) -> String {
+    fn human(&self, _: Layout) -> String {
         let rows = self.files.iter().map(|file| {
             let (mark, said) = match file.state {
                 "created" => ("+", ""),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::{Look, finding_blocks};
+use super::block::{Layout, finding_blocks};
 use super::style::{Palette, counts, grouped, wrapped};
 use super::verb::{Found, Report};
 use super::words;
@@ -18,7 +18,7 @@ const INDENT: usize = 9;
 
 /// What judging a number of skills gave.
 #[derive(Debug)]
-pub struct Judged {
+pub struct JudgedReport {
     /// `validate` or `lint`.
     pub verb: &'static str,
     /// Sorted findings at level warn or deny.
@@ -168,7 +168,7 @@ struct HostedSkill<'a> {
     host: &'a HostRow,
 }
 
-/// Judged skills, as `lint` prints them.
+/// JudgedReport skills, as `lint` prints them.
 #[derive(Serialize, JsonSchema)]
 pub struct Mended<'a, T: Serialize> {
     #[serde(flatten)]
@@ -178,8 +178,8 @@ pub struct Mended<'a, T: Serialize> {
     fixed: Option<&'a [FixedRow]>,
 }
 
-impl Report for Judged {
-    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(Judged::found);
+impl Report for JudgedReport {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(JudgedReport::found);
 
     type Document<'a> = JudgedDocument<'a>;
 
@@ -188,11 +188,11 @@ impl Report for Judged {
     }
 
     /// Blocks, then one line of counts.
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         format!(
             "{}{}{}\n",
-            finding_blocks(&self.findings, look),
-            self.hosted(look),
+            finding_blocks(&self.findings, layout),
+            self.hosted(layout),
             self.last_line()
         )
     }
@@ -222,7 +222,7 @@ impl<'a> HostedSkill<'a> {
     }
 }
 
-impl Judged {
+impl JudgedReport {
     fn found(&self) -> Found<'_> {
         Found::new(
             &self.findings,
@@ -240,7 +240,7 @@ impl Judged {
 
     /// What the host of the dialect does with the skills: its warnings stand
     /// nowhere else.
-    fn hosted(&self, look: Look) -> String {
+    fn hosted(&self, layout: Layout) -> String {
         let Some(client) = self.dialect else {
             return String::new();
         };
@@ -259,7 +259,12 @@ impl Judged {
             };
             out.push_str(&format!("  {}  {path}\n", Palette::paint(style, word)));
             for warning in &host.warnings {
-                let text = wrapped(&Untrusted(warning).to_string(), INDENT, INDENT, look.width);
+                let text = wrapped(
+                    &Untrusted(warning).to_string(),
+                    INDENT,
+                    INDENT,
+                    layout.width,
+                );
                 out.push_str(&format!("{}{text}\n", " ".repeat(INDENT)));
             }
         }

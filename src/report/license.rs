@@ -6,12 +6,12 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::{Look, finding_blocks};
+use super::block::{Layout, finding_blocks};
 use super::style::{Palette, counts};
 use super::verb::{Found, Report};
 use super::words;
 use crate::finding::{Finding, Level, Summary};
-use crate::license::{Evidence, Judged, Status, Verdict};
+use crate::license::{Evidence, LicenseJudgement, LicenseVerdict, Status};
 use crate::text::Untrusted;
 
 /// The verdict on a licence.
@@ -57,7 +57,7 @@ pub struct EvidenceDoc {
 }
 
 /// A verdict as scripts read it.
-pub fn license_doc(verdict: &Verdict) -> LicenseDoc {
+pub fn license_doc(verdict: &LicenseVerdict) -> LicenseDoc {
     LicenseDoc {
         expression: verdict.expression().map(str::to_owned),
         status: verdict.status().name(),
@@ -86,8 +86,8 @@ pub struct Licensed {
     pub name: Option<String>,
     /// Whether an ordinary client can load it.
     pub usable: bool,
-    /// Verdict, findings, holders.
-    pub judged: Judged,
+    /// LicenseVerdict, findings, holders.
+    pub judged: LicenseJudgement,
 }
 
 /// What `license` found.
@@ -134,7 +134,7 @@ impl Report for LicenseReport {
     }
 
     /// A row a skill with its evidence; with `explain` the findings in full.
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         let mut out = String::new();
         let names = self.skills.iter().map(|skill| name(skill).chars().count());
         let width = names.max().unwrap_or(0);
@@ -143,10 +143,10 @@ impl Report for LicenseReport {
             if self.explain {
                 let shown: Vec<Finding> = skill.judged.findings.to_vec();
                 out.push('\n');
-                out.push_str(&finding_blocks(&shown, look));
+                out.push_str(&finding_blocks(&shown, layout));
             }
         }
-        out.push_str(&finding_blocks(&self.findings, look));
+        out.push_str(&finding_blocks(&self.findings, layout));
         let _ = writeln!(out, "{}", self.last_line());
         out
     }

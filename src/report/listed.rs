@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::{Look, finding_blocks};
+use super::block::{Layout, finding_blocks};
 use super::style::{Palette, counts};
 use super::table::Table;
 use super::verb::{Found, Report};
@@ -74,7 +74,7 @@ impl Report for ListReport {
     }
 
     /// The table, what does not load, counts.
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         let mut table = Table::new(&["skill", "license", "source", "commit", "state"]);
         for row in &self.skills {
             let commit = row.commit.as_deref().unwrap_or("");
@@ -86,9 +86,9 @@ impl Report for ListReport {
                 row.state.clone(),
             ]);
         }
-        let mut out = finding_blocks(&self.findings, look);
+        let mut out = finding_blocks(&self.findings, layout);
         if !table.is_empty() {
-            out.push_str(&table.fit(look.width).render());
+            out.push_str(&table.fit(layout.width).render());
         }
         out.push_str(&self.counts());
         if self.skills.is_empty() {

@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::Look;
+use super::block::Layout;
 use super::style::{Palette, clipped, grouped, wrapped};
 use super::table::Table;
 use super::words;
@@ -197,10 +197,10 @@ impl ListingRow {
 }
 
 /// A table of the lists, and all about it where it is one.
-pub(super) fn listings(lists: &[ListingRow], look: Look) -> String {
+pub(super) fn listings(lists: &[ListingRow], layout: Layout) -> String {
     let mut table = Table::new(&["client", ">skills", ">characters", ">budget", "lost"]);
     for list in lists {
-        let lost = clipped(&list.lost(), look.width - 44);
+        let lost = clipped(&list.lost(), layout.width - 44);
         let (style, lost) = if lost.is_empty() {
             (Palette::DIM, "nothing")
         } else {
@@ -216,14 +216,14 @@ pub(super) fn listings(lists: &[ListingRow], look: Look) -> String {
     }
     let mut out = table.render();
     match lists {
-        [list] => out.push_str(&details(list, look)),
-        lists => out.push_str(&about(lists, look)),
+        [list] => out.push_str(&details(list, layout)),
+        lists => out.push_str(&about(lists, layout)),
     }
     out
 }
 
 /// How the windows were taken.
-fn about(lists: &[ListingRow], look: Look) -> String {
+fn about(lists: &[ListingRow], layout: Layout) -> String {
     let mut parts = vec![match lists.iter().find_map(|list| list.window) {
         Some(window) => format!("window {} tokens", grouped(window)),
         None => "window unknown".to_owned(),
@@ -236,18 +236,18 @@ fn about(lists: &[ListingRow], look: Look) -> String {
         }
     }
     parts.push("--client ID shows what is lost, and where that was read".to_owned());
-    let text = wrapped(&parts.join(" · "), 0, 0, look.width);
+    let text = wrapped(&parts.join(" · "), 0, 0, layout.width);
     format!("{}\n", Palette::paint(Palette::DIM, text))
 }
 
 /// Everything about one client's list.
-fn details(list: &ListingRow, look: Look) -> String {
+fn details(list: &ListingRow, layout: Layout) -> String {
     let mut out = String::new();
     let mut line = |lead: &str, text: &str| {
         let indent = 10;
         let lead = format!("{lead:<indent$}");
         out.push_str(&Palette::paint(Palette::DIM, &lead));
-        out.push_str(&wrapped(text, indent, indent, look.width));
+        out.push_str(&wrapped(text, indent, indent, layout.width));
         out.push('\n');
     };
     line("budget", &budget_sentence(list));

@@ -33,7 +33,7 @@ mod verified;
 mod words;
 
 pub use added::{AddReport, Offer, SourceDoc};
-pub use block::{Look, diagnostic, finding_blocks};
+pub use block::{Layout, diagnostic, finding_blocks};
 pub use check_load::{CheckLoadReport, Checked};
 pub use clients::ClientsReport;
 pub use finding_doc::finding_docs;
@@ -42,7 +42,7 @@ pub use format::{Format, FormatError, findings_forms, format_lines, format_names
 pub use formats::{Around, Findings, Rendered};
 pub use hosted::HostedReport;
 pub use init::{InitReport, WrittenFile};
-pub use judged::{FixedRow, HostRow, Judged, SkillRow};
+pub use judged::{FixedRow, HostRow, JudgedReport, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow, short_source};
 pub use listings::ListingRow;

@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use super::block::Look;
+use super::block::Layout;
 use super::style::{Palette, counts, wrapped};
 use super::table::Table;
 use super::verb::Report;
@@ -95,7 +95,7 @@ impl Report for RulesReport {
     }
 
     /// A row a rule.
-    fn human(&self, _: Look) -> String {
+    fn human(&self, _: Layout) -> String {
         let mut table = Table::new(&["rule", "group", "level", "fix", "rests on"]);
         for meta in &self.rules {
             table.row([
@@ -143,8 +143,8 @@ impl Report for ExplainReport {
         "explain"
     }
 
-    fn human(&self, look: Look) -> String {
-        rule_human(self.rule, look)
+    fn human(&self, layout: Layout) -> String {
+        rule_human(self.rule, layout)
     }
 
     fn document(&self) -> ExplainDocument {
@@ -208,8 +208,8 @@ pub fn rule_page(meta: &Meta) -> String {
 
 /// The rule's page for a terminal: heads bold, prose within the width, examples as
 /// they are, without their fences.
-fn rule_human(meta: &Meta, look: Look) -> String {
-    let facts = wrapped(&rule_facts(meta), meta.id.len() + 2, 4, look.width);
+fn rule_human(meta: &Meta, layout: Layout) -> String {
+    let facts = wrapped(&rule_facts(meta), meta.id.len() + 2, 4, layout.width);
     let id = Palette::paint(Palette::NAME, meta.id);
     let mut out = format!("{id}  {}\n\n", Palette::paint(Palette::DIM, facts));
     let page = meta.page_text();
@@ -238,7 +238,7 @@ fn rule_human(meta: &Meta, look: Look) -> String {
             prose.push_str(more.trim_start());
         }
         let indent = if is_item(&prose) { 2 } else { 0 };
-        out.push_str(&wrapped(&prose, 0, indent, look.width));
+        out.push_str(&wrapped(&prose, 0, indent, layout.width));
         out.push('\n');
     }
     out

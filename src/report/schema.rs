@@ -17,7 +17,7 @@ use super::clients::ClientsReport;
 use super::document::{Facts, Judging, Numbered, schema_name, to_json};
 use super::hosted::HostedReport;
 use super::init::InitReport;
-use super::judged::Judged;
+use super::judged::JudgedReport;
 use super::judged::{HostedSkills, JudgedSkills, Mended};
 use super::license::LicenseReport;
 use super::listed::ListReport;
@@ -40,8 +40,8 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of_report::<ExplainReport>("explain", "explain RULE"),
         of_report::<InitReport>("init", "init"),
         of_report::<LicenseReport>("license", "license"),
-        of::<Judged, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
-        of::<Judged, Mended<'_, Hosted<'_>>>("lint-mastra", "lint", "lint --dialect mastra"),
+        of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
+        of::<JudgedReport, Mended<'_, Hosted<'_>>>("lint-mastra", "lint", "lint --dialect mastra"),
         of_report::<ListReport>("list", "list"),
         of::<HostedReport<'_>, <HostedReport<'_> as Report>::Document<'_>>(
             "list-mastra",
@@ -52,8 +52,8 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of_report::<RulesReport>("rules", "rules"),
         of_report::<ShowReport<'_>>("show", "show"),
         of_report::<TokensReport>("tokens", "tokens"),
-        of::<Judged, Plain<'_>>("validate", "validate", "validate"),
-        of::<Judged, Hosted<'_>>("validate-mastra", "validate", "validate --dialect mastra"),
+        of::<JudgedReport, Plain<'_>>("validate", "validate", "validate"),
+        of::<JudgedReport, Hosted<'_>>("validate-mastra", "validate", "validate --dialect mastra"),
         of_report::<VerifyReport>("verify", "verify"),
     ]
 }

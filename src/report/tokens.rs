@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::Look;
+use super::block::Layout;
 use super::listings::{ListingRow, listings};
 use super::style::{Palette, clipped, counts, grouped};
 use super::table::Table;
@@ -160,11 +160,11 @@ impl Report for TokensReport {
     }
 
     /// What a person asked for, and one line of sums.
-    fn human(&self, look: Look) -> String {
+    fn human(&self, layout: Layout) -> String {
         match self.view {
-            View::Table => self.table(look) + &self.sums(),
-            View::Tree => self.trees(look) + &self.sums(),
-            View::Listing => listings(&self.listing, look),
+            View::Table => self.table(layout) + &self.sums(),
+            View::Tree => self.trees(layout) + &self.sums(),
+            View::Listing => listings(&self.listing, layout),
         }
     }
 
@@ -201,8 +201,8 @@ impl TokensReport {
         rows
     }
 
-    fn table(&self, look: Look) -> String {
-        let bar = match (self.bars, look.width) {
+    fn table(&self, layout: Layout) -> String {
+        let bar = match (self.bars, layout.width) {
             (false, _) => 0,
             (true, 100..) => 20,
             (true, _) => 10,
@@ -216,7 +216,7 @@ impl TokensReport {
             + width("refs", |row| row.references)
             + width("total", |row| row.total);
         // `body of 5,000`, or ` 1,000% over`, and its gap.
-        let room = look.width.saturating_sub(numbers + bar + 15);
+        let room = layout.width.saturating_sub(numbers + bar + 15);
         let mut table = Table::new(&[
             "skill",
             ">metadata",
@@ -249,9 +249,9 @@ impl TokensReport {
         }
     }
 
-    fn trees(&self, look: Look) -> String {
+    fn trees(&self, layout: Layout) -> String {
         let mut table = Table::new(&["file", ">tokens", "body of 5,000"]);
-        let room = look.width - 30;
+        let room = layout.width - 30;
         for row in self.by_size() {
             let name = format!("{}/", row.path);
             table.row([clipped(&name, room), grouped(row.total), String::new()]);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::Look;
+use super::block::Layout;
 use crate::finding::{Finding, Summary};
 
 /// What a verb has to say, in every form that it can be said.
@@ -34,7 +34,7 @@ pub trait Report: Sized {
     fn verb(&self) -> &'static str;
 
     /// The words for a person. They may hold colours.
-    fn human(&self, look: Look) -> String;
+    fn human(&self, layout: Layout) -> String;
 
     /// The document.
     fn document(&self) -> Self::Document<'_>;

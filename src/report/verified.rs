@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use super::block::{Look, finding_blocks};
+use super::block::{Layout, finding_blocks};
 use super::style::{Palette, counts};
 use super::verb::{Found, Report};
 use super::words;
@@ -80,8 +80,8 @@ impl Report for VerifyReport {
     }
 
     /// Findings, then a row a skill.
-    fn human(&self, look: Look) -> String {
-        let mut out = finding_blocks(&self.verification.findings, look);
+    fn human(&self, layout: Layout) -> String {
+        let mut out = finding_blocks(&self.verification.findings, layout);
         for skill in &self.verification.skills {
             let (mark, style) = match skill.state {
                 State::Clean | State::Declared => ("=", Palette::DONE),
@@ -200,8 +200,8 @@ impl Report for RemoveReport {
     }
 
     /// Findings, a row a skill, counts.
-    fn human(&self, look: Look) -> String {
-        let mut out = finding_blocks(&self.findings, look);
+    fn human(&self, layout: Layout) -> String {
+        let mut out = finding_blocks(&self.findings, layout);
         for (ids, mark, style) in [
             (&self.removed, "-", Palette::DONE),
             (&self.refused, "!", Palette::DENY),

@@ -5,7 +5,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use crate::finding::{Dialect, FixKind, Group, Level, Safety, Tier};
 use crate::license::{EvidenceKind, PolicyNote, Status};
-use crate::systems::clients::{Known, Unit, Verdict};
+use crate::systems::clients::{ClientVerdict, Known, Unit};
 use crate::systems::mastra::{CLIENT, Kind};
 use crate::tokens::Tokenizer;
 
@@ -90,7 +90,7 @@ words! {
     /// What a client does with a field.
     known = [Known::Yes, Known::Ignored, Known::Error].map(Known::name);
     /// What a client does with a skill.
-    outcome = Verdict::ALL.map(Verdict::name);
+    outcome = ClientVerdict::ALL.map(ClientVerdict::name);
     /// What tokens are counted in.
     tokenizer = Tokenizer::ALL.map(Tokenizer::name);
     /// What the length of an entry is counted in.

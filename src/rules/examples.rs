@@ -17,7 +17,7 @@ use crate::tree::{MemoryTree, Mode, RelPath};
 
 /// What the rule must say of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ExampleVerdict {
     /// The rule reports it, at this line where one is given.
     Bad(Option<usize>),
     /// The rule is silent.
@@ -67,7 +67,7 @@ impl Written {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// What the rule must say.
-    pub verdict: Verdict,
+    pub verdict: ExampleVerdict,
     /// The folder's name.
     pub folder: String,
     /// The encoding of its files.
@@ -118,7 +118,7 @@ pub fn examples(page: &str) -> Vec<Example> {
 }
 
 fn example(words: &str, body: &[&str]) -> Example {
-    let mut verdict = Verdict::Good;
+    let mut verdict = ExampleVerdict::Good;
     let mut folder = "my-skill".to_owned();
     let mut written = Written::Utf8;
     let mut escapes = false;
@@ -127,9 +127,9 @@ fn example(words: &str, body: &[&str]) -> Example {
     let mut paths = Vec::new();
     for word in words.split_whitespace() {
         if word == "bad" {
-            verdict = Verdict::Bad(None);
+            verdict = ExampleVerdict::Bad(None);
         } else if let Some(line) = word.strip_prefix("bad:") {
-            verdict = Verdict::Bad(line.parse().ok());
+            verdict = ExampleVerdict::Bad(line.parse().ok());
         } else if let Some(name) = word.strip_prefix("name=") {
             folder = name.to_owned();
         } else if word == "encoding=latin-1" {

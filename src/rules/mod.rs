@@ -24,7 +24,7 @@ pub mod style;
 pub mod suspicious;
 
 pub use checks::Checks;
-pub use examples::{Example, ExampleFile, Verdict, Written, examples};
+pub use examples::{Example, ExampleFile, ExampleVerdict, Written, examples};
 
 pub use crate::finding::{OptionValue, Options};
 

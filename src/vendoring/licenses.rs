@@ -11,7 +11,7 @@ use super::fetch::Fetched;
 use super::reach::{Choice, discovered, fetched};
 use super::stop::Stop;
 use crate::finding::{Finding, Level};
-use crate::license::{Judged, Options, Scope};
+use crate::license::{LicenseJudgement, Options, Scope};
 use crate::rule_id;
 use crate::skill::Skill;
 use crate::tree::RelPath;
@@ -27,7 +27,7 @@ pub fn of_source(
     cx: &Context<'_>,
     choice: &Choice,
     policy: &dyn Fn(Option<&str>) -> Options,
-) -> Result<Vec<(Skill, Judged)>, Stop> {
+) -> Result<Vec<(Skill, LicenseJudgement)>, Stop> {
     let fetched = fetched(cx, choice)?;
     let found = discovered(cx, choice, &fetched)?;
     let chosen = all_that_are_meant(choice, &fetched, &found)?;
@@ -41,7 +41,7 @@ pub fn of_source(
         judged.findings = findings.map(Finding::in_source).collect();
         (skill, judged)
     };
-    let mut judged: Vec<(Skill, Judged)> = chosen.par_iter().map(judge).collect();
+    let mut judged: Vec<(Skill, LicenseJudgement)> = chosen.par_iter().map(judge).collect();
     judged.sort_by(|(a, _), (b, _)| a.shown().cmp(b.shown()));
     Ok(judged)
 }

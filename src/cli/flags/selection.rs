@@ -22,11 +22,11 @@ pub struct Paths {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Look into folders that .gitignore leaves out
+    /// Layout into folders that .gitignore leaves out
     #[arg(long)]
     pub no_gitignore: bool,
 
-    /// Look at what the configuration leaves out
+    /// Layout at what the configuration leaves out
     #[arg(long)]
     pub no_exclude: bool,
 }

@@ -6,7 +6,7 @@ use std::io::IsTerminal;
 use miette::Diagnostic;
 
 use super::exit::{INTERRUPTED, UNUSABLE};
-use super::look::look_on;
+use super::layout::layout_on;
 use super::note::note;
 use crate::finding::nearest;
 use crate::project;
@@ -87,8 +87,8 @@ impl Failure {
 
     /// Prints it on stderr; the exit code.
     pub fn print(&self) -> u8 {
-        let look = look_on(std::io::stderr().is_terminal());
-        note(diagnostic(&*self.diagnostic, look).trim_end());
+        let layout = layout_on(std::io::stderr().is_terminal());
+        note(diagnostic(&*self.diagnostic, layout).trim_end());
         self.exit
     }
 }

@@ -4,7 +4,7 @@ mod around;
 pub mod exit;
 pub mod failure;
 pub mod interrupt;
-pub mod look;
+pub mod layout;
 pub mod note;
 pub mod output;
 pub mod outside;

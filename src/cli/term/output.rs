@@ -7,7 +7,7 @@ use super::around::around;
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
 use crate::finding::Finding;
-use crate::report::{Format, FormatError, Look, Report, diff_shown};
+use crate::report::{Format, FormatError, Layout, Report, diff_shown};
 use crate::text::Untrusted;
 
 /// Renders a report in every form that was asked for: one on stdout, others in
@@ -21,9 +21,9 @@ pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Fa
     let files = outputs
         .map(|word| Format::<R>::of_output(word))
         .collect::<Result<Vec<_>, _>>()?;
-    print(&rendered(context, &format, report, context.look(), exit))?;
+    print(&rendered(context, &format, report, context.layout(), exit))?;
     for (format, path) in files {
-        let text = rendered(context, &format, report, Look::default(), exit);
+        let text = rendered(context, &format, report, Layout::default(), exit);
         let plain = anstream::adapter::strip_str(&text).to_string();
         write_whole(&context.project.cwd.join(path), plain.as_bytes())?;
     }
@@ -35,11 +35,11 @@ pub fn rendered<R: Report>(
     context: &Context,
     format: &Format<R>,
     report: &R,
-    look: Look,
+    layout: Layout,
     exit: u8,
 ) -> String {
     let around = |findings: &[Finding]| around(context, findings, exit);
-    let rendered = format.render(report, look, &around);
+    let rendered = format.render(report, layout, &around);
     rendered.notes.iter().for_each(|note| context.note(note));
     rendered.text
 }

@@ -134,6 +134,6 @@ fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure
 
 /// Findings go to stderr: stdout is the product's.
 fn refuse(context: &Context, finding: Finding) -> u8 {
-    note(finding_blocks(&[finding], context.look()).trim_end());
+    note(finding_blocks(&[finding], context.layout()).trim_end());
     DENIED
 }

@@ -9,7 +9,7 @@ use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::finding::{Dialect, Profile};
 use crate::project::{Session, Standing};
-use crate::report::{Judged, SkillRow};
+use crate::report::{JudgedReport, SkillRow};
 use crate::skill::Collection;
 use crate::text::Untrusted;
 
@@ -21,7 +21,7 @@ pub fn run(
     strictness: &Strictness,
     context: &Context,
 ) -> Result<u8, Failure> {
-    context.format::<Judged>()?;
+    context.format::<JudgedReport>()?;
     let session = context
         .project
         .session(default_profile, &strictness.asked())?;
@@ -32,7 +32,7 @@ pub fn run(
 /// What one run found, ready to print.
 pub struct Report {
     /// The report itself.
-    pub judged: Judged,
+    pub judged: JudgedReport,
     internal_errors: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ impl Report {
         let host = outcome.host.map(Dialect::name);
         let skills = outcome.skills.iter();
         Report {
-            judged: Judged {
+            judged: JudgedReport {
                 verb,
                 skills: skills.map(|standing| row(standing, host)).collect(),
                 dialect: host,

@@ -11,7 +11,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
-use crate::license::Judged;
+use crate::license::LicenseJudgement;
 use crate::project::{Selection, Terms};
 use crate::report::{LicenseReport, Licensed};
 use crate::skill::Skill;
@@ -51,7 +51,7 @@ pub struct LicenseArgs {
     #[arg(long)]
     trust_root: bool,
 
-    /// Look into folders that .gitignore leaves out
+    /// Layout into folders that .gitignore leaves out
     #[arg(long)]
     no_gitignore: bool,
 
@@ -103,7 +103,7 @@ fn is_bare_repository(folder: &Path) -> bool {
     folder.join("HEAD").is_file() && folder.join("objects").is_dir()
 }
 
-fn licensed(skill: &Skill, judged: Judged) -> Licensed {
+fn licensed(skill: &Skill, judged: LicenseJudgement) -> Licensed {
     Licensed {
         path: skill.shown().to_owned(),
         name: skill.name().map(str::to_owned),

@@ -16,7 +16,7 @@ use crate::cli::term::output;
 use crate::cli::verb::judging::Report;
 use crate::fix::{self, Plan};
 use crate::project::{Fixing, Session};
-use crate::report::{FixedRow, Judged, fixes_diff, refused_notes};
+use crate::report::{FixedRow, JudgedReport, fixes_diff, refused_notes};
 use crate::skill::Collection;
 use crate::text::{Encoding, Source};
 
@@ -83,7 +83,7 @@ impl LintArgs {
 /// Runs the verb.
 pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
     let profile = context.project.profile()?;
-    context.format::<Judged>()?;
+    context.format::<JudgedReport>()?;
     let session = context.project.session(profile, &args.strictness.asked())?;
     if args.fixing.fix || args.fixing.diff {
         mend(args, context, &session)
@@ -99,7 +99,7 @@ fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     let exit = report.print(context)?;
     let to_write = report.judged.fixable() > 0 && !args.selection.is_stdin();
-    if to_write && context.format::<Judged>()?.is_human() {
+    if to_write && context.format::<JudgedReport>()?.is_human() {
         let flags = if args.fixing.unsafe_fixes {
             "--fix --unsafe-fixes"
         } else {
@@ -114,7 +114,7 @@ fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8
 
 /// Applies fixes, or shows what they would change.
 fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8, Failure> {
-    if args.fixing.diff && !context.format::<Judged>()?.is_human() {
+    if args.fixing.diff && !context.format::<JudgedReport>()?.is_human() {
         return Err(Failure::with_help(
             "--diff prints a diff, which has one form",
             "drop --format, or drop --diff for the report",
@@ -196,9 +196,9 @@ fn pass_on(
     let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
-    let format = context.format::<Judged>()?;
+    let format = context.format::<JudgedReport>()?;
     let exit = report.exit(context);
-    let text = output::rendered(context, &format, &report.judged, context.look(), exit);
+    let text = output::rendered(context, &format, &report.judged, context.layout(), exit);
     note(text.trim_end());
     Ok(exit)
 }

@@ -23,15 +23,15 @@ use self::ruling::Ruling;
 use self::site::Site;
 use super::policy::Options;
 use super::scope::Scope;
-use super::verdict::{Evidence, PolicyNote, Status, Verdict};
+use super::verdict::{Evidence, LicenseVerdict, PolicyNote, Status};
 use crate::finding::Finding;
 use crate::skill::Skill;
 
 /// A skill, judged.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct LicenseJudgement {
     /// The verdict with its evidence.
-    pub verdict: Verdict,
+    pub verdict: LicenseVerdict,
     /// Its reasons, sorted. Where the skill is refused, at least one is deny.
     pub findings: Vec<Finding>,
     /// Texts from above the skill's folder that go with a copy; none where the
@@ -43,7 +43,7 @@ pub struct Judged {
 
 impl Scope {
     /// Judges one skill of this repository. It may be called from many threads.
-    pub fn judge(&self, skill: &Skill) -> Judged {
+    pub fn judge(&self, skill: &Skill) -> LicenseJudgement {
         let site = Site::new(self, skill);
         let found = collect::collect(&site);
         let ruling = combine::combine(&site, &found);
@@ -51,7 +51,7 @@ impl Scope {
         let findings = findings::worded(&site, &found.evidence, &ruling.reasons);
         let travels = travels::along(&site, &found, &ruling);
         let verdict = verdict(self.options(), &ruling, found.evidence);
-        Judged {
+        LicenseJudgement {
             findings: findings::graded(&site, findings, &verdict),
             travels: if verdict.is_refused() {
                 Vec::new()
@@ -65,7 +65,7 @@ impl Scope {
 }
 
 /// The verdict of a ruling, with what the operator decided about it.
-fn verdict(options: &Options, ruling: &Ruling, mut evidence: Vec<Evidence>) -> Verdict {
+fn verdict(options: &Options, ruling: &Ruling, mut evidence: Vec<Evidence>) -> LicenseVerdict {
     let acceptable = matches!(
         ruling.status,
         Status::Denied | Status::SourceAvailable | Status::Unknown
@@ -78,5 +78,5 @@ fn verdict(options: &Options, ruling: &Ruling, mut evidence: Vec<Evidence>) -> V
     };
     evidence.sort_by_key(|evidence| evidence.kind);
     let expression = ruling.expr.as_ref().map(ToString::to_string);
-    Verdict::new(expression, ruling.status, evidence).with_policy(policy)
+    LicenseVerdict::new(expression, ruling.status, evidence).with_policy(policy)
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::spdx_text;
 use crate::finding::{Level, Origin};
-use crate::license::{Fingerprints, Judged, Options, Scope, read};
+use crate::license::{Fingerprints, LicenseJudgement, Options, Scope, read};
 use crate::skill::{Place, Skill};
 use crate::tree::{MemoryTree, Mode, RelPath, Tree};
 
@@ -82,7 +82,7 @@ fn transform(text: &str, name: &str) -> Vec<u8> {
 }
 
 /// Judges the skill of a case; its table of known content goes into the options.
-fn judged(case: &Value) -> Judged {
+fn judged(case: &Value) -> LicenseJudgement {
     let mut tree = MemoryTree::new();
     let mut table = String::new();
     for (path, value) in case["setup"]["files"].as_object().unwrap() {
@@ -128,7 +128,7 @@ fn same_expression(got: Option<&str>, want: Option<&str>) -> bool {
 }
 
 /// What a case expects and does not find.
-fn faults(case: &Value, judged: &Judged) -> Vec<String> {
+fn faults(case: &Value, judged: &LicenseJudgement) -> Vec<String> {
     let expect = &case["expect"];
     let want = &expect["license"];
     let verdict = &judged.verdict;

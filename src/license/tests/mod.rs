@@ -7,7 +7,7 @@ mod verdicts;
 
 use std::sync::Arc;
 
-use super::{Judged, Options, Scope, Status};
+use super::{LicenseJudgement, Options, Scope, Status};
 use crate::finding::Origin;
 use crate::skill::{Place, Skill};
 use crate::tree::{MemoryTree, Mode, RelPath, Tree};
@@ -24,7 +24,7 @@ fn status_of(text: &str) -> Status {
     judged_text(text).verdict.status()
 }
 
-fn judged_text(text: &str) -> Judged {
+fn judged_text(text: &str) -> LicenseJudgement {
     let skill = "---\nname: my-skill\ndescription: Sorts seeds.\n---\n\nSort.\n";
     let tree = MemoryTree::new()
         .with(
@@ -43,7 +43,7 @@ fn judged_text(text: &str) -> Judged {
     )
 }
 
-fn judge_tree(tree: MemoryTree, dir: &str, options: Options) -> Judged {
+fn judge_tree(tree: MemoryTree, dir: &str, options: Options) -> LicenseJudgement {
     let tree: Arc<dyn Tree> = Arc::new(tree);
     let scope = Scope::new(Arc::clone(&tree), RelPath::root(), options);
     let place = Place {

@@ -2,9 +2,9 @@
 
 use super::{gated, judge_tree, judged_text, spdx_text, tree_of};
 use crate::finding::{Finding, Level};
-use crate::license::{Fingerprints, Judged, Options, Status, Verdict};
+use crate::license::{Fingerprints, LicenseJudgement, LicenseVerdict, Options, Status};
 
-fn denied(judged: &Judged) -> Vec<&Finding> {
+fn denied(judged: &LicenseJudgement) -> Vec<&Finding> {
     let findings = judged.findings.iter();
     let denied = findings.filter(|finding| finding.level == Level::Deny);
     denied.collect()
@@ -12,7 +12,7 @@ fn denied(judged: &Judged) -> Vec<&Finding> {
 
 const CLOSED: &str = "© 2026 Fern Ltd. All rights reserved.\n\nThis text is confidential.\n";
 
-fn house_style(field: &str) -> Judged {
+fn house_style(field: &str) -> LicenseJudgement {
     let skill = format!("---\nname: house-style\ndescription: Our tone.\n{field}---\n\nWrite.\n");
     let tree = tree_of(&[
         ("skills/house-style/SKILL.md", skill.as_str()),
@@ -146,13 +146,13 @@ fn an_unfilled_template_names_no_holder() {
 
 #[test]
 fn no_verdict_without_evidence_but_unlicensed() {
-    let verdict = Verdict::new(Some("MIT".into()), Status::Allowed, Vec::new());
+    let verdict = LicenseVerdict::new(Some("MIT".into()), Status::Allowed, Vec::new());
     assert_eq!(verdict.status(), Status::Unlicensed);
     assert_eq!(verdict.expression(), None);
 }
 
 /// The verdict on a skill with this body and nothing else.
-fn of_body(body: &str) -> Judged {
+fn of_body(body: &str) -> LicenseJudgement {
     let skill = format!("---\nname: x\ndescription: D.\n---\n\n{body}");
     judge_tree(tree_of(&[("x/SKILL.md", skill.as_str())]), "x", gated())
 }

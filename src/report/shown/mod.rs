@@ -12,7 +12,7 @@ use self::document::ShowDocument;
 use self::fields::{FieldDoc, ReadingsDoc, json_of, key_text};
 use self::files::FilesDoc;
 use self::text::{BodyDoc, EncodingDoc, TextPlaceDoc};
-use super::block::Look;
+use super::block::Layout;
 use super::verb::{Found, Report};
 use crate::finding::{Finding, Summary};
 use crate::skill::{Skill, ToolList};
@@ -49,8 +49,8 @@ impl Report for ShowReport<'_> {
     }
 
     /// A page of the skill, then what keeps it from loading.
-    fn human(&self, look: Look) -> String {
-        page::render(&self.document(), &self.findings, look)
+    fn human(&self, layout: Layout) -> String {
+        page::render(&self.document(), &self.findings, layout)
     }
 
     fn document(&self) -> ShowDocument {

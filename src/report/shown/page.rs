@@ -7,7 +7,7 @@ use super::fields::{FieldDoc, NodeDoc, ReadingsDoc};
 use super::files::SkillFileDoc;
 use super::text::{EncodingDoc, TextPlaceDoc};
 use crate::finding::Finding;
-use crate::report::block::{Look, finding_blocks};
+use crate::report::block::{Layout, finding_blocks};
 use crate::report::style::{Palette, clipped, counts, grouped};
 use crate::text::Untrusted;
 
@@ -21,10 +21,10 @@ const HEADINGS: usize = 16;
 const KEY_WIDTH: usize = 24;
 
 /// The whole page.
-pub fn render(doc: &ShowDocument, findings: &[Finding], look: Look) -> String {
+pub fn render(doc: &ShowDocument, findings: &[Finding], layout: Layout) -> String {
     let page = Page {
         rows: rows(&doc.fields),
-        width: look.width.min(100),
+        width: layout.width.min(100),
     };
     let mut out = page.head(doc);
     page.fields(&mut out, doc);
@@ -33,7 +33,7 @@ pub fn render(doc: &ShowDocument, findings: &[Finding], look: Look) -> String {
         page.readings(&mut out, readings);
     }
     out.push('\n');
-    out.push_str(&finding_blocks(findings, look));
+    out.push_str(&finding_blocks(findings, layout));
     out.push_str(&last_line(doc, findings));
     out.push('\n');
     out

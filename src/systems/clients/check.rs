@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::folders::{Root, looks_elsewhere, looks_into, root_of};
 use super::load::load;
 use super::loader::Loader;
-use super::outcome::{Outcome, Reason, Verdict};
+use super::outcome::{ClientOutcome, ClientVerdict, Reason};
 use super::places::{EqualNames, FileCase, Places};
 use super::text::Text;
 use super::unknown::honest;
@@ -25,7 +25,7 @@ use crate::tree::{Budgets, Mode, Names, RelPath};
 pub const NOT_SEARCHED: RuleId = rule_id!("nested-in-unlisted-root");
 
 /// What the client of `loader` does with a skill.
-pub fn check(loader: &'static Loader, skill: &Skill) -> Outcome {
+pub fn check(loader: &'static Loader, skill: &Skill) -> ClientOutcome {
     let mut outcomes = check_all([loader], skill);
     outcomes
         .pop()
@@ -36,7 +36,7 @@ pub fn check(loader: &'static Loader, skill: &Skill) -> Outcome {
 pub fn check_all(
     loaders: impl IntoIterator<Item = &'static Loader>,
     skill: &Skill,
-) -> Vec<Outcome> {
+) -> Vec<ClientOutcome> {
     let held = Held::of(skill);
     let root = root_of(skill.dir().as_str());
     // The name of a clone is chance: such a skill is judged under its own.
@@ -62,10 +62,10 @@ pub fn check_all(
         .collect()
 }
 
-fn skipped(loader: &Loader, reasons: Vec<Reason>) -> Outcome {
+fn skipped(loader: &Loader, reasons: Vec<Reason>) -> ClientOutcome {
     honest(
         loader,
-        Outcome::without(loader.client, Verdict::Skip, reasons),
+        ClientOutcome::without(loader.client, ClientVerdict::Skip, reasons),
     )
 }
 
@@ -218,7 +218,7 @@ pub struct Neighbours {
 
 impl Neighbours {
     /// Takes down what each client loads.
-    pub fn of(checked: &[(Arc<Skill>, Vec<Outcome>)]) -> Neighbours {
+    pub fn of(checked: &[(Arc<Skill>, Vec<ClientOutcome>)]) -> Neighbours {
         let mut all = Neighbours::default();
         for (skill, outcomes) in checked {
             let Some(root) = folder_of_skills(skill) else {
@@ -239,7 +239,7 @@ impl Neighbours {
     /// Applies to an outcome what the client does with equal names in one
     /// folder of skills. Which of two is lost where the first or the last wins
     /// depends on the order in which a file system lists them.
-    pub fn settle(&self, loader: &Loader, skill: &Skill, outcome: &mut Outcome) {
+    pub fn settle(&self, loader: &Loader, skill: &Skill, outcome: &mut ClientOutcome) {
         let (Some(name), Some(root)) = (&outcome.name, folder_of_skills(skill)) else {
             return;
         };
@@ -262,7 +262,7 @@ impl Neighbours {
             .reasons
             .push(reason(rule_id!("duplicate-skill-name"), why));
         if loader.places.equal_names == EqualNames::Refused {
-            outcome.verdict = Verdict::Skip;
+            outcome.verdict = ClientVerdict::Skip;
             outcome.name = None;
             outcome.description = None;
         }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use super::budget::{Budget, TooLong};
 use super::check::check;
 use super::loaders::loader;
-use super::outcome::Verdict;
+use super::outcome::ClientVerdict;
 use super::table;
 use crate::finding::RuleId;
 use crate::rule_id;
@@ -51,7 +51,7 @@ impl Budget {
             return written().filter(|_| skill.is_usable());
         };
         let outcome = check(loader, skill);
-        if outcome.verdict == Verdict::NotKnown {
+        if outcome.verdict == ClientVerdict::NotKnown {
             return written().filter(|_| skill.is_usable());
         }
         match outcome.name {

@@ -42,7 +42,7 @@ pub use listing::{Entry, Listed, Listing, Overflow};
 pub use load::load;
 pub use loader::{Evidence, Knows, Loader};
 pub use loaders::{LENIENT, loader, loaders};
-pub use outcome::{Outcome, Reason, Verdict};
+pub use outcome::{ClientOutcome, ClientVerdict, Reason};
 pub use row::{Client, Known, Replaced};
 pub use table::{
     Row, alias, all, client, client_ids, find, is_any_named_in, listed, reads, refused_fields,

@@ -4,7 +4,7 @@ use crate::finding::{ClientId, RuleId};
 
 /// Whether a client loads a skill, and as what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum ClientVerdict {
     /// As it is written.
     Load,
     /// Under the folder's name.
@@ -17,24 +17,24 @@ pub enum Verdict {
     Skip,
 }
 
-impl Verdict {
+impl ClientVerdict {
     /// Every verdict, the best first.
-    pub const ALL: [Verdict; 5] = [
-        Verdict::Load,
-        Verdict::DirName,
-        Verdict::Differs,
-        Verdict::NotKnown,
-        Verdict::Skip,
+    pub const ALL: [ClientVerdict; 5] = [
+        ClientVerdict::Load,
+        ClientVerdict::DirName,
+        ClientVerdict::Differs,
+        ClientVerdict::NotKnown,
+        ClientVerdict::Skip,
     ];
 
     /// The word of reports and of JSON.
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Load => "load",
-            Verdict::DirName => "dir-name",
-            Verdict::Differs => "differs",
-            Verdict::NotKnown => "not-known",
-            Verdict::Skip => "skip",
+            ClientVerdict::Load => "load",
+            ClientVerdict::DirName => "dir-name",
+            ClientVerdict::Differs => "differs",
+            ClientVerdict::NotKnown => "not-known",
+            ClientVerdict::Skip => "skip",
         }
     }
 }
@@ -50,11 +50,11 @@ pub struct Reason {
 
 /// What a client does with a skill.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ClientOutcome {
     /// The client.
     pub client: ClientId,
     /// Whether and as what it loads the skill.
-    pub verdict: Verdict,
+    pub verdict: ClientVerdict,
     /// The name it loads the skill under; `None` where it skips it.
     pub name: Option<String>,
     /// The description it loads, where there is one.
@@ -68,10 +68,14 @@ pub struct Outcome {
     pub repaired: Vec<RuleId>,
 }
 
-impl Outcome {
+impl ClientOutcome {
     /// Of a client that loads nothing, or of which nobody knows what it loads.
-    pub fn without(client: ClientId, verdict: Verdict, reasons: Vec<Reason>) -> Outcome {
-        Outcome {
+    pub fn without(
+        client: ClientId,
+        verdict: ClientVerdict,
+        reasons: Vec<Reason>,
+    ) -> ClientOutcome {
+        ClientOutcome {
             client,
             verdict,
             name: None,
@@ -83,6 +87,6 @@ impl Outcome {
 
     /// Whether the client loads it in some form.
     pub fn loads(&self) -> bool {
-        !matches!(self.verdict, Verdict::Skip | Verdict::NotKnown)
+        !matches!(self.verdict, ClientVerdict::Skip | ClientVerdict::NotKnown)
     }
 }

@@ -31,7 +31,7 @@ fn at(dir: &str, text: &str) -> Skill {
     skill(tree(&[(&format!("{dir}/SKILL.md"), text)]), dir)
 }
 
-fn outcome(client: &str, skill: &Skill) -> Outcome {
+fn outcome(client: &str, skill: &Skill) -> ClientOutcome {
     check(loader(client).unwrap(), skill)
 }
 
@@ -43,7 +43,7 @@ fn every_loader_is_of_a_client_and_loads_a_plain_skill() {
         assert!(seen.insert(row.client), "{} twice", row.client);
         assert!(!row.source.is_empty());
         let outcome = check(row, &plain);
-        assert_eq!(outcome.verdict, Verdict::Load, "{outcome:?}");
+        assert_eq!(outcome.verdict, ClientVerdict::Load, "{outcome:?}");
         assert_eq!(outcome.name.as_deref(), Some("pdf"));
     }
 }
@@ -54,7 +54,7 @@ fn a_colon_loses_the_skill_for_some_and_the_reason_names_the_rule() {
     let colon = at("skills/pdf", text);
     for client in ["goose", "roo-code", "mistral-vibe"] {
         let outcome = outcome(client, &colon);
-        assert_eq!(outcome.verdict, Verdict::Skip, "{outcome:?}");
+        assert_eq!(outcome.verdict, ClientVerdict::Skip, "{outcome:?}");
         assert_eq!(outcome.reasons[0].rule.as_str(), "unquoted-colon");
     }
     for client in ["codex", "gemini-cli", "opencode"] {
@@ -101,7 +101,7 @@ fn a_repair_that_helped_is_not_the_reason() {
 fn the_folder_stands_in_for_a_name() {
     let text = "---\ndescription: Fills forms.\n---\nBody\n";
     let outcome = outcome("codex", &at("skills/pdf", text));
-    assert_eq!(outcome.verdict, Verdict::DirName);
+    assert_eq!(outcome.verdict, ClientVerdict::DirName);
     assert_eq!(outcome.name.as_deref(), Some("pdf"));
     assert_eq!(outcome.reasons[0].rule.as_str(), "missing-name");
 }
@@ -138,13 +138,16 @@ fn a_skill_inside_another_is_seen_as_it_lies_in_a_folder_of_skills() {
     let inner = skill(tree(&files), "a/examples/pdf");
     for client in ["gemini-cli", "roo-code", "openclaw", "pi", "claude-code"] {
         let outcome = outcome(client, &inner);
-        assert_eq!(outcome.verdict, Verdict::Skip, "{outcome:?}");
+        assert_eq!(outcome.verdict, ClientVerdict::Skip, "{outcome:?}");
         assert_eq!(outcome.reasons[0].rule.as_str(), "nested-skill");
     }
     for client in ["codex", "goose", "crush"] {
         assert!(outcome(client, &inner).loads());
     }
-    assert_eq!(outcome("copilot-cli", &inner).verdict, Verdict::NotKnown);
+    assert_eq!(
+        outcome("copilot-cli", &inner).verdict,
+        ClientVerdict::NotKnown
+    );
     let who = who(rule_id!("nested-skill"), &inner);
     assert!(who.skip.contains(&"claude-code") && who.load.contains(&"codex"));
     // The root is not copied with all that it holds.
@@ -162,10 +165,10 @@ fn the_name_of_a_clone_is_chance() {
         origin: Origin::Disk,
     };
     let root = Skill::load(Arc::new(tree(&files)), RelPath::root(), place.clone());
-    assert_eq!(outcome("roo-code", &root).verdict, Verdict::Load);
+    assert_eq!(outcome("roo-code", &root).verdict, ClientVerdict::Load);
     // Without a repository the folder is the skill's.
     let root = Skill::load(Arc::new(tree(&files[1..])), RelPath::root(), place);
-    assert_eq!(outcome("roo-code", &root).verdict, Verdict::Skip);
+    assert_eq!(outcome("roo-code", &root).verdict, ClientVerdict::Skip);
 }
 
 #[test]
@@ -186,29 +189,29 @@ fn what_is_not_known_of_a_client_is_said() {
     let marked = format!("\u{feff}{GOOD}");
     for client in ["claude-code", "vscode-copilot", "copilot-cli"] {
         let outcome = outcome(client, &at("skills/pdf", &marked));
-        assert_eq!(outcome.verdict, Verdict::NotKnown, "{outcome:?}");
+        assert_eq!(outcome.verdict, ClientVerdict::NotKnown, "{outcome:?}");
         assert_eq!(outcome.reasons[0].rule.as_str(), "byte-order-mark");
         let plain = at("skills/pdf", GOOD);
         assert_eq!(
             super::check(loader(client).unwrap(), &plain).verdict,
-            Verdict::Load
+            ClientVerdict::Load
         );
     }
     // Its own validator says that it drops all fields of YAML that is none.
     let broken = outcome("claude-code", &at("skills/pdf", odd));
     assert_eq!(
         (broken.verdict, broken.name.as_deref()),
-        (Verdict::DirName, Some("pdf"))
+        (ClientVerdict::DirName, Some("pdf"))
     );
     let other = outcome("vscode-copilot", &at("skills/other", GOOD));
     assert_eq!(
         (other.verdict, other.name.as_deref()),
-        (Verdict::DirName, Some("other"))
+        (ClientVerdict::DirName, Some("other"))
     );
     let hint = "---\nname: pdf\ndescription: Fills.\nargument-hint: [a]\n---\nBody\n";
     assert_eq!(
         outcome("copilot-cli", &at("skills/pdf", hint)).verdict,
-        Verdict::Skip
+        ClientVerdict::Skip
     );
     let tags = "---\nname: pdf\ndescription: Fills <b>forms</b>.\n---\nBody\n";
     let tagged = outcome("vscode-copilot", &at("skills/pdf", tags));

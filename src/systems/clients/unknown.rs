@@ -2,7 +2,7 @@
 //! never guessed.
 
 use super::loader::{Knows, Loader, Repair};
-use super::outcome::{Outcome, Reason, Verdict};
+use super::outcome::{ClientOutcome, ClientVerdict, Reason};
 use super::text::Text;
 use super::why::{no_fences, reason, unreadable};
 use crate::finding::RuleId;
@@ -73,15 +73,15 @@ fn asked(rule: RuleId) -> Reason {
 
 /// The outcome where that much is known: a client that is known for plain files
 /// alone is taken to skip one only for reasons that somebody saw.
-pub fn honest(loader: &Loader, outcome: Outcome) -> Outcome {
+pub fn honest(loader: &Loader, outcome: ClientOutcome) -> ClientOutcome {
     let Knows::Plain { skips } = loader.knows else {
         return outcome;
     };
     let seen =
         |why: &Reason| why.rule == rule_id!("missing-skill-file") || skips.contains(&why.rule);
     match outcome.verdict {
-        Verdict::Skip if !outcome.reasons.iter().any(seen) => Outcome {
-            verdict: Verdict::NotKnown,
+        ClientVerdict::Skip if !outcome.reasons.iter().any(seen) => ClientOutcome {
+            verdict: ClientVerdict::NotKnown,
             ..outcome
         },
         _ => outcome,

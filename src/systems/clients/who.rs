@@ -5,14 +5,14 @@
 use super::check::check_all;
 use super::loader::FenceRule;
 use super::loaders::loaders;
-use super::outcome::{Outcome, Verdict};
+use super::outcome::{ClientOutcome, ClientVerdict};
 use super::table::listed;
 use crate::finding::{ClientId, RuleId};
 use crate::skill::{Fact, Skill};
 
 /// What each client does that is asked where nobody names any; found out once a
 /// skill, and only where a rule with such a note has something to say.
-struct Asked(Vec<Outcome>);
+struct Asked(Vec<ClientOutcome>);
 
 impl Fact for Asked {
     fn of(skill: &Skill) -> Asked {
@@ -50,14 +50,14 @@ pub fn who(rule: RuleId, skill: &Skill) -> Who {
             who.repair.push(client);
         }
         match outcome.verdict {
-            Verdict::Skip if is_reason => who.skip.push(client),
-            Verdict::Skip => who.others.push(client),
-            Verdict::NotKnown => who.not_known.push(client),
+            ClientVerdict::Skip if is_reason => who.skip.push(client),
+            ClientVerdict::Skip => who.others.push(client),
+            ClientVerdict::NotKnown => who.not_known.push(client),
             _ => who.load.push(client),
         }
         match outcome.verdict {
-            Verdict::DirName if is_reason => who.by_folder.push(client),
-            Verdict::Differs if is_reason => who.differ.push(client),
+            ClientVerdict::DirName if is_reason => who.by_folder.push(client),
+            ClientVerdict::Differs if is_reason => who.differ.push(client),
             _ => {}
         }
     }

@@ -38,7 +38,7 @@ pub struct Judged {
     /// What would be written.
     pub files: Vec<PlannedFile>,
     /// Licence verdict, texts that travel, holders.
-    pub license: license::Judged,
+    pub license: license::LicenseJudgement,
     /// What it can do.
     pub capabilities: Capabilities,
     /// Everything said of it, sorted, at the levels that count.
@@ -189,7 +189,7 @@ fn contents(
     scope: &license::Scope,
     skill: &Skill,
     files: &[PlannedFile],
-    license: &license::Judged,
+    license: &license::LicenseJudgement,
     room: &Room,
 ) -> Contents {
     let mut contents = Contents::default();

@@ -6,7 +6,7 @@ mod remarks;
 mod texts;
 mod written;
 
-use super::super::verdict::{Evidence, EvidenceKind, PolicyNote, Verdict};
+use super::super::verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote};
 use super::ruling::{Reason, Reported};
 use super::site::Site;
 use crate::finding::{Finding, Level, sort_findings};
@@ -33,7 +33,11 @@ pub fn worded(
 
 /// The findings at the levels of this run, sorted. Where the skill is refused,
 /// its deciding findings are deny; where it comes in, none is.
-pub fn graded(site: &Site<'_>, findings: Vec<(Finding, bool)>, verdict: &Verdict) -> Vec<Finding> {
+pub fn graded(
+    site: &Site<'_>,
+    findings: Vec<(Finding, bool)>,
+    verdict: &LicenseVerdict,
+) -> Vec<Finding> {
     let gate = site.scope.options().gate;
     let refused = verdict.is_refused();
     let accepted = verdict.policy() == Some(PolicyNote::AcceptedByOperator);

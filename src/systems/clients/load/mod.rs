@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::fences::{self, Cut};
 use super::loader::{FenceRule, Knows, Loader, Without, YamlRule};
-use super::outcome::{Outcome, Reason, Verdict};
+use super::outcome::{ClientOutcome, ClientVerdict, Reason};
 use super::read::{self, Fields};
 use super::text::Text;
 use super::unknown::{beyond_plain, honest};
@@ -23,10 +23,10 @@ use crate::text::{Encoding, Untrusted};
 
 /// What the client of `loader` makes of a text, its folder's name aside from
 /// where it lies.
-pub fn load(loader: &'static Loader, text: &Text<'_>) -> Outcome {
+pub fn load(loader: &'static Loader, text: &Text<'_>) -> ClientOutcome {
     let plain_only = loader.knows != Knows::Everything;
     if let Some(why) = plain_only.then(|| beyond_plain(loader, text)).flatten() {
-        return Outcome::without(loader.client, Verdict::NotKnown, vec![why]);
+        return ClientOutcome::without(loader.client, ClientVerdict::NotKnown, vec![why]);
     }
     let mut run = Run {
         loader,
@@ -169,12 +169,12 @@ impl Run<'_, '_> {
         Some((name?, description?))
     }
 
-    fn outcome(self, loaded: Option<Loaded>) -> Outcome {
+    fn outcome(self, loaded: Option<Loaded>) -> ClientOutcome {
         let client = self.loader.client;
         let Some((name, description)) = loaded else {
-            return Outcome {
+            return ClientOutcome {
                 repaired: rules_of(&self.notes),
-                ..Outcome::without(client, Verdict::Skip, self.reasons)
+                ..ClientOutcome::without(client, ClientVerdict::Skip, self.reasons)
             };
         };
         let written = self.text.written();
@@ -197,15 +197,15 @@ impl Run<'_, '_> {
                 let why = format!("`{field}` is read otherwise than it is written");
                 reasons.push(reason(rule, why));
             }
-            Verdict::Differs
+            ClientVerdict::Differs
         } else if self.from_folder {
-            Verdict::DirName
+            ClientVerdict::DirName
         } else {
             repaired = rules_of(&reasons);
             reasons.clear();
-            Verdict::Load
+            ClientVerdict::Load
         };
-        Outcome {
+        ClientOutcome {
             client,
             verdict,
             name: Some(name),
