@@ -105,8 +105,8 @@ module completions {
 
   # Show what is here: own and vendored skills, source, licence, state
   export extern "minara skills list" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
+    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-exclude              # Layout at what the configuration leaves out
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -179,7 +179,7 @@ module completions {
     --ref: string             # Branch, tag, full ref or commit of a source
     --accept-license: string  # Accept this licence, which policy denies
     --trust-root              # The root's licence covers every skill of the source
-    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-gitignore            # Layout into folders that .gitignore leaves out
     --deadline: string        # Seconds for the whole fetch [default: 120]
     --idle-timeout: string    # Seconds without a byte [default: 20]
     --max-received: string    # Bytes received at most [default: 512 MiB]
@@ -208,8 +208,8 @@ module completions {
 
   # Render the reference page of all skills
   export extern "minara skills catalog" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
+    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-exclude              # Layout at what the configuration leaves out
     --write                   # Write the configured page (docs/skills.md)
     --check                   # Write nothing; exit 1 with a diff where the page is not what it would be
     --title: string           # Heading of the page
@@ -234,8 +234,8 @@ module completions {
 
   # Check skills against the open specification
   export extern "minara skills validate" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
+    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-exclude              # Layout at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
@@ -265,8 +265,8 @@ module completions {
 
   # Check skills for everything worth saying
   export extern "minara skills lint" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
+    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-exclude              # Layout at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
@@ -300,8 +300,8 @@ module completions {
 
   # Count tokens, and what clients' lists of skills cost
   export extern "minara skills tokens" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
+    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-exclude              # Layout at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --tokenizer: string       # What to count in: o200k and cl100k are exact, chars4 is characters / 4
@@ -404,8 +404,8 @@ module completions {
 
   # Tell which clients load a skill, and as what
   export extern "minara skills check-load" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
+    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-exclude              # Layout at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --client: string          # Ask only this client

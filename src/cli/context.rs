@@ -7,7 +7,7 @@ use crate::cli::flags::global::{Global, When};
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::layout::layout_on;
-use crate::cli::term::note::{note, worded};
+use crate::cli::term::note::{note, text_of};
 use crate::project::{Note, Overrides, Project};
 use crate::report::{Format, Layout, Report};
 use crate::text::Untrusted;
@@ -94,7 +94,7 @@ impl Context {
 
     /// Prints notes of the project on stderr, unless notes are off.
     pub fn tell(&self, notes: &[Note]) {
-        notes.iter().for_each(|note| self.note(&worded(note)));
+        notes.iter().for_each(|note| self.note(&text_of(note)));
     }
 
     /// The exit code where there are findings at level deny.

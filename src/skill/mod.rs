@@ -5,6 +5,7 @@
 //! knows where it lies only as far as findings must say so.
 
 mod collection;
+mod commands;
 mod contents;
 mod discover;
 mod fact;
@@ -20,11 +21,11 @@ mod pages;
 mod roots;
 mod run_files;
 pub mod together;
-mod told;
 mod tool_list;
 mod weight;
 
 pub use collection::Collection;
+pub use commands::{Command, CommandPlace, commands};
 pub use discover::{DiscoverError, Discovery, Request, discover, open};
 pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
@@ -37,6 +38,5 @@ pub use openai::Openai;
 pub use pages::{Page, Script};
 pub use roots::Roots;
 pub use run_files::RunFile;
-pub use told::{Told, ToldIn, told};
 pub use tool_list::{Tool, ToolList, ToolListForm};
 pub use weight::{FileWeight, Weight};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Fact, Skill, Target, Told, ToldIn, target, told};
+use super::{Command, CommandPlace, Fact, Skill, Target, commands, target};
 use crate::text::Source;
 use crate::tree::{Budgets, Entry, RelPath};
 
@@ -44,15 +44,15 @@ impl Fact for RunFiles {
 /// program for short.
 fn run_files(skill: &Skill) -> Vec<RunFile> {
     let pages = skill.pages();
-    let all = told(skill, &pages, |line| line.contains('/'));
+    let all = commands(skill, &pages, |line| line.contains('/'));
     let mut interpreted = None;
     let mut seen = BTreeSet::new();
     let mut files = Vec::new();
-    for told in &all {
-        let Some(entry) = run_file(skill, told) else {
+    for command in &all {
+        let Some(entry) = run_file(skill, command) else {
             continue;
         };
-        if matches!(told.place, ToldIn::Span { .. })
+        if matches!(command.place, CommandPlace::Span { .. })
             && interpreted
                 .get_or_insert_with(|| run_by_interpreters(skill, &all))
                 .contains(&entry.path)
@@ -72,8 +72,8 @@ fn run_files(skill: &Skill) -> Vec<RunFile> {
             entry,
             below,
             source: Arc::new(Source::from_bytes(bytes.to_vec())),
-            run_in: told.shown.to_owned(),
-            run_at: told.source.position(told.base).line,
+            run_in: command.shown.to_owned(),
+            run_at: command.source.position(command.base).line,
         });
     }
     files
@@ -81,20 +81,20 @@ fn run_files(skill: &Skill) -> Vec<RunFile> {
 
 /// The file that a command runs. A path alone in a code span counts only where
 /// it begins with `./` or a variable, and the text tells to run it.
-fn run_file(skill: &Skill, told: &Told<'_>) -> Option<Entry> {
-    let word = told.words.first()?.text;
-    let alone = told.words.len() == 1;
+fn run_file(skill: &Skill, command: &Command<'_>) -> Option<Entry> {
+    let word = command.words.first()?.text;
+    let alone = command.words.len() == 1;
     let bare = !word.starts_with(['.', '$', '{']);
-    let mention = match told.place {
-        ToldIn::Fence => false,
-        ToldIn::Span { ordered } => alone && (bare || !ordered),
+    let mention = match command.place {
+        CommandPlace::Fence => false,
+        CommandPlace::Span { ordered } => alone && (bare || !ordered),
         // An item of a list, as `"scripts/x"` on a line of its own.
-        ToldIn::Script => alone && bare,
+        CommandPlace::Script => alone && bare,
     };
     if !word.contains('/') || word.starts_with('/') || mention || !is_program(word) {
         return None;
     }
-    let mut dirs = [skill.dir(), told.dir].into_iter();
+    let mut dirs = [skill.dir(), command.dir].into_iter();
     dirs.find_map(|dir| match target(skill, dir, word) {
         Target::Path(path) if path.is_inside(skill.dir()) => {
             let entry = skill.tree().entry(&path)?;
@@ -105,20 +105,22 @@ fn run_file(skill: &Skill, told: &Told<'_>) -> Option<Entry> {
 }
 
 /// The files that are given to an interpreter somewhere.
-fn run_by_interpreters(skill: &Skill, all: &[Told<'_>]) -> BTreeSet<RelPath> {
+fn run_by_interpreters(skill: &Skill, all: &[Command<'_>]) -> BTreeSet<RelPath> {
     const INTERPRETERS: [&str; 14] = [
         "python", "python3", "uv", "uvx", "pipx", "bash", "sh", "zsh", "node", "bun", "deno",
         "npx", "ruby", "perl",
     ];
-    let runs = |told: &&Told<'_>| {
-        let program = told.words.first().map_or("", |word| word.text);
+    let runs = |command: &&Command<'_>| {
+        let program = command.words.first().map_or("", |word| word.text);
         INTERPRETERS.contains(&program)
     };
     let mut found = BTreeSet::new();
-    for told in all.iter().filter(runs) {
-        let paths = told.words[1..].iter().filter(|word| is_program(word.text));
+    for command in all.iter().filter(runs) {
+        let paths = command.words[1..]
+            .iter()
+            .filter(|word| is_program(word.text));
         for word in paths.filter(|word| word.text.contains('/')) {
-            for dir in [skill.dir(), told.dir] {
+            for dir in [skill.dir(), command.dir] {
                 if let Target::Path(path) = target(skill, dir, word.text) {
                     found.insert(path);
                 }

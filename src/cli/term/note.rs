@@ -13,7 +13,7 @@ pub fn note(line: &str) {
 }
 
 /// A note of the project as a line.
-pub fn worded(note: &Note) -> String {
+pub fn text_of(note: &Note) -> String {
     match note {
         Note::LeftOut { skills, by } => {
             let skills = counts(&[(*skills, "skills")]);

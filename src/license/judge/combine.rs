@@ -5,11 +5,11 @@
 //! difference that nobody can settle is a contradiction; last the parts of the
 //! skill that have licences of their own.
 
+use super::context::JudgeContext;
 use super::evidence::{Collected, Declared, Governing, Held, Named, Said};
 use super::guard::guard;
+use super::place::EvidencePlace;
 use super::ruling::{Answer, Reason, Refusal, Remark, Reported, Ruling, decide, state_of};
-use super::site::Site;
-use super::spot::Spot;
 use crate::license::expression::{Expr, base};
 use crate::license::ids::field::{AMBIGUOUS_LICENSE, MISSING_LICENSE_FILE, UNKNOWN_LICENSE};
 use crate::license::policy::Class;
@@ -17,13 +17,13 @@ use crate::license::prose::Saying;
 use crate::license::verdict::{EvidenceKind, Status};
 
 /// The ruling on what was found, before the policy.
-pub fn combine(site: &Site<'_>, found: &Collected) -> Ruling {
+pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
     let written = found.written.iter().cloned().map(|written| Reported {
         reason: Reason::Written(written),
         deciding: false,
     });
     let mut rules = Rules {
-        site,
+        cx,
         found,
         reasons: written.collect(),
         places: places_of_names(found),
@@ -40,12 +40,12 @@ pub fn combine(site: &Site<'_>, found: &Collected) -> Ruling {
     }
 }
 
-fn places_of_names(found: &Collected) -> Vec<(Expr, Spot)> {
+fn places_of_names(found: &Collected) -> Vec<(Expr, EvidencePlace)> {
     let all = [&found.field, &found.manifest, &found.tag, &found.stated];
     all.into_iter()
         .flatten()
         .filter_map(|declared| match &declared.what {
-            Named::Expr(expr) => Some((expr.clone(), declared.spot.clone())),
+            Named::Expr(expr) => Some((expr.clone(), declared.place.clone())),
             _ => None,
         })
         .collect()
@@ -59,10 +59,10 @@ struct Text<'a> {
 }
 
 struct Rules<'a> {
-    site: &'a Site<'a>,
+    cx: &'a JudgeContext<'a>,
     found: &'a Collected,
     reasons: Vec<Reported>,
-    places: Vec<(Expr, Spot)>,
+    places: Vec<(Expr, EvidencePlace)>,
     rests_on_texts: bool,
 }
 
@@ -109,19 +109,19 @@ impl Rules<'_> {
     fn two_names(&mut self) -> Option<Answer> {
         let all = [&self.found.tag, &self.found.stated, &self.found.field];
         let named = all.into_iter().flatten();
-        let named: Vec<(&Expr, &Spot)> = named
+        let named: Vec<(&Expr, &EvidencePlace)> = named
             .filter_map(|declared| match &declared.what {
-                Named::Expr(expr) => Some((expr, &declared.spot)),
+                Named::Expr(expr) => Some((expr, &declared.place)),
                 _ => None,
             })
             .collect();
         let (first, _) = named.first()?;
-        let differs = |(expr, _): &&(&Expr, &Spot)| !expr.is_borne_out_by(first);
-        let (other, spot) = named.iter().find(differs)?;
+        let differs = |(expr, _): &&(&Expr, &EvidencePlace)| !expr.is_borne_out_by(first);
+        let (other, place) = named.iter().find(differs)?;
         let refusal = Refusal::TwoNames {
             first: (*first).clone(),
             other: (*other).clone(),
-            spot: (*spot).clone(),
+            place: (*place).clone(),
         };
         Some(self.refuse(refusal))
     }
@@ -131,14 +131,14 @@ impl Rules<'_> {
         for held in &governing.texts {
             self.report_text(held);
             if let Some(expr) = &held.said.expr {
-                self.places.push((expr.clone(), self.site.spot_of(held)));
+                self.places.push((expr.clone(), self.cx.place_of(held)));
             }
         }
         let speaks_of_notice = |held: &&Held| held.reading.names_notice;
         if let Some(held) = governing.texts.iter().find(speaks_of_notice)
             && !governing.has_notice
         {
-            self.report(Remark::NoticeMissing(self.site.spot_of(held)));
+            self.report(Remark::NoticeMissing(self.cx.place_of(held)));
         }
         let said = governing.texts.iter().map(|held| &held.said);
         let exprs: Option<Vec<Expr>> = said.clone().map(|said| said.expr.clone()).collect();
@@ -175,8 +175,8 @@ impl Rules<'_> {
         if let Some(answer) = self.closed(text, declared) {
             return answer;
         }
-        if let Some((Saying::Forbids, spot)) = &self.found.body {
-            return self.forbidden(spot, text.is_some() || declared.is_some());
+        if let Some((Saying::Forbids, place)) = &self.found.body {
+            return self.forbidden(place, text.is_some() || declared.is_some());
         }
         match (declared, text) {
             (None, None) => self.by_sentence(),
@@ -215,12 +215,12 @@ impl Rules<'_> {
         }
     }
 
-    fn forbidden(&mut self, spot: &Spot, licensed: bool) -> Answer {
-        let spot = spot.clone();
+    fn forbidden(&mut self, place: &EvidencePlace, licensed: bool) -> Answer {
+        let place = place.clone();
         if licensed {
-            return self.refuse(Refusal::ForbidsGrant(spot));
+            return self.refuse(Refusal::ForbidsGrant(place));
         }
-        self.refuse(Refusal::Said(spot))
+        self.refuse(Refusal::Said(place))
     }
 
     /// Nothing but a sentence, or nothing.
@@ -228,21 +228,21 @@ impl Rules<'_> {
         let found = self.found;
         let sentence = found.body.as_ref().or(found.readme.as_ref());
         match sentence {
-            Some((Saying::License(expr), spot)) => {
-                let root = self.site.chain.len().saturating_sub(1);
+            Some((Saying::License(expr), place)) => {
+                let root = self.cx.chain.len().saturating_sub(1);
                 if found.body.is_none()
-                    && let Some(refusal) = guard(self.site, root)
+                    && let Some(refusal) = guard(self.cx, root)
                 {
                     return self.refuse(refusal);
                 }
-                self.report(Remark::TextMissing(expr.clone(), spot.clone()));
-                self.places.push((expr.clone(), spot.clone()));
+                self.report(Remark::TextMissing(expr.clone(), place.clone()));
+                self.places.push((expr.clone(), place.clone()));
                 Answer::licensed(expr.clone(), Status::Warn)
             }
-            Some((Saying::Forbids, spot)) => self.refuse(Refusal::Said(spot.clone())),
+            Some((Saying::Forbids, place)) => self.refuse(Refusal::Said(place.clone())),
             None => {
-                let spot = self.site.skill_spot(None);
-                self.refuse(Refusal::NoLicence(spot))
+                let place = self.cx.skill_place(None);
+                self.refuse(Refusal::NoLicence(place))
             }
         }
     }
@@ -250,18 +250,18 @@ impl Rules<'_> {
     fn by_text(&mut self, text: Text<'_>) -> Answer {
         let Text { governing, said } = text;
         let open = said.is_open();
-        if open && let Some(refusal) = guard(self.site, governing.distance) {
+        if open && let Some(refusal) = guard(self.cx, governing.distance) {
             return self.refuse(refusal);
         }
         let from_root = governing.kind == EvidenceKind::RootFile && governing.distance > 0;
         if let Some(first) = governing.texts.first().filter(|_| from_root && open) {
-            self.report(Remark::FromRoot(self.site.spot_of(first)));
+            self.report(Remark::FromRoot(self.cx.place_of(first)));
         }
         self.rests_on_texts = true;
         Answer {
             expr: said.expr.clone(),
             status: said.least,
-            trusted: from_root && open && self.site.scope.options().trust_root,
+            trusted: from_root && open && self.cx.scope.options().trust_root,
         }
     }
 
@@ -271,9 +271,9 @@ impl Rules<'_> {
             Named::Nothing => match own {
                 Some(text) => self.contradiction(declared, text),
                 None => {
-                    let span = declared.spot.text.as_ref().map(|(_, span)| *span);
-                    let spot = self.site.skill_spot(span);
-                    self.refuse(Refusal::NoLicence(spot))
+                    let span = declared.place.text.as_ref().map(|(_, span)| *span);
+                    let place = self.cx.skill_place(span);
+                    self.refuse(Refusal::NoLicence(place))
                 }
             },
             Named::Riddle { family } => {
@@ -318,11 +318,11 @@ impl Rules<'_> {
     /// A named licence, beside a text or without one.
     fn by_name(&mut self, declared: &Declared, expr: &Expr, text: Option<Text<'_>>) -> Answer {
         let distance = text.map_or(usize::MAX, |text| text.governing.distance);
-        if let Some(refusal) = guard(self.site, distance.min(declared.distance)) {
+        if let Some(refusal) = guard(self.cx, distance.min(declared.distance)) {
             return self.refuse(refusal);
         }
         let Some(text) = text else {
-            self.report(Remark::TextMissing(expr.clone(), declared.spot.clone()));
+            self.report(Remark::TextMissing(expr.clone(), declared.place.clone()));
             return Answer::licensed(expr.clone(), Status::Warn);
         };
         if distance < declared.distance {
@@ -360,7 +360,7 @@ impl Rules<'_> {
         if !lacks_texts {
             return answer;
         }
-        self.report(Remark::TextMissing(expr.clone(), declared.spot.clone()));
+        self.report(Remark::TextMissing(expr.clone(), declared.place.clone()));
         answer.at_least(Status::Warn)
     }
 
@@ -380,7 +380,7 @@ impl Rules<'_> {
                 self.contradiction(declared, text)
             };
         }
-        let options = self.site.scope.options();
+        let options = self.cx.scope.options();
         let open = |expr: &Expr| options.judge(expr).0 == Class::Allow;
         if !(open(expr) && open(read) && text.said.least <= Status::Warn) {
             return self.contradiction(declared, text);
@@ -388,7 +388,7 @@ impl Rules<'_> {
         self.report(Remark::DiffersFromRoot {
             own: expr.clone(),
             root: read.clone(),
-            spot: declared.spot.clone(),
+            place: declared.place.clone(),
         });
         Answer::licensed(expr.clone(), Status::Warn)
     }
@@ -397,7 +397,7 @@ impl Rules<'_> {
         let first = text.governing.texts.first();
         let refusal = Refusal::Contradiction {
             declared: declared.clone(),
-            file: first.map_or(String::new(), |held| self.site.shown(&held.path)),
+            file: first.map_or(String::new(), |held| self.cx.shown(&held.path)),
             read: text.said.expr.clone(),
         };
         self.refuse(refusal)
@@ -418,30 +418,30 @@ impl Rules<'_> {
             answer.status = answer.status.max(held.said.least);
             answer.expr = match (answer.expr, &held.said.expr) {
                 (Some(whole), Some(part)) => {
-                    let spot = self.site.spot_of(held);
-                    Some(self.joined(whole, part, spot))
+                    let place = self.cx.place_of(held);
+                    Some(self.joined(whole, part, place))
                 }
                 _ => None,
             };
         }
-        for (expr, spot) in &self.found.headers {
+        for (expr, place) in &self.found.headers {
             let whole = answer.expr.take();
-            answer.expr = whole.map(|whole| self.joined(whole, expr, spot.clone()));
+            answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
         }
         answer
     }
 
     /// The expression of the whole, with that of a part.
-    fn joined(&mut self, whole: Expr, part: &Expr, spot: Spot) -> Expr {
+    fn joined(&mut self, whole: Expr, part: &Expr, place: EvidencePlace) -> Expr {
         let mine: Vec<&str> = whole.ids().into_iter().map(base).collect();
         if part.ids().into_iter().all(|id| mine.contains(&base(id))) {
             return whole;
         }
-        self.places.push((part.clone(), spot.clone()));
+        self.places.push((part.clone(), place.clone()));
         self.report(Remark::Part {
             part: part.clone(),
             whole: whole.clone(),
-            spot,
+            place,
         });
         whole.and(part.clone())
     }
@@ -456,7 +456,7 @@ fn is_closed_before(governing: &Governing, declared: &Declared) -> bool {
 
 /// Whether a family such as `BSD` is that of the text.
 fn family_fits(declared: &Declared, said: &Said) -> bool {
-    let name = declared.spot.words.to_lowercase();
+    let name = declared.place.words.to_lowercase();
     let name = name.split([' ', '-']).next().unwrap_or("");
     match &said.expr {
         Some(Expr::Id(id)) => id.to_lowercase().starts_with(name),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::spot::Spot;
+use super::place::EvidencePlace;
 use super::written::Written;
 use crate::license::expression::Expr;
 use crate::license::fingerprint::KnownFile;
@@ -71,7 +71,7 @@ pub struct Declared {
     /// What is named.
     pub what: Named,
     /// The value.
-    pub spot: Spot,
+    pub place: EvidencePlace,
     /// The file.
     pub path: RelPath,
 }
@@ -132,11 +132,11 @@ pub struct Collected {
     /// Texts of parts of the skill.
     pub parts: Vec<Held>,
     /// Licences that headers of scripts name.
-    pub headers: Vec<(Expr, Spot)>,
+    pub headers: Vec<(Expr, EvidencePlace)>,
     /// What the body of SKILL.md says.
-    pub body: Option<(Saying, Spot)>,
+    pub body: Option<(Saying, EvidencePlace)>,
     /// What the nearest README says; looked for where nothing nearer speaks.
-    pub readme: Option<(Saying, Spot)>,
+    pub readme: Option<(Saying, EvidencePlace)>,
 }
 
 impl Collected {

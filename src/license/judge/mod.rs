@@ -7,20 +7,20 @@
 
 mod collect;
 mod combine;
+mod context;
 mod evidence;
 mod findings;
 mod guard;
+mod place;
 mod policy;
 mod ruling;
-mod site;
-mod spot;
 mod travels;
 mod written;
 
 pub use self::travels::Travelling;
 
+use self::context::JudgeContext;
 use self::ruling::Ruling;
-use self::site::Site;
 use super::policy::Options;
 use super::scope::Scope;
 use super::verdict::{Evidence, LicenseVerdict, PolicyNote, Status};
@@ -44,15 +44,15 @@ pub struct LicenseJudgement {
 impl Scope {
     /// Judges one skill of this repository. It may be called from many threads.
     pub fn judge(&self, skill: &Skill) -> LicenseJudgement {
-        let site = Site::new(self, skill);
-        let found = collect::collect(&site);
-        let ruling = combine::combine(&site, &found);
-        let ruling = policy::apply(self.options(), ruling, &site);
-        let findings = findings::worded(&site, &found.evidence, &ruling.reasons);
-        let travels = travels::along(&site, &found, &ruling);
+        let cx = JudgeContext::new(self, skill);
+        let found = collect::collect(&cx);
+        let ruling = combine::combine(&cx, &found);
+        let ruling = policy::apply(self.options(), ruling, &cx);
+        let findings = findings::findings_of(&cx, &found.evidence, &ruling.reasons);
+        let travels = travels::travelling_texts(&cx, &found, &ruling);
         let verdict = verdict(self.options(), &ruling, found.evidence);
         LicenseJudgement {
-            findings: findings::graded(&site, findings, &verdict),
+            findings: findings::graded(&cx, findings, &verdict),
             travels: if verdict.is_refused() {
                 Vec::new()
             } else {

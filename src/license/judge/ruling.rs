@@ -1,7 +1,7 @@
 //! What the rules come to, and why, as data.
 
 use super::evidence::{Declared, Held, Known};
-use super::spot::Spot;
+use super::place::EvidencePlace;
 use super::written::Written;
 use crate::finding::Meta;
 use crate::license::expression::Expr;
@@ -28,7 +28,7 @@ pub struct Ruling {
     /// Why.
     pub reasons: Vec<Reported>,
     /// Where each expression was said.
-    pub places: Vec<(Expr, Spot)>,
+    pub places: Vec<(Expr, EvidencePlace)>,
 }
 
 /// The answer of one rule.
@@ -108,11 +108,11 @@ pub enum Reason {
 #[derive(Clone, Debug)]
 pub enum Remark {
     /// The text speaks of a NOTICE file that is not there.
-    NoticeMissing(Spot),
+    NoticeMissing(EvidencePlace),
     /// A licence is named, and its text is nowhere.
-    TextMissing(Expr, Spot),
+    TextMissing(Expr, EvidencePlace),
     /// The licence of the root covers the folder.
-    FromRoot(Spot),
+    FromRoot(EvidencePlace),
     /// The skill's own licence is another than the root's.
     DiffersFromRoot {
         /// The skill's own.
@@ -120,7 +120,7 @@ pub enum Remark {
         /// The root's.
         root: Expr,
         /// Where the skill's own is named.
-        spot: Spot,
+        place: EvidencePlace,
     },
     /// Another licence covers a part.
     Part {
@@ -129,7 +129,7 @@ pub enum Remark {
         /// That of the rest.
         whole: Expr,
         /// Where it is said.
-        spot: Spot,
+        place: EvidencePlace,
     },
 }
 
@@ -139,11 +139,11 @@ pub enum Refusal {
     /// A declaration keeps all rights.
     Declared(Declared),
     /// A sentence keeps all rights.
-    Said(Spot),
+    Said(EvidencePlace),
     /// A sentence forbids what the licence grants.
-    ForbidsGrant(Spot),
+    ForbidsGrant(EvidencePlace),
     /// Nothing grants a copy.
-    NoLicence(Spot),
+    NoLicence(EvidencePlace),
     /// Declaration and text differ.
     Contradiction {
         /// The declaration.
@@ -160,7 +160,7 @@ pub enum Refusal {
         /// The other.
         other: Expr,
         /// Where the other is.
-        spot: Spot,
+        place: EvidencePlace,
     },
     /// The root's licence says nothing of this folder.
     Aggregated {
@@ -193,7 +193,7 @@ pub struct Received {
     /// Its class; never [`Class::Allow`].
     pub class: Class,
     /// Where it was said.
-    pub spot: Spot,
+    pub place: EvidencePlace,
 }
 
 impl Reason {

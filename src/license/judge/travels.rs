@@ -1,8 +1,8 @@
 //! Which texts from above the skill's folder go with a copy, and where to.
 
+use super::context::JudgeContext;
 use super::evidence::Collected;
 use super::ruling::Ruling;
-use super::site::Site;
 use crate::tree::RelPath;
 
 /// A text from above the skill's folder that goes with a copy of it.
@@ -17,21 +17,25 @@ pub struct Travelling {
 }
 
 /// The governing texts above the skill and the notices beside them, sorted.
-pub fn along(site: &Site<'_>, found: &Collected, ruling: &Ruling) -> Vec<Travelling> {
+pub fn travelling_texts(
+    cx: &JudgeContext<'_>,
+    found: &Collected,
+    ruling: &Ruling,
+) -> Vec<Travelling> {
     let mut travels = Vec::new();
     let governing = found.governing.as_ref();
     let texts = governing
         .filter(|_| ruling.rests_on_texts)
         .map_or(&[][..], |governing| &governing.texts);
     for held in texts {
-        take(site, &mut travels, &held.path, &held.reading.sha256);
+        take(cx, &mut travels, &held.path, &held.reading.sha256);
         let folder = held.path.parent().unwrap_or_default();
-        if folder == *site.skill.dir() {
+        if folder == *cx.skill.dir() {
             continue;
         }
-        for notice in &site.scope.folder(&folder).notices {
-            if let Some(reading) = site.reading(&notice.path) {
-                take(site, &mut travels, &notice.path, &reading.sha256);
+        for notice in &cx.scope.folder(&folder).notices {
+            if let Some(reading) = cx.reading(&notice.path) {
+                take(cx, &mut travels, &notice.path, &reading.sha256);
             }
         }
     }
@@ -42,8 +46,8 @@ pub fn along(site: &Site<'_>, found: &Collected, ruling: &Ruling) -> Vec<Travell
 
 /// Adds a text, unless it lies in the skill's folder and comes along anyway. A
 /// second, different file of one name gets the start of its hash as an ending.
-fn take(site: &Site<'_>, travels: &mut Vec<Travelling>, path: &RelPath, sha256: &str) {
-    if path.is_inside(site.skill.dir()) {
+fn take(cx: &JudgeContext<'_>, travels: &mut Vec<Travelling>, path: &RelPath, sha256: &str) {
+    if path.is_inside(cx.skill.dir()) {
         return;
     }
     let name = path.name();

@@ -1,6 +1,6 @@
 //! How values and files are written, as data.
 
-use super::spot::Spot;
+use super::place::EvidencePlace;
 use crate::finding::Meta;
 use crate::license::expression::Expr;
 use crate::license::ids::field::{
@@ -18,14 +18,14 @@ pub enum Written {
         /// What it is instead.
         kind: &'static str,
         /// The value.
-        spot: Spot,
+        place: EvidencePlace,
     },
     /// A licence, not written as SPDX writes it.
     Alias {
         /// What is meant.
         expr: Expr,
         /// The value.
-        spot: Spot,
+        place: EvidencePlace,
         /// What can be replaced by the expression.
         fixable: Option<Span>,
     },
@@ -36,7 +36,7 @@ pub enum Written {
         /// What it is read as.
         expr: Expr,
         /// The value.
-        spot: Spot,
+        place: EvidencePlace,
     },
     /// A file is named and not there.
     FileMissing {
@@ -45,23 +45,23 @@ pub enum Written {
         /// A file of this name lies at the root.
         exact_root: bool,
         /// The value.
-        spot: Spot,
+        place: EvidencePlace,
     },
     /// Only references of the project's own.
-    Reference(Expr, Spot),
+    Reference(Expr, EvidencePlace),
     /// More than one licence may be meant.
     Ambiguous {
         /// How so.
         reason: String,
         /// The value.
-        spot: Spot,
+        place: EvidencePlace,
     },
     /// No licence that anybody knows.
     Unknown {
         /// The id that it may be a slip of.
         hint: Option<&'static str>,
         /// The value.
-        spot: Spot,
+        place: EvidencePlace,
     },
     /// A link that leads nowhere.
     LostLink {

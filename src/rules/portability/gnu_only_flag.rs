@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Skill, told};
+use crate::skill::{Skill, commands};
 use crate::syntax::shell::Word;
 use crate::text::Untrusted;
 
@@ -20,19 +20,19 @@ impl Rule for GnuOnlyFlag {
                 .iter()
                 .any(|tool| line.contains(tool))
         };
-        for told in told(skill, &pages, wanted) {
-            let Some(flag) = gnu_flag(&told.words) else {
+        for command in commands(skill, &pages, wanted) {
+            let Some(flag) = gnu_flag(&command.words) else {
                 continue;
             };
-            let program = told.words[0].text;
+            let program = command.words[0].text;
             let title = format!(
                 "`{} {}` is for GNU tools alone",
                 program,
                 Untrusted(flag.text)
             );
             let found = cx
-                .path(skill, told.shown.to_owned(), title)
-                .at(told.source, told.span(flag), "not so on macOS")
+                .path(skill, command.shown.to_owned(), title)
+                .at(command.source, command.span(flag), "not so on macOS")
                 .help("use a form that both know, or a script in another language");
             cx.report(found);
         }

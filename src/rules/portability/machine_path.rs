@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::paths::is_windows_shell;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Presence, Skill, ToldIn, told};
+use crate::skill::{CommandPlace, Presence, Skill, commands};
 use crate::syntax::markdown::CodeBlock;
 use crate::text::{Source, Span, Untrusted, fold_case};
 
@@ -99,17 +99,18 @@ impl Rule for MachinePath {
             }
         }
         let pages = skill.pages();
-        for told in told(skill, &pages[..pages.len().min(1)], |line| {
+        for command in commands(skill, &pages[..pages.len().min(1)], |line| {
             line.contains("/.")
         }) {
             // A file that is only named is not run.
-            let named = told.place == (ToldIn::Span { ordered: false }) && told.words.len() == 1;
-            if told.place == ToldIn::Script || named {
+            let named = command.place == (CommandPlace::Span { ordered: false })
+                && command.words.len() == 1;
+            if command.place == CommandPlace::Script || named {
                 continue;
             }
-            let words = told.words.iter().take(2);
+            let words = command.words.iter().take(2);
             let mut run = words.filter(|word| is_client_file(word.text));
-            let Some(word) = run.next().filter(|_| is_run(told.words[0].text)) else {
+            let Some(word) = run.next().filter(|_| is_run(command.words[0].text)) else {
                 continue;
             };
             // The skill's own file where it is installed, or one that it puts there.
@@ -120,7 +121,7 @@ impl Rule for MachinePath {
             }
             let (title, label) = wording(skill, word.text);
             let found = cx
-                .file(skill, told.span(word), title, label)
+                .file(skill, command.span(word), title, label)
                 .help("put the file into the skill and name it from there");
             cx.report(found);
         }

@@ -127,9 +127,9 @@ impl Seen<'_> {
             .collect();
         let title = format!(
             "`{key}` is {} to {} and {} to YAML 1.2",
-            told(theirs),
+            described(theirs),
             names(&readers),
-            told(ours)
+            described(ours)
         );
         let span = match pair {
             Some(pair) => pair.head(self.source.text()),
@@ -228,7 +228,7 @@ fn alike(one: Option<&Value>, other: Option<&Value>) -> bool {
 }
 
 /// A value for a message.
-fn told(value: Option<&Value>) -> String {
+fn described(value: Option<&Value>) -> String {
     match value {
         None => "absent".to_owned(),
         Some(Value::Text(text)) => format!("`{}`", shown(text)),

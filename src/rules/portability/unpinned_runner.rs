@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Page, Skill, Told, ToldIn, told};
+use crate::skill::{Command, CommandPlace, Page, Skill, commands};
 use crate::syntax::shell::Word;
 use crate::text::{Span, Untrusted, fold_case};
 use crate::tree::Budgets;
@@ -46,24 +46,28 @@ impl Rule for UnpinnedRunner {
         };
         let mut found = Vec::new();
         let mut texts: HashMap<&str, Installed> = HashMap::new();
-        for told in told(skill, &pages, runs_package) {
-            let Some((word, runner, python)) = package(&told.words) else {
+        for command in commands(skill, &pages, runs_package) {
+            let Some((word, runner, python)) = package(&command.words) else {
                 continue;
             };
             if unpinned(word.text, python)
-                && !is_example(&told, word.text, runner)
+                && !is_example(&command, word.text, runner)
                 // The other runners never look into the project.
                 && !(matches!(runner, "npx" | "bunx")
                     && texts
-                        .entry(told.shown)
-                        .or_insert_with(|| Installed::told_by(told.source.text()))
-                        .has(word.text, told.base))
-                && seen.insert((told.shown.to_owned(), word.text.to_owned()))
+                        .entry(command.shown)
+                        .or_insert_with(|| Installed::named_by(command.source.text()))
+                        .has(word.text, command.base))
+                && seen.insert((command.shown.to_owned(), word.text.to_owned()))
             {
                 let title = title(runner, word.text);
                 found.push(
-                    cx.path(skill, told.shown.to_owned(), title)
-                        .at(told.source, told.span(word), "whatever is newest runs")
+                    cx.path(skill, command.shown.to_owned(), title)
+                        .at(
+                            command.source,
+                            command.span(word),
+                            "whatever is newest runs",
+                        )
                         .help(help(word.text, python)),
                 );
             }
@@ -94,7 +98,7 @@ struct Installed {
 }
 
 impl Installed {
-    fn told_by(text: &str) -> Installed {
+    fn named_by(text: &str) -> Installed {
         Installed {
             added: text.lines().flat_map(added).map(str::to_owned).collect(),
             from: text.find("node_modules/.bin"),
@@ -127,16 +131,18 @@ fn added(line: &str) -> Vec<&str> {
 }
 
 /// Whether a code span only names the runner and a package as an example.
-fn is_example(told: &Told<'_>, package: &str, runner: &str) -> bool {
+fn is_example(command: &Command<'_>, package: &str, runner: &str) -> bool {
     const LONGEST: usize = 1000;
     const SUCH_AS: [&str; 4] = ["e.g.", "example", "such as", " like "];
-    let line = told.source.line_span(told.source.position(told.base).line);
-    let alone = told.words.len() == runner.split(' ').count() + 1;
-    let named = matches!(told.place, ToldIn::Span { .. }) && alone;
+    let line = command
+        .source
+        .line_span(command.source.position(command.base).line);
+    let alone = command.words.len() == runner.split(' ').count() + 1;
+    let named = matches!(command.place, CommandPlace::Span { .. }) && alone;
     if !named || package.ends_with("@latest") || line.len() > LONGEST {
         return false;
     }
-    let line = fold_case(told.source.slice(line));
+    let line = fold_case(command.source.slice(line));
     line.trim_start().starts_with('|') || SUCH_AS.iter().any(|mark| line.contains(mark))
 }
 

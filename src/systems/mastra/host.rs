@@ -159,24 +159,24 @@ fn of_json(value: serde_json::Value) -> Value {
 
 /// The checks, in their order.
 fn judge(data: &Value, folder: &str, body: &str) -> Host {
-    let mut told = Told::default();
-    told.name(data.get("name"));
-    told.description(data.get("description"));
-    told.license(data.get("license"));
-    told.user_invocable(data.get("user-invocable"));
-    told.metadata(data.get("metadata"));
+    let mut messages = Messages::default();
+    messages.name(data.get("name"));
+    messages.description(data.get("description"));
+    messages.license(data.get("license"));
+    messages.user_invocable(data.get("user-invocable"));
+    messages.metadata(data.get("metadata"));
     if let Some(Value::Text(name)) = data.get("name")
         && !folder.is_empty()
         && name != folder
     {
         let text = format!("Skill name \"{name}\" must match directory name \"{folder}\"");
-        told.0.push(HostMessage {
+        messages.0.push(HostMessage {
             field: Some("name"),
             text,
         });
     }
     let text = |key| data.get(key).and_then(Value::as_text).map(str::to_owned);
-    let entry = match (told.0.is_empty(), text("name"), text("description")) {
+    let entry = match (messages.0.is_empty(), text("name"), text("description")) {
         (true, Some(name), Some(description)) => Some(Entry {
             name,
             description,
@@ -186,7 +186,7 @@ fn judge(data: &Value, folder: &str, body: &str) -> Host {
         _ => None,
     };
     Host {
-        messages: told.0,
+        messages: messages.0,
         warnings: warnings(body),
         entry,
     }
@@ -220,9 +220,9 @@ fn type_of(value: Option<&Value>) -> &'static str {
 
 /// Messages so far.
 #[derive(Default)]
-struct Told(Vec<HostMessage>);
+struct Messages(Vec<HostMessage>);
 
-impl Told {
+impl Messages {
     fn say(&mut self, field: &'static str, text: impl std::fmt::Display) {
         self.0.push(HostMessage {
             field: Some(field),

@@ -8,7 +8,7 @@ use crate::license::prose::Saying;
 use crate::license::read::shorten;
 use crate::license::verdict::EvidenceKind;
 
-use super::super::spot::Spot;
+use super::super::place::EvidencePlace;
 
 impl Collector<'_> {
     /// The choice that the folder's manifests or README offer, noted as evidence.
@@ -28,28 +28,28 @@ impl Collector<'_> {
         })?;
         let told = self.evidence.iter().any(|held| held.path == named.path);
         if !told {
-            let spot = Spot {
-                path: self.site.shown(&named.path),
+            let place = EvidencePlace {
+                path: self.cx.shown(&named.path),
                 words: shorten(&named.value),
                 text: Some((named.source, named.span)),
             };
             let id = expr.to_string();
-            self.add_spot(EvidenceKind::Manifest, named.path, &spot, Some(&id));
+            self.add_spot(EvidenceKind::Manifest, named.path, &place, Some(&id));
         }
         Some(expr)
     }
 
     fn choice_of_readme(&mut self, folder: &Folder) -> Option<Expr> {
         let mut readmes = folder.readmes.iter();
-        let (entry, saying, spot) = readmes.find_map(|entry| {
-            let (saying, spot) = self.section(entry)?;
-            Some((entry, saying, spot))
+        let (entry, saying, place) = readmes.find_map(|entry| {
+            let (saying, place) = self.section(entry)?;
+            Some((entry, saying, place))
         })?;
         let Saying::License(expr) = &saying else {
             return None;
         };
         let expr = Some(expr.clone()).filter(Expr::is_choice)?;
-        self.add_saying(EvidenceKind::Readme, entry.path.clone(), &spot, &saying);
+        self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
         Some(expr)
     }
 }

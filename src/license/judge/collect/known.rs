@@ -12,9 +12,9 @@ impl Collector<'_> {
     /// Files that are known byte for byte, and a body that is near enough to a
     /// known one. A body that is only somewhat near is noted.
     pub(super) fn known(&mut self) -> Option<Known> {
-        let tables = self.site.scope.tables();
+        let tables = self.cx.scope.tables();
         let files = self.known_files(&tables);
-        let shingles = fingerprint::shingles(self.site.skill.body());
+        let shingles = fingerprint::shingles(self.cx.skill.body());
         let bodies = tables.iter().filter_map(|table| table.body_of(&shingles));
         let nearest = bodies
             .max_by(|a, b| a.1.total_cmp(&b.1))
@@ -38,7 +38,7 @@ impl Collector<'_> {
         };
         let proof = fingerprint::KNOWN;
         let note = format!("{score:.2} of the wording of `{skill}`, {proof:.2} is proof");
-        let path = self.site.skill_path();
+        let path = self.cx.skill_path();
         self.add(EvidenceKind::Fingerprint, path, None, Some(note));
     }
 
@@ -55,19 +55,19 @@ impl Collector<'_> {
         }
         if let Some((skill, score)) = &known.wording {
             let note = format!("{score:.2} of the wording of the proprietary skill {skill}");
-            let path = self.site.skill_path();
+            let path = self.cx.skill_path();
             self.add(EvidenceKind::Fingerprint, path, id, Some(note));
         }
     }
 
     fn known_files(&self, tables: &[&Fingerprints]) -> Vec<(Entry, KnownFile)> {
-        let files = self.site.skill.bundle().files.iter();
+        let files = self.cx.skill.bundle().files.iter();
         let sized = files.filter(|entry| {
             entry.mode.is_file() && tables.iter().any(|table| table.may_hold(entry.size))
         });
         sized
             .filter_map(|entry| {
-                let bytes = self.site.bytes(&entry.path, Budgets::KNOWN)?;
+                let bytes = self.cx.bytes(&entry.path, Budgets::KNOWN)?;
                 let hash = sha256(&bytes);
                 let known = tables.iter().find_map(|table| table.file_of(&hash))?;
                 Some((entry.clone(), known.clone()))

@@ -15,15 +15,15 @@ use super::super::outcome::Outcome;
 use super::super::prose::Saying;
 use super::super::read::Reading;
 use super::super::verdict::{Evidence, EvidenceKind};
+use super::context::JudgeContext;
 use super::evidence::{Collected, Named};
-use super::site::Site;
-use super::spot::Spot;
+use super::place::EvidencePlace;
 use super::written::Written;
 use crate::tree::RelPath;
 
 /// Everything that speaks of the skill's licence.
-pub fn collect(site: &Site<'_>) -> Collected {
-    let mut collector = Collector::new(site);
+pub fn collect(cx: &JudgeContext<'_>) -> Collected {
+    let mut collector = Collector::new(cx);
     let found = collector.run();
     Collected {
         evidence: collector.evidence,
@@ -35,16 +35,16 @@ pub fn collect(site: &Site<'_>) -> Collected {
 
 /// Gathers pieces while it looks around.
 struct Collector<'a> {
-    site: &'a Site<'a>,
+    cx: &'a JudgeContext<'a>,
     evidence: Vec<Evidence>,
     holders: Vec<String>,
     written: Vec<Written>,
 }
 
 impl<'a> Collector<'a> {
-    fn new(site: &'a Site<'a>) -> Collector<'a> {
+    fn new(cx: &'a JudgeContext<'a>) -> Collector<'a> {
         Collector {
-            site,
+            cx,
             evidence: Vec::new(),
             holders: Vec::new(),
             written: Vec::new(),
@@ -90,24 +90,36 @@ impl<'a> Collector<'a> {
         });
     }
 
-    fn add_spot(&mut self, kind: EvidenceKind, path: RelPath, spot: &Spot, id: Option<&str>) {
+    fn add_spot(
+        &mut self,
+        kind: EvidenceKind,
+        path: RelPath,
+        place: &EvidencePlace,
+        id: Option<&str>,
+    ) {
         self.evidence.push(Evidence {
             kind,
             path,
-            line: spot.line(),
+            line: place.line(),
             id: id.map(str::to_owned),
-            note: Some(spot.words.clone()),
+            note: Some(place.words.clone()),
             sha256: None,
             residue: Vec::new(),
         });
     }
 
-    fn add_saying(&mut self, kind: EvidenceKind, path: RelPath, spot: &Spot, saying: &Saying) {
+    fn add_saying(
+        &mut self,
+        kind: EvidenceKind,
+        path: RelPath,
+        place: &EvidencePlace,
+        saying: &Saying,
+    ) {
         let id = match saying {
             Saying::License(expr) => Some(expr.to_string()),
             Saying::Forbids => None,
         };
-        self.add_spot(kind, path, spot, id.as_deref());
+        self.add_spot(kind, path, place, id.as_deref());
     }
 
     /// Adds a text with the copyright statements in it.

@@ -2,7 +2,7 @@
 //! a table of `REUSE.toml`.
 
 use super::super::evidence::{Declared, Named};
-use super::super::spot::Spot;
+use super::super::place::EvidencePlace;
 use super::super::written::Written;
 use super::Collector;
 use crate::license::expression::Expr;
@@ -19,7 +19,7 @@ struct Value {
     text: String,
     kind: EvidenceKind,
     distance: usize,
-    spot: Spot,
+    place: EvidencePlace,
     path: RelPath,
     /// What can be replaced by an expression.
     fixable: Option<Span>,
@@ -27,23 +27,23 @@ struct Value {
 
 impl Collector<'_> {
     pub(super) fn field(&mut self) -> Option<Declared> {
-        let metadata = || self.site.skill.field("metadata")?.get("license");
-        let node = self.site.skill.field("license").or_else(metadata)?;
-        let spot = self.site.skill_spot(Some(node.span));
+        let metadata = || self.cx.skill.field("metadata")?.get("license");
+        let node = self.cx.skill.field("license").or_else(metadata)?;
+        let place = self.cx.skill_place(Some(node.span));
         let Some(text) = node.as_str() else {
             let kind = node.kind().name();
-            self.written.push(Written::WrongType { kind, spot });
+            self.written.push(Written::WrongType { kind, place });
             return None;
         };
         self.declare(Value {
             text: text.to_owned(),
             kind: EvidenceKind::Frontmatter,
             distance: 0,
-            spot: Spot {
+            place: EvidencePlace {
                 words: shorten(text),
-                ..spot
+                ..place
             },
-            path: self.site.skill_path(),
+            path: self.cx.skill_path(),
             fixable: Some(node.span),
         })
     }
@@ -51,9 +51,9 @@ impl Collector<'_> {
     /// The nearest manifest that names a licence. One that names the text that
     /// governs anyway says nothing more.
     pub(super) fn manifest(&mut self) -> Option<Declared> {
-        let mut chain = self.site.chain.iter().enumerate();
+        let mut chain = self.cx.chain.iter().enumerate();
         let (distance, named) = chain.find_map(|(distance, dir)| {
-            let folder = self.site.scope.folder(dir);
+            let folder = self.cx.scope.folder(dir);
             Some((
                 distance,
                 folder
@@ -62,20 +62,20 @@ impl Collector<'_> {
                     .find_map(|entry| self.named_in(entry))?,
             ))
         })?;
-        let spot = Spot {
-            path: self.site.shown(&named.path),
+        let place = EvidencePlace {
+            path: self.cx.shown(&named.path),
             text: Some((named.source, named.span)),
             words: shorten(&named.value),
         };
         if named.is_file {
-            self.add_spot(EvidenceKind::Manifest, named.path, &spot, None);
+            self.add_spot(EvidenceKind::Manifest, named.path, &place, None);
             return None;
         }
         let declared = self.declare(Value {
             text: named.value,
             kind: EvidenceKind::Manifest,
             distance,
-            spot,
+            place,
             path: named.path,
             fixable: None,
         })?;
@@ -85,45 +85,51 @@ impl Collector<'_> {
 
     /// The licence that one manifest names.
     pub(super) fn named_in(&self, entry: &Entry) -> Option<manifest::Named> {
-        let bytes = self.site.bytes(&entry.path, Budgets::LICENSE)?;
+        let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
         manifest::read(&entry.path, &bytes)
     }
 
     pub(super) fn tag(&mut self) -> Option<Declared> {
-        let body = self.site.skill.body_span();
-        let source = self.site.skill.source()?;
+        let body = self.cx.skill.body_span();
+        let source = self.cx.skill.source()?;
         let mut tags = prose::spdx_tags(source.slice(body));
         let (expr, span) = tags.find(|(expr, span)| !self.is_sample(expr, *span))?;
-        let spot = self.site.skill_spot(Some(span.shifted(body.start)));
-        Some(self.stating(EvidenceKind::SpdxHeader, expr, spot, self.site.skill_path()))
+        let place = self.cx.skill_place(Some(span.shifted(body.start)));
+        Some(self.stating(EvidenceKind::SpdxHeader, expr, place, self.cx.skill_path()))
     }
 
     /// What the nearest `REUSE.toml` states for SKILL.md.
     pub(super) fn stated(&mut self) -> Option<Declared> {
-        let file = self.site.skill_path();
-        let mut chain = self.site.chain.iter();
+        let file = self.cx.skill_path();
+        let mut chain = self.cx.chain.iter();
         let named = chain.find_map(|dir| {
             let path = dir.resolve(reuse::NAME)?;
-            let bytes = self.site.bytes(&path, Budgets::LICENSE)?;
+            let bytes = self.cx.bytes(&path, Budgets::LICENSE)?;
             reuse::read(&path, &bytes, &file)
         })?;
         let (expr, _) = field::strict(&named.value)?;
-        let spot = Spot {
-            path: self.site.shown(&named.path),
+        let place = EvidencePlace {
+            path: self.cx.shown(&named.path),
             words: shorten(&named.value),
             text: Some((named.source, named.span)),
         };
-        Some(self.stating(EvidenceKind::Reuse, expr, spot, named.path))
+        Some(self.stating(EvidenceKind::Reuse, expr, place, named.path))
     }
 
     /// A strict statement about SKILL.md itself.
-    fn stating(&mut self, kind: EvidenceKind, expr: Expr, spot: Spot, path: RelPath) -> Declared {
-        self.add_spot(kind, path.clone(), &spot, Some(&expr.to_string()));
+    fn stating(
+        &mut self,
+        kind: EvidenceKind,
+        expr: Expr,
+        place: EvidencePlace,
+        path: RelPath,
+    ) -> Declared {
+        self.add_spot(kind, path.clone(), &place, Some(&expr.to_string()));
         Declared {
             distance: 0,
             kind,
             what: Named::Expr(expr),
-            spot,
+            place,
             path,
         }
     }
@@ -145,8 +151,8 @@ impl Collector<'_> {
                 Named::Proprietary
             }
             Field::Ambiguous(reason) => {
-                let spot = value.spot.clone();
-                self.written.push(Written::Ambiguous { reason, spot });
+                let place = value.place.clone();
+                self.written.push(Written::Ambiguous { reason, place });
                 let one = field::named(&value.text).len() == 1;
                 let short = value.text.split_whitespace().count() <= 2;
                 Named::Riddle {
@@ -154,8 +160,8 @@ impl Collector<'_> {
                 }
             }
             Field::Unknown { hint } => {
-                let spot = value.spot.clone();
-                self.written.push(Written::Unknown { hint, spot });
+                let place = value.place.clone();
+                self.written.push(Written::Unknown { hint, place });
                 Named::Riddle { family: false }
             }
         };
@@ -164,12 +170,12 @@ impl Collector<'_> {
             Named::Proprietary => Some(Terms::Proprietary.reference().to_owned()),
             _ => None,
         };
-        self.add_spot(value.kind, value.path.clone(), &value.spot, id.as_deref());
+        self.add_spot(value.kind, value.path.clone(), &value.place, id.as_deref());
         Some(Declared {
             distance: value.distance,
             kind: value.kind,
             what,
-            spot: value.spot,
+            place: value.place,
             path: value.path,
         })
     }
@@ -185,7 +191,7 @@ impl Collector<'_> {
         if alias {
             self.written.push(Written::Alias {
                 expr: expr.clone(),
-                spot: value.spot.clone(),
+                place: value.place.clone(),
                 fixable: value.fixable.filter(|_| file.is_none()),
             });
         }
@@ -193,26 +199,26 @@ impl Collector<'_> {
             self.written.push(Written::Deprecated {
                 old,
                 expr: expr.clone(),
-                spot: value.spot.clone(),
+                place: value.place.clone(),
             });
         }
         if let Some(file) = file {
             self.file_state(value, file);
         }
         if expr.is_reference() {
-            let spot = value.spot.clone();
-            self.written.push(Written::Reference(expr.clone(), spot));
+            let place = value.place.clone();
+            self.written.push(Written::Reference(expr.clone(), place));
         }
         Named::Expr(expr)
     }
 
     /// Looks for the file that a value names, and notes where it is absent.
     fn file_state(&mut self, value: &Value, file: String) -> Named {
-        let tree = self.site.scope.tree();
-        let folder = self.site.chain.get(value.distance);
+        let tree = self.cx.scope.tree();
+        let folder = self.cx.chain.get(value.distance);
         let target = folder
             .and_then(|folder| folder.resolve(&file))
-            .filter(|target| self.site.inside(target));
+            .filter(|target| self.cx.inside(target));
         let there = target
             .and_then(|target| tree.entry(&target))
             .is_some_and(|entry| entry.mode.is_file() || entry.mode == Mode::Link);
@@ -222,16 +228,16 @@ impl Collector<'_> {
                 exact_root: false,
             };
         }
-        let root = self.site.chain.last();
+        let root = self.cx.chain.last();
         let at_root = root
-            .map(|root| self.site.scope.below(root, &file))
+            .map(|root| self.cx.scope.below(root, &file))
             .and_then(|path| tree.entry(&path))
             .is_some_and(|entry| entry.mode.is_file());
-        let exact_root = !file.contains('/') && value.spot.words.trim() == file && at_root;
+        let exact_root = !file.contains('/') && value.place.words.trim() == file && at_root;
         self.written.push(Written::FileMissing {
             file,
             exact_root,
-            spot: value.spot.clone(),
+            place: value.place.clone(),
         });
         Named::File {
             missing: true,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::evidence::{Held, Said};
-use super::super::spot::Spot;
+use super::super::place::EvidencePlace;
 use super::super::written::Written;
 use super::Collector;
 use super::texts::said;
@@ -19,8 +19,8 @@ impl Collector<'_> {
     /// Licence texts in folders below the skill. Those of reference documents
     /// are noted only; those of skills inside are theirs.
     pub(super) fn parts(&mut self) -> Vec<Held> {
-        let dir = self.site.skill.dir();
-        let bundle = self.site.skill.bundle();
+        let dir = self.cx.skill.dir();
+        let bundle = self.cx.skill.bundle();
         let nested: Vec<RelPath> = bundle
             .files
             .iter()
@@ -50,20 +50,20 @@ impl Collector<'_> {
         let name = entry.path.name();
         if name.to_ascii_lowercase().contains("licen") {
             self.written.push(Written::Document {
-                shown: self.site.shown(&entry.path),
+                shown: self.cx.shown(&entry.path),
                 name: name.to_owned(),
             });
         }
     }
 
     fn part(&mut self, entry: &Entry) -> Option<Held> {
-        let reading = self.site.reading(&entry.path)?;
+        let reading = self.cx.reading(&entry.path)?;
         let said = match &reading.outcome {
             Outcome::Pointer { expr, .. } => Said {
                 expr: expr.clone(),
                 least: Status::Warn,
             },
-            outcome => said(self.site.scope.options(), outcome),
+            outcome => said(self.cx.scope.options(), outcome),
         };
         let id = said.expr.as_ref().map(ToString::to_string);
         let kind = EvidenceKind::ThirdPartyFile;
@@ -76,12 +76,12 @@ impl Collector<'_> {
     }
 
     /// Licences that headers of scripts name.
-    pub(super) fn headers(&mut self) -> Vec<(Expr, Spot)> {
+    pub(super) fn headers(&mut self) -> Vec<(Expr, EvidencePlace)> {
         const SCRIPTS: &[&str] = &[
             "py", "sh", "js", "mjs", "ts", "rb", "go", "rs", "pl", "bash",
         ];
         const MOST: usize = 64;
-        let files = self.site.skill.bundle().files.iter();
+        let files = self.cx.skill.bundle().files.iter();
         let scripts = files.filter(|entry| {
             let name = entry.path.name();
             let end = name.rsplit_once('.').map_or("", |(_, end)| end);
@@ -93,25 +93,25 @@ impl Collector<'_> {
             .collect()
     }
 
-    fn header(&mut self, entry: &Entry) -> Option<(Expr, Spot)> {
+    fn header(&mut self, entry: &Entry) -> Option<(Expr, EvidencePlace)> {
         const HEAD: usize = 30;
-        let bytes = self.site.bytes(&entry.path, Budgets::HEADED_SCRIPT)?;
+        let bytes = self.cx.bytes(&entry.path, Budgets::HEADED_SCRIPT)?;
         let source = Arc::new(Source::from_bytes(bytes.to_vec()));
         let head = source.line_span(HEAD).end;
         let (value, span) = prose::spdx_tag(source.slice(Span::new(0, head)))?;
         let (expr, _) = field::strict(value)?;
         let words = expr.to_string();
-        let spot = Spot {
-            path: self.site.shown(&entry.path),
+        let place = EvidencePlace {
+            path: self.cx.shown(&entry.path),
             words: words.clone(),
             text: Some((source, span)),
         };
         self.add_spot(
             EvidenceKind::Header,
             entry.path.clone(),
-            &spot,
+            &place,
             Some(&words),
         );
-        Some((expr, spot))
+        Some((expr, place))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::spot::Spot;
+use super::super::place::EvidencePlace;
 use super::Collector;
 use crate::license::expression::Expr;
 use crate::license::policy::Class;
@@ -17,9 +17,9 @@ use crate::tree::{Budgets, Entry};
 impl Collector<'_> {
     /// What the body says of this skill: a refusal, a licence section, a
     /// sentence that licenses it.
-    pub(super) fn body(&mut self) -> Option<(Saying, Spot)> {
-        let body = self.site.skill.body_span();
-        let text = self.site.skill.source()?.slice(body);
+    pub(super) fn body(&mut self) -> Option<(Saying, EvidencePlace)> {
+        let body = self.cx.skill.body_span();
+        let text = self.cx.skill.source()?.slice(body);
         let words = Tokens::new(text);
         let found = prose::forbids(&words)
             .find(|span| !self.is_offered(*span))
@@ -38,23 +38,23 @@ impl Collector<'_> {
                 .map(|(expr, span)| (Saying::License(expr), span))
         };
         let (saying, span) = found.or_else(licensed)?;
-        let spot = self.site.skill_spot(Some(span.shifted(body.start)));
-        self.add_saying(EvidenceKind::Body, self.site.skill_path(), &spot, &saying);
-        Some((saying, spot))
+        let place = self.cx.skill_place(Some(span.shifted(body.start)));
+        self.add_saying(EvidenceKind::Body, self.cx.skill_path(), &place, &saying);
+        Some((saying, place))
     }
 
     /// Whether a grant, at `span` of the body, stands in a fence: there it is the
     /// licence of sample code or of a template. A licence that is not simply
     /// allowed counts also there.
     pub(super) fn is_sample(&self, expr: &Expr, span: Span) -> bool {
-        self.fence_at(span).is_some() && self.site.scope.options().judge(expr).0 == Class::Allow
+        self.fence_at(span).is_some() && self.cx.scope.options().judge(expr).0 == Class::Allow
     }
 
     /// Whether the heading above `span` of the body stands in the same fence: a
     /// section of the skill's own may quote its text in one.
     fn is_headed_in_fence(&self, span: Span) -> bool {
-        let at = self.site.skill.body_span().start + span.start;
-        let (Some(block), Some(source)) = (self.fence_at(span), self.site.skill.source()) else {
+        let at = self.cx.skill.body_span().start + span.start;
+        let (Some(block), Some(source)) = (self.fence_at(span), self.cx.skill.source()) else {
             return false;
         };
         let above = source.slice(Span::new(block.span.start, at));
@@ -64,8 +64,8 @@ impl Collector<'_> {
     /// Whether the words at `span` of the body are an answer in a menu that is
     /// shown to the user.
     fn is_offered(&self, span: Span) -> bool {
-        let at = self.site.skill.body_span().start + span.start;
-        let (Some(block), Some(source)) = (self.fence_at(span), self.site.skill.source()) else {
+        let at = self.cx.skill.body_span().start + span.start;
+        let (Some(block), Some(source)) = (self.fence_at(span), self.cx.skill.source()) else {
             return false;
         };
         let content = block.content(source.text());
@@ -73,19 +73,19 @@ impl Collector<'_> {
     }
 
     fn fence_at(&self, span: Span) -> Option<&CodeBlock> {
-        let at = self.site.skill.body_span().start + span.start;
-        let block = self.site.skill.document().block_at(at)?;
+        let at = self.cx.skill.body_span().start + span.start;
+        let block = self.cx.skill.document().block_at(at)?;
         block.fenced.then_some(block)
     }
 
     /// The licence section of the nearest README that has one.
-    pub(super) fn readme(&mut self) -> Option<(Saying, Spot)> {
-        for dir in &self.site.chain {
-            let folder = self.site.scope.folder(dir);
+    pub(super) fn readme(&mut self) -> Option<(Saying, EvidencePlace)> {
+        for dir in &self.cx.chain {
+            let folder = self.cx.scope.folder(dir);
             for entry in &folder.readmes {
-                if let Some((saying, spot)) = self.section(entry) {
-                    self.add_saying(EvidenceKind::Readme, entry.path.clone(), &spot, &saying);
-                    return Some((saying, spot));
+                if let Some((saying, place)) = self.section(entry) {
+                    self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
+                    return Some((saying, place));
                 }
             }
         }
@@ -93,15 +93,15 @@ impl Collector<'_> {
     }
 
     /// The licence section of one README. One that can't be read has none.
-    pub(super) fn section(&self, entry: &Entry) -> Option<(Saying, Spot)> {
-        let bytes = self.site.bytes(&entry.path, Budgets::LICENSE)?;
+    pub(super) fn section(&self, entry: &Entry) -> Option<(Saying, EvidencePlace)> {
+        let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
         let source = Arc::new(Source::from_bytes(bytes.to_vec()));
         let (saying, span) = prose::section(source.text())?;
-        let spot = Spot {
-            path: self.site.shown(&entry.path),
+        let place = EvidencePlace {
+            path: self.cx.shown(&entry.path),
             words: shorten(source.slice(span)),
             text: Some((source, span)),
         };
-        Some((saying, spot))
+        Some((saying, place))
     }
 }

@@ -36,9 +36,9 @@ impl Collector<'_> {
 
     fn of_folder(&mut self, distance: usize, texts: Vec<Held>) -> Option<Governing> {
         let first = texts.first()?;
-        let kind = self.site.kind_of(&first.path);
-        let folder = self.site.chain.get(distance);
-        let folder = folder.map(|dir| self.site.scope.folder(dir));
+        let kind = self.cx.kind_of(&first.path);
+        let folder = self.cx.chain.get(distance);
+        let folder = folder.map(|dir| self.cx.scope.folder(dir));
         let several = folder.as_ref().filter(|_| texts.len() > 1);
         let choice = several.and_then(|folder| self.choice(folder));
         Some(Governing {
@@ -52,10 +52,10 @@ impl Collector<'_> {
 
     /// The licence texts of the folder `distance` steps up, pointers followed.
     pub(super) fn texts_of(&mut self, distance: usize) -> Vec<Held> {
-        let Some(dir) = self.site.chain.get(distance) else {
+        let Some(dir) = self.cx.chain.get(distance) else {
             return Vec::new();
         };
-        let folder = self.site.scope.folder(dir);
+        let folder = self.cx.scope.folder(dir);
         let mut entries: Vec<&Entry> = folder.texts.iter().collect();
         if distance == 0 || entries.is_empty() && folder.library.len() == 1 {
             entries.extend(&folder.library);
@@ -67,7 +67,7 @@ impl Collector<'_> {
     }
 
     fn texts_above(&mut self) -> Option<Governing> {
-        (1..self.site.chain.len()).find_map(|distance| {
+        (1..self.cx.chain.len()).find_map(|distance| {
             let texts = self.texts_of(distance);
             self.of_folder(distance, texts)
         })
@@ -79,12 +79,12 @@ impl Collector<'_> {
         if !matches!(declared.what, Named::File { missing: false, .. }) {
             return None;
         }
-        let file = field::file_name(&declared.spot.words)?;
-        let folder = self.site.chain.get(declared.distance)?;
+        let file = field::file_name(&declared.place.words)?;
+        let folder = self.cx.chain.get(declared.distance)?;
         let target = folder
             .resolve(&file)
-            .filter(|target| self.site.inside(target))?;
-        let entry = self.site.scope.tree().entry(&target)?;
+            .filter(|target| self.cx.inside(target))?;
+        let entry = self.cx.scope.tree().entry(&target)?;
         self.text(&entry, 0)
     }
 
@@ -95,8 +95,8 @@ impl Collector<'_> {
             return None;
         };
         let dir = stated.path.parent()?;
-        let distance = self.site.chain.iter().position(|folder| *folder == dir)?;
-        let folder = self.site.scope.folder(&dir);
+        let distance = self.cx.chain.iter().position(|folder| *folder == dir)?;
+        let folder = self.cx.scope.folder(&dir);
         let named = expr.ids().into_iter().filter_map(|id| {
             let name = format!("{id}.txt");
             let library = &folder.library;
@@ -109,7 +109,7 @@ impl Collector<'_> {
     /// Reads one text and notes it as evidence.
     fn text(&mut self, entry: &Entry, depth: usize) -> Option<Held> {
         const DEEPEST: usize = 3;
-        let kind = self.site.kind_of(&entry.path);
+        let kind = self.cx.kind_of(&entry.path);
         let path = match entry.mode {
             Mode::Link => match self.link_target(entry) {
                 Some(target) => target,
@@ -120,18 +120,18 @@ impl Collector<'_> {
             },
             _ => entry.path.clone(),
         };
-        let reading = self.site.reading(&path)?;
+        let reading = self.cx.reading(&path)?;
         if let Outcome::Pointer { file, expr } = &reading.outcome {
             self.add_text(kind, &entry.path, &reading, Some("pointer"));
             let target = self.pointed_at(&path, file.as_deref());
             let next = target
                 .filter(|_| depth < DEEPEST)
-                .and_then(|target| self.site.scope.tree().entry(&target));
+                .and_then(|target| self.cx.scope.tree().entry(&target));
             let found = next.and_then(|next| self.text(&next, depth + 1));
             let named = expr.clone();
             return Some(through_pointer(path, reading, named, found));
         }
-        let said = said(self.site.scope.options(), &reading.outcome);
+        let said = said(self.cx.scope.options(), &reading.outcome);
         let id = said.expr.as_ref().map(ToString::to_string);
         self.add_text(kind, &path, &reading, id.as_deref());
         Some(Held {
@@ -145,7 +145,7 @@ impl Collector<'_> {
         let note = "a link that leads nowhere in this repository".to_owned();
         self.add(kind, entry.path.clone(), None, Some(note));
         self.written.push(Written::LostLink {
-            shown: self.site.shown(&entry.path),
+            shown: self.cx.shown(&entry.path),
             name: entry.path.name().to_owned(),
         });
     }
@@ -157,11 +157,11 @@ impl Collector<'_> {
             if entry.mode != Mode::Link {
                 return entry.mode.is_file().then_some(entry.path);
             }
-            let target = self.site.scope.tree().read_link(&entry.path).ok()?;
+            let target = self.cx.scope.tree().read_link(&entry.path).ok()?;
             let target = String::from_utf8(target).ok()?;
             let target = entry.path.parent()?.resolve(&target)?;
-            self.site.inside(&target).then_some(())?;
-            entry = self.site.scope.tree().entry(&target)?;
+            self.cx.inside(&target).then_some(())?;
+            entry = self.cx.scope.tree().entry(&target)?;
         }
         None
     }
@@ -169,23 +169,21 @@ impl Collector<'_> {
     /// The file that the text at `path` points at: the named one beside it, else
     /// one of that name in a folder above; without a name the root's first text.
     fn pointed_at(&self, path: &RelPath, file: Option<&str>) -> Option<RelPath> {
-        let tree = self.site.scope.tree();
+        let tree = self.cx.scope.tree();
         let Some(file) = file else {
-            let root = self.site.scope.folder(self.site.chain.last()?);
+            let root = self.cx.scope.folder(self.cx.chain.last()?);
             let first = root.texts.first()?.path.clone();
             return Some(first).filter(|target| target != path);
         };
         let folder = path.parent()?;
-        let given = folder
-            .resolve(file)
-            .filter(|target| self.site.inside(target));
+        let given = folder.resolve(file).filter(|target| self.cx.inside(target));
         let given = given.filter(|target| target != path && tree.entry(target).is_some());
         given.or_else(|| {
             let name = file.rsplit('/').next()?;
-            let chain = self.site.chain.iter();
+            let chain = self.cx.chain.iter();
             chain
                 .filter(|dir| folder.is_inside(dir) && **dir != folder)
-                .map(|dir| self.site.scope.below(dir, name))
+                .map(|dir| self.cx.scope.below(dir, name))
                 .find(|target| tree.entry(target).is_some())
         })
     }

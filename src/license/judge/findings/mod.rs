@@ -7,21 +7,21 @@ mod texts;
 mod written;
 
 use super::super::verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote};
+use super::context::JudgeContext;
 use super::ruling::{Reason, Reported};
-use super::site::Site;
 use crate::finding::{Finding, Level, sort_findings};
 use crate::license::read::shorten_to;
 use crate::text::Untrusted;
 
 /// The findings of `reasons`, each with whether it gives the refusing status.
-pub fn worded(
-    site: &Site<'_>,
+pub fn findings_of(
+    cx: &JudgeContext<'_>,
     evidence: &[Evidence],
     reasons: &[Reported],
 ) -> Vec<(Finding, bool)> {
     let words = Words {
-        site,
-        name: site.name(),
+        cx,
+        name: cx.name(),
         evidence,
     };
     let findings = reasons.iter().flat_map(|reported| {
@@ -34,15 +34,15 @@ pub fn worded(
 /// The findings at the levels of this run, sorted. Where the skill is refused,
 /// its deciding findings are deny; where it comes in, none is.
 pub fn graded(
-    site: &Site<'_>,
+    cx: &JudgeContext<'_>,
     findings: Vec<(Finding, bool)>,
     verdict: &LicenseVerdict,
 ) -> Vec<Finding> {
-    let gate = site.scope.options().gate;
+    let gate = cx.scope.options().gate;
     let refused = verdict.is_refused();
     let accepted = verdict.policy() == Some(PolicyNote::AcceptedByOperator);
     let graded = findings.into_iter().map(|(mut finding, deciding)| {
-        finding = finding.in_origin(site.skill.origin());
+        finding = finding.in_origin(cx.skill.origin());
         finding.level = match (gate, deciding, refused) {
             (false, ..) => finding.rule.level,
             (true, true, true) => Level::Deny,
@@ -66,7 +66,7 @@ const ASK_OWNER: &str = "ask the owner, or use a skill with an open licence";
 
 /// What wording needs beside a reason.
 struct Words<'a> {
-    site: &'a Site<'a>,
+    cx: &'a JudgeContext<'a>,
     /// The skill's name, quoted.
     name: String,
     evidence: &'a [Evidence],
@@ -92,7 +92,7 @@ impl Words<'_> {
         let line = finding.at.start().map(|start| start.line);
         let place = (finding.path().to_owned(), line);
         let elsewhere =
-            |evidence: &&Evidence| (self.site.shown(&evidence.path), evidence.line) != place;
+            |evidence: &&Evidence| (self.cx.shown(&evidence.path), evidence.line) != place;
         let known = |evidence: &&Evidence| evidence.kind == EvidenceKind::Fingerprint;
         let (known, said): (Vec<_>, Vec<_>) =
             self.evidence.iter().filter(elsewhere).partition(known);
@@ -110,7 +110,7 @@ impl Words<'_> {
     fn cited(&self, evidence: &Evidence) -> String {
         const WIDTH: usize = 90;
         const LEAST: usize = 24;
-        let path = self.site.shown(&evidence.path);
+        let path = self.cx.shown(&evidence.path);
         let (kind, path) = (evidence.kind.name(), Untrusted(&path));
         let line = evidence.line.map(|line| format!(":{line}"));
         let place = format!("evidence: {kind} {path}{}", line.unwrap_or_default());

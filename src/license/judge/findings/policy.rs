@@ -11,7 +11,7 @@ use crate::text::Untrusted;
 
 /// The finding on a licence that is not plainly allowed.
 pub fn finding(received: &Received) -> Finding {
-    let Received { id, class, spot } = received;
+    let Received { id, class, place } = received;
     match class {
         Class::Allow | Class::Warn => {
             let message = if is_copyleft(id) {
@@ -19,11 +19,11 @@ pub fn finding(received: &Received) -> Finding {
             } else {
                 format!("`{id}` is open, and not among the plainly permissive licences")
             };
-            spot.finding(&COPYLEFT_LICENSE, message, "this licence")
+            place.finding(&COPYLEFT_LICENSE, message, "this licence")
         }
         Class::Deny => {
             let message = format!("`{id}` is not allowed by the policy");
-            let finding = spot.finding(&LICENSE_NOT_ALLOWED, message, "this licence");
+            let finding = place.finding(&LICENSE_NOT_ALLOWED, message, "this licence");
             finding.help(format!(
                 "accept exactly this licence with `--accept-license {id}`"
             ))
@@ -31,15 +31,15 @@ pub fn finding(received: &Received) -> Finding {
         Class::SourceAvailable => source_available(received),
         Class::Unknown => {
             let message = format!("nobody can say what `{id}` grants");
-            spot.finding(&UNKNOWN_LICENSE, message, "no known licence")
+            place.finding(&UNKNOWN_LICENSE, message, "no known licence")
         }
     }
 }
 
 fn source_available(received: &Received) -> Finding {
-    let Received { id, spot, .. } = received;
-    let message = format!("`{id}` limits use: `{}`", Untrusted(&spot.words));
-    let finding = spot.finding(&SOURCE_AVAILABLE_LICENSE, message, "these words decide");
+    let Received { id, place, .. } = received;
+    let message = format!("`{id}` limits use: `{}`", Untrusted(&place.words));
+    let finding = place.finding(&SOURCE_AVAILABLE_LICENSE, message, "these words decide");
     let finding = finding.help(format!(
         "if the limits are met, accept exactly this licence with `--accept-license {id}`"
     ));

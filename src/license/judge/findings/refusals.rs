@@ -1,8 +1,8 @@
 //! Refusals: what is refused, the deciding words, and the evidence.
 
 use super::super::evidence::{Declared, Known};
+use super::super::place::EvidencePlace;
 use super::super::ruling::Refusal;
-use super::super::spot::Spot;
 use super::{ASK_OWNER, Words};
 use crate::finding::Finding;
 use crate::license::expression::Expr;
@@ -20,47 +20,51 @@ impl Words<'_> {
         match refusal {
             Refusal::Declared(declared) => {
                 let message = format!("{} is proprietary: {}", self.name, says(declared));
-                let spot = &declared.spot;
-                let finding = spot.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
+                let place = &declared.place;
+                let finding = place.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
                 self.with_evidence(finding.help(ASK_OWNER))
             }
-            Refusal::Said(spot) => {
-                let message = self.proprietary(spot);
-                let finding = spot.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
+            Refusal::Said(place) => {
+                let message = self.proprietary(place);
+                let finding = place.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
                 self.with_evidence(finding.help(ASK_OWNER))
             }
-            Refusal::ForbidsGrant(spot) => {
-                let words = Untrusted(&spot.words);
+            Refusal::ForbidsGrant(place) => {
+                let words = Untrusted(&place.words);
                 let message = format!("the text says `{words}`, the licence grants a copy");
                 let label = "forbids what the licence grants";
-                self.with_evidence(spot.finding(&LICENSE_CONTRADICTION, message, label))
+                self.with_evidence(place.finding(&LICENSE_CONTRADICTION, message, label))
             }
-            Refusal::NoLicence(spot) => self.no_licence(spot),
+            Refusal::NoLicence(place) => self.no_licence(place),
             Refusal::Contradiction {
                 declared,
                 file,
                 read,
             } => self.contradiction(declared, file, read.as_ref()),
-            Refusal::TwoNames { first, other, spot } => {
+            Refusal::TwoNames {
+                first,
+                other,
+                place,
+            } => {
                 let name = &self.name;
                 let message = format!("{name}: one statement says `{first}`, another `{other}`");
                 let label = "differs from the other";
-                self.with_evidence(spot.finding(&LICENSE_CONTRADICTION, message, label))
+                self.with_evidence(place.finding(&LICENSE_CONTRADICTION, message, label))
             }
             Refusal::Aggregated { signs, upstream } => self.aggregated(signs, upstream.as_deref()),
         }
     }
 
     /// Who is proprietary, and the file and the words that say so.
-    pub(super) fn proprietary(&self, spot: &Spot) -> String {
-        let (path, words) = (Untrusted(&spot.path), Untrusted(&spot.words));
+    pub(super) fn proprietary(&self, place: &EvidencePlace) -> String {
+        let (path, words) = (Untrusted(&place.path), Untrusted(&place.words));
         format!("{} is proprietary: {path} says `{words}`", self.name)
     }
 
-    fn no_licence(&self, spot: &Spot) -> Finding {
+    fn no_licence(&self, place: &EvidencePlace) -> Finding {
         let name = &self.name;
         let message = format!("{name} has no licence: nothing in it or above it grants a copy");
-        let finding = spot.finding(&MISSING_LICENSE, message, "no licence");
+        let finding = place.finding(&MISSING_LICENSE, message, "no licence");
         finding.help(
             "write `license: <SPDX id>` and add the text as LICENSE; not yours: ask its author",
         )
@@ -71,8 +75,8 @@ impl Words<'_> {
         let (says, file) = (says(declared), Untrusted(file));
         let message = format!("{}: {says}, and `{file}` holds {read}", self.name);
         let label = "differs from the licence text";
-        let spot = &declared.spot;
-        let finding = spot.finding(&LICENSE_CONTRADICTION, message, label);
+        let place = &declared.place;
+        let finding = place.finding(&LICENSE_CONTRADICTION, message, label);
         self.with_evidence(finding)
             .help("only the owner can say which one holds: ask, or leave the skill out")
     }
@@ -82,7 +86,7 @@ impl Words<'_> {
         let message = format!(
             "{name} has no licence of its own, and its repository collects the work of others"
         );
-        let path = self.site.skill.file_path();
+        let path = self.cx.skill.file_path();
         let mut finding = Finding::new(&AGGREGATED_SKILL, path, message);
         for sign in signs {
             finding = finding.note(format!("sign: {}", Untrusted(sign)));
@@ -100,7 +104,7 @@ impl Words<'_> {
     /// One finding a known file, SKILL.md first; of many only the first ones.
     pub(super) fn known(&self, known: &Known) -> Vec<Finding> {
         const SHOWN: usize = 3;
-        let skill_path = self.site.skill_path();
+        let skill_path = self.cx.skill_path();
         let is_skill = |(entry, _): &&(Entry, KnownFile)| entry.path == skill_path;
         let whole = known.files.iter().any(|file| is_skill(&file));
         let wording = known.wording.as_ref().filter(|_| !whole);
@@ -125,7 +129,7 @@ impl Words<'_> {
         let message = format!(
             "{name} is the proprietary skill `{skill}`: {score:.2} of its wording, {proof:.2} is proof"
         );
-        let path = self.site.skill.file_path();
+        let path = self.cx.skill.file_path();
         Finding::new(&KNOWN_PROPRIETARY_CONTENT, path, message)
     }
 
@@ -136,16 +140,16 @@ impl Words<'_> {
             format!("a file of the proprietary skill `{}`", known.skill)
         };
         let name = Untrusted(entry.path.name());
-        let files = self.site.skill.bundle().files.len();
+        let files = self.cx.skill.bundle().files.len();
         let message = format!("`{name}` is {what} (known content, {hits} of {files} files)");
-        let path = self.site.shown(&entry.path);
+        let path = self.cx.shown(&entry.path);
         Finding::new(&KNOWN_PROPRIETARY_CONTENT, path, message)
     }
 }
 
 /// `license` of SKILL.md, or the manifest, with the words that it has.
 fn says(declared: &Declared) -> String {
-    let words = Untrusted(&declared.spot.words);
+    let words = Untrusted(&declared.place.words);
     match declared.kind {
         EvidenceKind::Manifest | EvidenceKind::Reuse => {
             format!("`{}` says `{words}`", Untrusted(declared.path.name()))

@@ -12,31 +12,31 @@ use crate::license::ids::verdict::{
 impl Words<'_> {
     pub(super) fn remark(&self, remark: &Remark) -> Finding {
         match remark {
-            Remark::NoticeMissing(spot) => {
+            Remark::NoticeMissing(place) => {
                 let message = "the licence text speaks of a NOTICE file, and none lies beside it";
-                spot.finding(&MISSING_NOTICE_FILE, message, "this text")
+                place.finding(&MISSING_NOTICE_FILE, message, "this text")
             }
-            Remark::TextMissing(expr, spot) => {
-                text_missing(&LICENSE_TEXT_MISSING, &expr.to_string(), spot)
+            Remark::TextMissing(expr, place) => {
+                text_missing(&LICENSE_TEXT_MISSING, &expr.to_string(), place)
             }
-            Remark::FromRoot(spot) => {
+            Remark::FromRoot(place) => {
                 let message = format!("{} takes its licence from the root", self.name);
-                spot.finding(&LICENSE_FROM_ROOT, message, "governs the whole repository")
+                place.finding(&LICENSE_FROM_ROOT, message, "governs the whole repository")
             }
-            Remark::DiffersFromRoot { own, root, spot } => {
+            Remark::DiffersFromRoot { own, root, place } => {
                 let rule = &LICENSE_DIFFERS_FROM_ROOT;
                 let message =
                     format!("`{own}` differs from `{root}` at the root; the nearer one counts");
                 let label = "names another licence than the root's text";
-                let finding = spot.finding(rule, message, label);
+                let finding = place.finding(rule, message, label);
                 self.with_evidence(
                     finding.help(format!("put the text of {own} beside SKILL.md as LICENSE")),
                 )
             }
-            Remark::Part { part, whole, spot } => {
+            Remark::Part { part, whole, place } => {
                 let message =
                     format!("`{part}` covers a part of this skill, the rest is `{whole}`");
-                spot.finding(&THIRD_PARTY_LICENSE, message, "another licence")
+                place.finding(&THIRD_PARTY_LICENSE, message, "another licence")
             }
         }
     }

@@ -1,8 +1,8 @@
 //! The state of a licence text.
 
 use super::super::evidence::Held;
+use super::super::place::EvidencePlace;
 use super::super::ruling::state_of;
-use super::super::spot::Spot;
 use super::{ASK_OWNER, Words};
 use crate::finding::{Finding, Meta};
 use crate::license::outcome::{Outcome, Quality};
@@ -13,44 +13,44 @@ impl Words<'_> {
     /// The finding on a text, where there is anything to say.
     pub(super) fn text(&self, held: &Held) -> Option<Finding> {
         let (rule, _) = state_of(&held.reading.outcome)?;
-        let spot = self.site.spot_of(held);
-        let words = Untrusted(&spot.words);
+        let place = self.cx.place_of(held);
+        let words = Untrusted(&place.words);
         Some(match &held.reading.outcome {
             Outcome::License { expr, quality } => {
-                licence(rule, &spot, &expr.to_string(), *quality, &held.reading)
+                licence(rule, &place, &expr.to_string(), *quality, &held.reading)
             }
             Outcome::Modified { base, .. } => {
-                let residue = residue(&held.reading, &spot);
+                let residue = residue(&held.reading, &place);
                 let message = format!(
                     "the text is {base} with a limit that {base} does not have: `{residue}`"
                 );
-                let finding = spot.finding(rule, message, "these words decide");
+                let finding = place.finding(rule, message, "these words decide");
                 finding.help("ask the owner which licence is meant")
             }
             Outcome::Terms(_) => {
-                let message = self.proprietary(&spot);
-                let finding = spot.finding(rule, message, "these words decide");
+                let message = self.proprietary(&place);
+                let finding = place.finding(rule, message, "these words decide");
                 self.with_evidence(finding.help(ASK_OWNER))
             }
             Outcome::Incomplete { near } => {
                 let message = format!("the text is only a part of {near}");
-                let finding = spot.finding(rule, message, "begins here");
+                let finding = place.finding(rule, message, "begins here");
                 finding.help(format!("put the whole text of {near} into this file"))
             }
             Outcome::Disguised => {
                 let message =
                     format!("`{words}` mixes Latin letters with letters of another script");
-                let finding = spot.finding(rule, message, "not the letters they seem to be");
+                let finding = place.finding(rule, message, "not the letters they seem to be");
                 finding.help("use the unchanged text of the licence")
             }
             Outcome::Pointer { .. } => {
                 let message = "the text points at a file that is not in this repository";
-                spot.finding(rule, message, "points elsewhere")
+                place.finding(rule, message, "points elsewhere")
             }
             Outcome::Unknown(reason) => {
                 let name = Untrusted(held.path.name());
                 let message = format!("`{name}` is no known licence: {reason}");
-                let finding = spot.finding(rule, message, "begins here");
+                let finding = place.finding(rule, message, "begins here");
                 finding.help("put the text of a licence of the SPDX list into this file")
             }
         })
@@ -60,36 +60,36 @@ impl Words<'_> {
 /// A licence that is there, but not as a whole and unchanged.
 fn licence(
     rule: &'static Meta,
-    spot: &Spot,
+    place: &EvidencePlace,
     expr: &str,
     quality: Quality,
     reading: &Reading,
 ) -> Finding {
     match quality {
         Quality::Whole | Quality::Remarked => {
-            let residue = residue(reading, spot);
+            let residue = residue(reading, place);
             let message = format!("the text is {expr} with other words: `{residue}`");
-            let finding = spot.finding(rule, message, "not in the licence");
+            let finding = place.finding(rule, message, "not in the licence");
             finding.help(format!("use the unchanged text of {expr}"))
         }
         Quality::Notice => {
             let message = format!("only the short notice of {expr} is here, not its text");
-            let finding = spot.finding(rule, message, "names the licence");
+            let finding = place.finding(rule, message, "names the licence");
             finding.help(format!("put the whole text of {expr} into this file"))
         }
-        Quality::Deed => text_missing(rule, expr, spot),
+        Quality::Deed => text_missing(rule, expr, place),
     }
 }
 
 /// A licence is named, and its text is nowhere.
-pub(super) fn text_missing(rule: &'static Meta, expr: &str, spot: &Spot) -> Finding {
+pub(super) fn text_missing(rule: &'static Meta, expr: &str, place: &EvidencePlace) -> Finding {
     let message = format!("`{expr}` is named, and no file holds its text");
-    let finding = spot.finding(rule, message, "names the licence");
+    let finding = place.finding(rule, message, "names the licence");
     finding.help("put the text beside SKILL.md as LICENSE")
 }
 
 /// The first words beside the licence, else those that decide.
-fn residue(reading: &Reading, spot: &Spot) -> String {
-    let first = reading.residue.first().unwrap_or(&spot.words);
+fn residue(reading: &Reading, place: &EvidencePlace) -> String {
+    let first = reading.residue.first().unwrap_or(&place.words);
     Untrusted(first).to_string()
 }

@@ -8,20 +8,20 @@ use crate::text::{Edit, Untrusted};
 pub fn finding(written: &Written) -> Option<Finding> {
     let rule = written.rule()?;
     Some(match written {
-        Written::WrongType { kind, spot } => {
+        Written::WrongType { kind, place } => {
             let message = format!("`license` is {kind}, not a string");
             let help = "write one SPDX expression, such as `license: MIT OR Apache-2.0`";
-            let finding = spot.finding(rule, message, "must be a string");
+            let finding = place.finding(rule, message, "must be a string");
             finding.help(help)
         }
         Written::Alias {
             expr,
-            spot,
+            place,
             fixable,
         } => {
-            let written = Untrusted(&spot.words);
+            let written = Untrusted(&place.words);
             let message = format!("`{written}` is `{expr}` in SPDX");
-            let finding = spot.finding(rule, message, "not an SPDX expression");
+            let finding = place.finding(rule, message, "not an SPDX expression");
             let finding = finding.help(format!("write `license: {expr}`"));
             match fixable {
                 Some(span) => {
@@ -31,42 +31,42 @@ pub fn finding(written: &Written) -> Option<Finding> {
                 None => finding,
             }
         }
-        Written::Deprecated { old, expr, spot } => {
+        Written::Deprecated { old, expr, place } => {
             let old = Untrusted(old);
             let message = format!("`{old}` is deprecated; it is read as `{expr}`");
-            let finding = spot.finding(rule, message, "replaced by SPDX");
+            let finding = place.finding(rule, message, "replaced by SPDX");
             finding.help(format!("write `{expr}`"))
         }
         Written::FileMissing {
             file,
             exact_root,
-            spot,
+            place,
         } => {
             let message = format!("`{}` is named and not there", Untrusted(file));
             let label = "points to no file of this repository";
-            spot.finding(rule, message, label).help(match exact_root {
+            place.finding(rule, message, label).help(match exact_root {
                 true => "the file of this name at the root is read; write its SPDX id instead",
                 false => {
                     "bring the file back from where the skill was copied, or write the SPDX id"
                 }
             })
         }
-        Written::Reference(expr, spot) => {
+        Written::Reference(expr, place) => {
             let message = format!("nobody can say what `{expr}` grants");
-            spot.finding(rule, message, "no licence of the SPDX list")
+            place.finding(rule, message, "no licence of the SPDX list")
         }
-        Written::Ambiguous { reason, spot } => {
-            let written = Untrusted(&spot.words);
+        Written::Ambiguous { reason, place } => {
+            let written = Untrusted(&place.words);
             let message = format!("`{written}` does not say which licence holds: {reason}");
-            let finding = spot.finding(rule, message, "more than one may be meant");
+            let finding = place.finding(rule, message, "more than one may be meant");
             finding.help("write one SPDX expression")
         }
-        Written::Unknown { hint, spot } => {
+        Written::Unknown { hint, place } => {
             let message = format!(
                 "`{}` is no licence of the SPDX list",
-                Untrusted(&spot.words)
+                Untrusted(&place.words)
             );
-            let finding = spot.finding(rule, message, "not understood");
+            let finding = place.finding(rule, message, "not understood");
             match hint {
                 Some(hint) => finding.help(format!("did you mean `{hint}`?")),
                 None => finding.help("write one SPDX expression"),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::evidence::Held;
-use super::spot::Spot;
+use super::place::EvidencePlace;
 use crate::license::read::{Reading, shorten};
 use crate::license::scope::Scope;
 use crate::license::verdict::EvidenceKind;
@@ -13,7 +13,7 @@ use crate::tree::RelPath;
 
 /// A skill in its repository.
 #[derive(Debug)]
-pub struct Site<'a> {
+pub struct JudgeContext<'a> {
     /// The repository.
     pub scope: &'a Scope,
     /// The skill.
@@ -22,10 +22,10 @@ pub struct Site<'a> {
     pub chain: Vec<RelPath>,
 }
 
-impl<'a> Site<'a> {
+impl<'a> JudgeContext<'a> {
     /// The place of `skill` in `scope`.
-    pub fn new(scope: &'a Scope, skill: &'a Skill) -> Site<'a> {
-        Site {
+    pub fn new(scope: &'a Scope, skill: &'a Skill) -> JudgeContext<'a> {
+        JudgeContext {
             scope,
             skill,
             chain: scope.chain(skill.dir()),
@@ -75,12 +75,12 @@ impl<'a> Site<'a> {
     }
 
     /// A place in SKILL.md, or the file as a whole.
-    pub fn skill_spot(&self, span: Option<Span>) -> Spot {
+    pub fn skill_place(&self, span: Option<Span>) -> EvidencePlace {
         let text = self.skill.source().cloned().zip(span);
         let words = text
             .as_ref()
             .map_or("", |(source, span)| source.slice(*span));
-        Spot {
+        EvidencePlace {
             path: self.skill.file_path(),
             words: shorten(words),
             text,
@@ -88,8 +88,8 @@ impl<'a> Site<'a> {
     }
 
     /// The deciding place of a text.
-    pub fn spot_of(&self, held: &Held) -> Spot {
-        Spot {
+    pub fn place_of(&self, held: &Held) -> EvidencePlace {
+        EvidencePlace {
             path: self.shown(&held.path),
             text: held.reading.source.clone().zip(held.reading.span),
             words: held.reading.deciding_words().unwrap_or_default(),

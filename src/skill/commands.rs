@@ -9,7 +9,7 @@ use crate::tree::RelPath;
 
 /// Where a command stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToldIn {
+pub enum CommandPlace {
     /// On a line of a fence in a shell's language.
     Fence,
     /// In a code span; `ordered` where a word such as `run` stands before it.
@@ -23,7 +23,7 @@ pub enum ToldIn {
 
 /// One simple command with the text it stands in.
 #[derive(Clone, Debug)]
-pub struct Told<'a> {
+pub struct Command<'a> {
     /// The file's path as findings print it.
     pub shown: &'a str,
     /// The file's folder.
@@ -35,10 +35,10 @@ pub struct Told<'a> {
     /// The words, the program first.
     pub words: Vec<Word<'a>>,
     /// Where it stands.
-    pub place: ToldIn,
+    pub place: CommandPlace,
 }
 
-impl Told<'_> {
+impl Command<'_> {
     /// Where a word stands in the file.
     pub fn span(&self, word: &Word<'_>) -> Span {
         Span::new(word.at, word.at + word.text.len()).shifted(self.base)
@@ -48,11 +48,11 @@ impl Told<'_> {
 /// The commands in a skill's shell fences, code spans and shell scripts, for
 /// which `wanted` is true of the whole line. What is true of a line must be true
 /// of a text that holds it: texts are asked first, as whole.
-pub fn told<'a>(
+pub fn commands<'a>(
     skill: &'a Skill,
     pages: &'a [Page<'a>],
     wanted: impl Fn(&str) -> bool,
-) -> Vec<Told<'a>> {
+) -> Vec<Command<'a>> {
     let mut found = Vec::new();
     for page in pages.iter().filter(|page| wanted(page.source.text())) {
         on_page(page, &wanted, &mut found);
@@ -67,7 +67,7 @@ pub fn told<'a>(
             };
             file.lines(
                 Span::new(0, text.len()),
-                ToldIn::Script,
+                CommandPlace::Script,
                 &wanted,
                 &mut found,
             );
@@ -86,9 +86,9 @@ impl<'a> File<'a> {
     fn lines(
         &self,
         within: Span,
-        place: ToldIn,
+        place: CommandPlace,
         wanted: &impl Fn(&str) -> bool,
-        found: &mut Vec<Told<'a>>,
+        found: &mut Vec<Command<'a>>,
     ) {
         let mut base = within.start;
         let mut continued = false;
@@ -96,7 +96,7 @@ impl<'a> File<'a> {
             let begins = !std::mem::replace(&mut continued, line.trim_end().ends_with('\\'));
             if begins && wanted(line) {
                 for words in shell::commands(line.trim_end()) {
-                    found.push(Told {
+                    found.push(Command {
                         shown: self.shown,
                         dir: self.dir,
                         source: self.source,
@@ -111,7 +111,7 @@ impl<'a> File<'a> {
     }
 }
 
-fn on_page<'a>(page: &'a Page<'a>, wanted: &impl Fn(&str) -> bool, found: &mut Vec<Told<'a>>) {
+fn on_page<'a>(page: &'a Page<'a>, wanted: &impl Fn(&str) -> bool, found: &mut Vec<Command<'a>>) {
     let text = page.source.text();
     let file = File {
         shown: &page.shown,
@@ -120,7 +120,7 @@ fn on_page<'a>(page: &'a Page<'a>, wanted: &impl Fn(&str) -> bool, found: &mut V
     };
     for block in &page.document.code_blocks {
         if block.fenced && shell::is_shell(&block.language()) {
-            file.lines(block.content(text), ToldIn::Fence, wanted, found);
+            file.lines(block.content(text), CommandPlace::Fence, wanted, found);
         }
     }
     for span in &page.document.code_spans {
@@ -130,7 +130,7 @@ fn on_page<'a>(page: &'a Page<'a>, wanted: &impl Fn(&str) -> bool, found: &mut V
             let lead = code.len() - code.trim_start_matches('`').len();
             let ordered = is_order(&text[..span.start]);
             let inner = Span::new(span.start + lead, span.start + lead + inner.len());
-            file.lines(inner, ToldIn::Span { ordered }, wanted, found);
+            file.lines(inner, CommandPlace::Span { ordered }, wanted, found);
         }
     }
 }

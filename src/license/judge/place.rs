@@ -7,7 +7,7 @@ use crate::text::{Source, Span};
 
 /// A place that a finding can point at.
 #[derive(Clone, Debug)]
-pub struct Spot {
+pub struct EvidencePlace {
     /// The file as findings print it.
     pub path: String,
     /// The very characters, where the file could be read.
@@ -16,7 +16,7 @@ pub struct Spot {
     pub words: String,
 }
 
-impl Spot {
+impl EvidencePlace {
     /// A finding at this place.
     pub fn finding(&self, rule: &'static Meta, message: impl Into<String>, label: &str) -> Finding {
         let finding = Finding::new(rule, self.path.clone(), message);
