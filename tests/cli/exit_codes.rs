@@ -79,3 +79,25 @@ fn the_environment_sets_the_format_and_a_flag_wins() {
     let run = project.run_with("skills lint --format human", "", &env);
     assert_eq!(run.stdout, project.run("skills lint").stdout);
 }
+
+#[test]
+fn the_check_of_the_catalog_speaks_the_forms_of_findings() {
+    let project = Project::with_skill();
+    let results = |code: i32| {
+        let run = project.run("skills catalog --check --format sarif");
+        assert_eq!(run.code, code, "{}", run.stderr);
+        let log: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        log["runs"][0]["results"].as_array().unwrap().clone()
+    };
+    let stale = results(1);
+    assert_eq!(stale.len(), 1);
+    assert_eq!(stale[0]["ruleId"], "stale-catalog");
+    let run = project.run("skills catalog --check --format concise");
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("deny[stale-catalog]"), "{}", run.stdout);
+    assert_eq!(project.run("skills catalog --write").code, 0);
+    assert!(results(0).is_empty());
+    // A form of the page is still the page's.
+    let run = project.run("skills catalog --format sarif");
+    assert_eq!(run.code, 2, "{}", run.stdout);
+}

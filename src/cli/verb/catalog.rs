@@ -13,7 +13,7 @@ use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::config::CatalogForm;
 use crate::finding::Finding;
-use crate::report::{counts, finding_blocks};
+use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms};
 use crate::text::Untrusted;
 use crate::vendoring::publish::{Written, write_page};
 
@@ -38,6 +38,9 @@ pub struct CatalogArgs {
     write: bool,
 
     /// Write nothing; exit 1 with a diff where the page is not what it would be
+    ///
+    /// Under a format of findings (`--format sarif`) that is reported in place of
+    /// the diff.
     #[arg(long)]
     check: bool,
 
@@ -48,7 +51,7 @@ pub struct CatalogArgs {
 
 /// Runs the verb.
 pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
-    let form = form(context)?;
+    let form = form(args, context)?;
     let selection = args.paths.selection();
     let catalog = context
         .project
@@ -87,9 +90,13 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     }
 }
 
-fn form(context: &Context) -> Result<CatalogForm, Failure> {
+fn form(args: &CatalogArgs, context: &Context) -> Result<CatalogForm, Failure> {
     match context.global.format.as_deref() {
         None => Ok(context.project.config.catalog.format),
+        // What the check finds is reported in that form; the page keeps its own.
+        Some(name) if args.check && is_form_of_findings(name) => {
+            Ok(context.project.config.catalog.format)
+        }
         Some("markdown") => Ok(CatalogForm::Markdown),
         Some("json") => Ok(CatalogForm::Json),
         Some("html") => Err(Failure::with_help(
@@ -101,6 +108,12 @@ fn form(context: &Context) -> Result<CatalogForm, Failure> {
             "its forms: markdown, json",
         )),
     }
+}
+
+/// Whether a form is one of findings and none of the page.
+fn is_form_of_findings(name: &str) -> bool {
+    let pages = ["markdown", "json"];
+    !pages.contains(&name) && findings_forms().any(|(known, _)| known == name)
 }
 
 /// The file of `--output`; a folder stands for `skills.md` in it.
@@ -123,13 +136,34 @@ fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure
         Some(_) => format!("minara skills catalog --output {shown}"),
         None => "minara skills catalog --write".to_owned(),
     };
-    let Some(stale) = context.project.check_page(file, page, &command)? else {
+    let stale = context.project.check_page(file, page, &command)?;
+    if context
+        .global
+        .format
+        .as_deref()
+        .is_some_and(is_form_of_findings)
+    {
+        return report(context, stale.map(|stale| stale.finding));
+    }
+    let Some(stale) = stale else {
         return Ok(DONE);
     };
     if let Some(diff) = &stale.diff {
         output::print_diff(diff)?;
     }
     Ok(refuse(context, stale.finding))
+}
+
+/// Prints what the check found, or that it found nothing, in a form of findings.
+fn report(context: &Context, finding: Option<Finding>) -> Result<u8, Failure> {
+    let exit = if finding.is_some() { DENIED } else { DONE };
+    let report = StaleCatalogReport {
+        findings: finding.into_iter().collect(),
+    };
+    let format = context.format::<StaleCatalogReport>()?;
+    let layout = context.layout();
+    output::print(&output::rendered(context, &format, &report, layout, exit))?;
+    Ok(exit)
 }
 
 /// Findings go to stderr: stdout is the product's.
