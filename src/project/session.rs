@@ -136,6 +136,11 @@ impl Session<'_> {
         Ok((collection, notes))
     }
 
+    /// Whether warnings fail the run.
+    pub fn is_strict(&self) -> bool {
+        self.levels.profile() == Profile::Strict
+    }
+
     /// Judges every skill, then the collection as a whole.
     pub fn judge(&self, collection: &Collection) -> SessionOutcome {
         let outcome = self.with_engine(|engine| engine.run(collection));

@@ -229,6 +229,7 @@ impl AddReport {
             paths.into_iter(),
             self.counts(),
         )
+        .in_source(self.source.url.clone())
     }
 
     /// The files of the skills that are accepted.

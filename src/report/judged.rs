@@ -34,6 +34,8 @@ pub struct JudgedReport {
     /// Whether fixes that may change the meaning count as ones that can be
     /// applied.
     pub unsafe_fixes: bool,
+    /// Whether warnings fail the run.
+    pub strict: bool,
 }
 
 /// One fix that was applied.
@@ -224,12 +226,16 @@ impl<'a> HostedSkill<'a> {
 
 impl JudgedReport {
     fn found(&self) -> Found<'_> {
+        let path = |row: &SkillRow| row.path.clone();
+        let unusable = self.skills.iter().filter(|row| !row.usable);
         Found::new(
             &self.findings,
             self.summary,
-            self.skills.iter().map(|row| row.path.clone()),
+            self.skills.iter().map(path),
             self.last_line(),
         )
+        .unusable(unusable.map(path))
+        .strict(self.strict)
     }
 
     /// How many findings `--fix` would remove.

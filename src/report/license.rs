@@ -195,13 +195,15 @@ impl LicenseReport {
     }
 
     fn found(&self) -> Found<'_> {
-        let paths = self.skills.iter();
+        let path = |skill: &Licensed| Untrusted(&skill.path).to_string();
+        let unusable = self.skills.iter().filter(|skill| !skill.usable);
         Found::new(
             self.all_findings(),
             self.summary(),
-            paths.map(|skill| Untrusted(&skill.path).to_string()),
+            self.skills.iter().map(path),
             self.last_line(),
         )
+        .unusable(unusable.map(path))
     }
 
     fn last_line(&self) -> String {

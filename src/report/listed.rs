@@ -113,7 +113,9 @@ impl ListReport {
             self.counts()
         };
         let paths = self.skills.iter().map(|row| row.path.clone());
+        let unusable = self.skills.iter().filter(|row| !row.usable);
         Found::new(&self.findings, self.summary, paths, last_line)
+            .unusable(unusable.map(|row| row.path.clone()))
     }
 
     fn counts(&self) -> String {

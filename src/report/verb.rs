@@ -78,4 +78,24 @@ impl<'a> Found<'a> {
             source_url: None,
         }
     }
+    /// With those of the skills that no client can load.
+    #[must_use]
+    pub fn unusable(mut self, skills: impl Iterator<Item = String>) -> Found<'a> {
+        self.unusable = skills.collect();
+        self
+    }
+
+    /// In a source at this address, where it has one.
+    #[must_use]
+    pub fn in_source(mut self, url: Option<String>) -> Found<'a> {
+        self.source_url = url;
+        self
+    }
+
+    /// In a run that warnings fail as well, or do not.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Found<'a> {
+        self.strict = strict;
+        self
+    }
 }

@@ -101,3 +101,28 @@ fn the_check_of_the_catalog_speaks_the_forms_of_findings() {
     let run = project.run("skills catalog --format sarif");
     assert_eq!(run.code, 2, "{}", run.stdout);
 }
+
+#[test]
+fn a_suite_says_which_skill_cannot_be_loaded_and_strictness_what_fails() {
+    let project = Project::with_skill()
+        .file("skills/broken/SKILL.md", BROKEN)
+        .file(
+            "skills/empty/SKILL.md",
+            "---\nname: empty\ndescription: Sorts bills. Use for bills.\n---\n",
+        );
+    let usable = |suite: &str| {
+        let run = project.run("skills lint --format junit");
+        let suites = run.stdout.split("<testsuite name=");
+        let mut own = suites.filter(|text| text.starts_with(&format!("\"{suite}\"")));
+        let own = own.next().unwrap().to_owned();
+        own.contains("name=\"usable\"/>")
+    };
+    assert!(usable("skills/tidy"));
+    assert!(!usable("skills/broken"));
+    let failures = |flags: &str| {
+        let run = project.run(&format!("skills lint skills/empty --format junit {flags}"));
+        run.stdout.matches("<failure ").count()
+    };
+    assert_eq!(failures(""), 0);
+    assert!(failures("--strict") > 0);
+}

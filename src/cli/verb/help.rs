@@ -141,7 +141,8 @@ What is judged depends on none of them.
 @FORMATS@
 Every verb gives human and json, but for catalog, prompt, activate and schema,
 whose product is what they print. Those with findings give all but the first
-markdown: add, license, list, lint, remove, show, validate, verify.
+markdown: add, license, list, lint, remove, show, validate, verify; and catalog
+--check those that are no form of its page.
 
 --output [FORMAT=]FILE writes the report into a file as well, whole, also when
 the run fails; as often as needed. A name that ends in .json, .jsonl, .md,

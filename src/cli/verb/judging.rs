@@ -51,6 +51,7 @@ impl Report {
                 summary: outcome.summary,
                 fixed: None,
                 unsafe_fixes: false,
+                strict: session.is_strict(),
             },
             internal_errors: outcome.internal_errors,
         }
