@@ -109,6 +109,7 @@ impl ShowReport<'_> {
             std::iter::once(doc.path.clone()),
             page::last_line(&doc, &self.findings),
         )
+        .unusable((!doc.usable).then(|| doc.path.clone()).into_iter())
     }
 
     /// The entries of `allowed-tools`, in order.
