@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rayon::prelude::*;
 
 use super::Levels;
+use super::causes::{Owned, one_a_cause, yield_to_exact};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
@@ -56,8 +57,13 @@ impl Engine<'_> {
             })
             .collect();
         let mut outcome = LintOutcome::default();
+        let mut all = Vec::new();
         for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {
-            outcome.findings.extend(findings);
+            let skill_of = Some(&**skill);
+            all.extend(findings.into_iter().map(|finding| Owned {
+                skill: skill_of,
+                finding,
+            }));
             outcome.loaded.extend(loaded);
             if !complete {
                 outcome.internal_errors.push(skill.shown().to_owned());
@@ -69,13 +75,17 @@ impl Engine<'_> {
             .collect();
         for (rule, found) in on.iter().zip(together) {
             match found {
-                Some(found) => outcome.findings.extend(self.counted(found)),
+                Some(found) => all.extend(self.counted(found).map(|finding| Owned {
+                    skill: None,
+                    finding,
+                })),
                 None => {
                     let id = rule.meta().id;
                     outcome.internal_errors.push(format!("all skills by {id}"));
                 }
             }
         }
+        outcome.findings = one_a_cause(all);
         sort_findings(&mut outcome.findings);
         outcome.summary = numbers(collection).with_findings(&outcome.findings);
         if loader.is_some() {
@@ -198,6 +208,7 @@ impl Engine<'_> {
             Ok(found) => findings.extend(self.counted(found)),
             Err(_) => complete = false,
         }
+        yield_to_exact(&mut findings);
         (findings, complete)
     }
 

@@ -1,6 +1,7 @@
 //! `pointer-file`.
 
 use crate::declare_rule;
+use crate::finding::Cause;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::Untrusted;
@@ -42,7 +43,13 @@ impl Rule for PointerFile {
             let found = cx
                 .path(skill, skill.path_of(below.as_str()), title)
                 .help("put the file's text there");
-            cx.report(found.note("a symbolic link that a checkout has written as text"));
+            let found = found.note("a symbolic link that a checkout has written as text");
+            cx.report(found.cause(checkout()));
         }
     }
+}
+
+/// One checkout writes all links as text.
+fn checkout() -> Cause {
+    Cause::new("checkout").titled(|count| format!("{count} files hold nothing but a path"))
 }
