@@ -1,13 +1,15 @@
 //! The generated pages of a project.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::vendored::OnWait;
 use super::{Error, Note, Project, Selection};
 use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::text::unified_diff;
-use crate::vendoring::publish::{Published, gather_skills, publish, read_page};
+use crate::vendoring::publish::{Home, PageFile, Published, gather_skills, rewrite};
+use crate::vendoring::write::{Recovery, WriteOptions};
 
 /// The catalog, rendered.
 #[derive(Debug)]
@@ -57,9 +59,29 @@ impl Project {
         })
     }
 
-    /// Where the configured catalog lies.
-    pub fn catalog_file(&self) -> PathBuf {
-        self.pages_dir().join(self.config.catalog.output.as_str())
+    /// The configured catalog.
+    pub fn catalog_file(&self) -> PageFile<'_> {
+        PageFile::Own(self.pages_dir(), &self.config.catalog.output)
+    }
+
+    /// Writes `page` as the configured catalog, and the other files that say what
+    /// is vendored.
+    ///
+    /// # Errors
+    /// The lock, or a file that can't be read or written.
+    pub fn write_pages(
+        &self,
+        page: &Page,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(Published, Recovery), Error> {
+        let shown = |path: &Path| self.shown(path);
+        let home = Home {
+            catalog: Some(page),
+            ..self.home(&shown)
+        };
+        let vendored = self.vendored()?;
+        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
     }
 
     /// What differs between a page on disk and what it would be; `None` where
@@ -69,13 +91,21 @@ impl Project {
     /// The file can't be read.
     pub fn check_page(
         &self,
-        file: &Path,
+        file: &PageFile<'_>,
         page: &Page,
         command: &str,
     ) -> Result<Option<Checked>, Error> {
-        let shown = self.shown(file);
-        let existing = read_page(file);
-        let existing = existing.map_err(|reason| Error::Page(format!("{shown}: {reason}")))?;
+        let shown = self.shown(&file.full());
+        let read = file.read(&shown);
+        let existing = match read.map_err(|reason| Error::Page(format!("{shown}: {reason}")))? {
+            Ok(existing) => existing,
+            Err(finding) => {
+                return Ok(Some(Checked {
+                    finding: *finding,
+                    diff: None,
+                }));
+            }
+        };
         let existing = existing.as_deref();
         let Some(finding) = catalog::check(&shown, existing, page, command) else {
             return Ok(None);
@@ -87,12 +117,15 @@ impl Project {
         Ok(Some(Checked { finding, diff }))
     }
 
-    /// Renders the generated pages again, after skills were written or removed.
-    ///
-    /// # Errors
-    /// A page that can't be read or written.
-    pub fn publish(&self) -> Result<Published, Error> {
-        let shown = |path: &Path| self.shown(path);
-        publish(&self.root, self.pages_dir(), &self.config, &shown).map_err(Error::Page)
+    /// What those need who write what is vendored; `shown` is [`Project::shown`].
+    pub fn home<'a>(&'a self, shown: &'a dyn Fn(&Path) -> String) -> Home<'a> {
+        Home {
+            root: &self.root,
+            pages_dir: self.pages_dir(),
+            config: &self.config,
+            shown,
+            keep_bytes: None,
+            catalog: None,
+        }
     }
 }

@@ -1,9 +1,12 @@
 //! Deleting vendored skills.
 
+use std::path::Path;
+
 use super::vendored::{OnWait, named_ids};
 use super::{Error, Project};
 use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
+use crate::vendoring::publish::{Home, commit};
 use crate::vendoring::write::{Vendored, WriteError, WriteOptions};
 
 /// Which vendored skills go.
@@ -35,8 +38,9 @@ pub struct Removed {
 }
 
 impl Project {
-    /// Deletes vendored skills, each a transaction of its own, and renders the
-    /// generated pages again.
+    /// Deletes vendored skills, as one change with the files that tell of them.
+    /// What an interrupted write left is finished or undone before anything is
+    /// looked for.
     ///
     /// # Errors
     /// Nothing vendored, no such id, no id named; a failure of the file system or
@@ -51,15 +55,13 @@ impl Project {
         let Some(vendored) = dir.open()? else {
             return Err(Error::NothingVendored(dir.shown));
         };
-        let ids = wanted(&vendored, removal, &dir.shown)?;
         let mut removed = Removed::default();
         if removal.dry_run {
-            removed.each(&ids, |id| vendored.removable(id, removal.discard_edits))?;
+            removed.would_go(&vendored, removal, &dir.shown)?;
         } else {
-            removed.under_lock(&ids, &vendored, removal, options, on_wait)?;
-            if !removed.removed.is_empty() {
-                removed.findings.extend(self.publish()?.findings);
-            }
+            let shown = |path: &Path| self.shown(path);
+            let home = self.home(&shown);
+            removed.under_lock(&vendored, removal, &home, options, on_wait)?;
         }
         sort_findings(&mut removed.findings);
         Ok(removed)
@@ -84,51 +86,59 @@ fn wanted(vendored: &Vendored, removal: Removal<'_>, shown: &str) -> Result<Vec<
 }
 
 impl Removed {
-    fn under_lock(
+    fn would_go(
         &mut self,
-        ids: &[SkillId],
         vendored: &Vendored,
         removal: Removal<'_>,
+        shown: &str,
+    ) -> Result<(), Error> {
+        for id in wanted(vendored, removal, shown)? {
+            match vendored.removable(&id, removal.discard_edits) {
+                Ok(warnings) => {
+                    self.findings.extend(warnings);
+                    self.removed.push(id);
+                }
+                Err(WriteError::Refused(findings)) => {
+                    self.refuse(findings);
+                    self.refused.push(id);
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    fn under_lock(
+        &mut self,
+        vendored: &Vendored,
+        removal: Removal<'_>,
+        home: &Home<'_>,
         options: WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<(), Error> {
-        let (writer, recovery) = match vendored.lock(options, on_wait) {
+        let (mut writer, recovery) = match vendored.lock(options, on_wait) {
             Ok(locked) => locked,
             Err(WriteError::Refused(findings)) => {
                 self.refuse(findings);
-                self.refused.extend(ids.iter().cloned());
+                self.refused = wanted(vendored, removal, vendored.shown())?;
                 return Ok(());
             }
             Err(error) => return Err(error.into()),
         };
         self.notes = recovery.notes;
         self.findings.extend(recovery.warnings);
-        self.each(ids, |id| {
-            let removed = writer.remove(id, removal.discard_edits)?;
-            Ok(removed.warnings)
-        })
-    }
-
-    /// Each skill is a transaction of its own: one that is refused holds no other
-    /// back.
-    fn each(
-        &mut self,
-        ids: &[SkillId],
-        mut remove: impl FnMut(&SkillId) -> Result<Vec<Finding>, WriteError>,
-    ) -> Result<(), Error> {
-        for id in ids {
-            match remove(id) {
-                Ok(warnings) => {
-                    self.findings.extend(warnings);
-                    self.removed.push(id.clone());
-                }
-                Err(WriteError::Refused(findings)) => {
-                    self.refuse(findings);
-                    self.refused.push(id.clone());
-                }
-                Err(error) => return Err(error.into()),
-            }
+        let ids = wanted(vendored, removal, vendored.shown());
+        let done = ids.and_then(|ids| Ok(writer.remove(&ids, removal.discard_edits)?));
+        // Whatever came of it: what lies there now is what the files say.
+        let published = commit(writer, home);
+        let done = done?;
+        self.removed = done.removed;
+        self.findings.extend(done.warnings);
+        for (id, findings) in done.refused {
+            self.refuse(findings);
+            self.refused.push(id);
         }
+        self.findings.extend(published?.warnings());
         Ok(())
     }
 

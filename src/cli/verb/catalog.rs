@@ -9,13 +9,14 @@ use crate::cli::context::Context;
 use crate::cli::flags::selection::Paths;
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms};
 use crate::text::Untrusted;
-use crate::vendoring::publish::{Written, write_page};
+use crate::vendoring::publish::{PageFile, Written, write_page};
 
 /// Render the reference page of all skills.
 ///
@@ -60,33 +61,66 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     let page = catalog.page;
     let target = target(context)?;
     if args.check {
-        return check_page(
-            context,
-            &target.unwrap_or_else(|| context.project.catalog_file()),
-            &page,
-        );
+        return check_page(context, target.as_deref(), &page);
     }
-    let file = match (args.write, target) {
-        (_, Some(file)) => file,
-        (true, None) => context.project.catalog_file(),
-        (false, None) => {
+    let line = counts(&[(catalog.skills, "skills")]);
+    match (target, args.write) {
+        (Some(file), _) => write_named(context, &file, &page, &line),
+        (None, true) => write_configured(context, &page, &line),
+        (None, false) => {
             output::print(&page.text())?;
-            return Ok(DONE);
-        }
-    };
-    let shown = context.project.shown(&file);
-    match write_page(&file, &page, &shown).map_err(Failure::new)? {
-        Written::Refused(finding) => Ok(refuse(context, *finding)),
-        written => {
-            let word = if matches!(written, Written::Yes) {
-                "written"
-            } else {
-                "unchanged"
-            };
-            let line = counts(&[(catalog.skills, "skills")]);
-            context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
             Ok(DONE)
         }
+    }
+}
+
+/// Writes the page to the file of `--output`.
+fn write_named(context: &Context, file: &Path, page: &Page, line: &str) -> Result<u8, Failure> {
+    let shown = context.project.shown(file);
+    let word = match write_page(file, page, &shown).map_err(Failure::new)? {
+        Written::Refused(finding) => return Ok(refuse(context, &[*finding])),
+        Written::Yes => "written",
+        Written::Unchanged => "unchanged",
+    };
+    context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
+    Ok(DONE)
+}
+
+/// Writes the configured page, and the list of what is vendored.
+fn write_configured(context: &Context, page: &Page, line: &str) -> Result<u8, Failure> {
+    listen_for_interrupt();
+    let mut on_wait = on_wait(context.global.quiet);
+    let (published, recovery) =
+        context
+            .project
+            .write_pages(page, write_options(false), &mut on_wait)?;
+    recovery.notes.iter().for_each(|note| context.note(note));
+    let catalog = context.project.catalog_file().full();
+    let (of_catalog, others): (Vec<_>, Vec<_>) =
+        published.written.iter().partition(|file| **file == catalog);
+    let shown = context.project.shown(&catalog);
+    let is_refused = published.refused.iter().any(|found| found.path() == shown);
+    if !is_refused {
+        let word = if of_catalog.is_empty() {
+            "unchanged"
+        } else {
+            "written"
+        };
+        context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
+    }
+    for file in others {
+        let shown = context.project.shown(file);
+        context.note(&format!("{}: written", Untrusted(&shown)));
+    }
+    let mut findings = recovery.warnings;
+    findings.extend(published.kept);
+    if !findings.is_empty() {
+        note(finding_blocks(&findings, context.layout()).trim_end());
+    }
+    if published.refused.is_empty() {
+        Ok(DONE)
+    } else {
+        Ok(refuse(context, &published.refused))
     }
 }
 
@@ -130,13 +164,19 @@ fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
     }))
 }
 
-fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure> {
-    let shown = context.project.shown(file);
-    let command = match context.global.output.first() {
-        Some(_) => format!("minara skills catalog --output {shown}"),
-        None => "minara skills catalog --write".to_owned(),
+fn check_page(context: &Context, named: Option<&Path>, page: &Page) -> Result<u8, Failure> {
+    let (file, command) = match named {
+        Some(file) => {
+            let shown = context.project.shown(file);
+            let command = format!("minara skills catalog --output {shown}");
+            (PageFile::Named(file), command)
+        }
+        None => {
+            let command = "minara skills catalog --write".to_owned();
+            (context.project.catalog_file(), command)
+        }
     };
-    let stale = context.project.check_page(file, page, &command)?;
+    let stale = context.project.check_page(&file, page, &command)?;
     if context
         .global
         .format
@@ -151,7 +191,7 @@ fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure
     if let Some(diff) = &stale.diff {
         output::print_diff(diff)?;
     }
-    Ok(refuse(context, stale.finding))
+    Ok(refuse(context, &[stale.finding]))
 }
 
 /// Prints what the check found, or that it found nothing, in a form of findings.
@@ -167,7 +207,7 @@ fn report(context: &Context, finding: Option<Finding>) -> Result<u8, Failure> {
 }
 
 /// Findings go to stderr: stdout is the product's.
-fn refuse(context: &Context, finding: Finding) -> u8 {
-    note(finding_blocks(&[finding], context.layout()).trim_end());
+fn refuse(context: &Context, findings: &[Finding]) -> u8 {
+    note(finding_blocks(findings, context.layout()).trim_end());
     DENIED
 }
