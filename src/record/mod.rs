@@ -11,6 +11,7 @@ mod digest;
 mod facts;
 mod fault;
 mod id;
+mod lock;
 mod print;
 mod strict;
 
@@ -26,6 +27,7 @@ pub use facts::{
 };
 pub use fault::rule_of_fault;
 pub use id::{IdFault, SkillId};
+pub use lock::{LOCK_FILE, LockError, LockLine, Locked, SkillLock};
 
 use crate::text::Untrusted;
 use crate::tree::{Budgets, RelPath};
