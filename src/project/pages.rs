@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 use super::{Error, Note, Project, Selection};
 use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::vendoring::publish::{Published, gather_skills, publish, read_page};
+use crate::tree::RelPath;
+use crate::vendoring::publish::{Published, gather_skills, publish, read_page, rendered};
+
+/// What writes both pages.
+const WRITE: &str = "minara skills catalog --write";
 
 /// The catalog, rendered.
 #[derive(Debug)]
@@ -42,7 +46,7 @@ impl Project {
         title: Option<&str>,
     ) -> Result<Rendered, Error> {
         let selected = self.select_from_root(selection)?;
-        let entries = gather_skills(&selected.skills).entries;
+        let entries = gather_skills(&selected.skills, &self.config.vendor.dir).entries;
         let title = title.unwrap_or(&self.config.catalog.title);
         let page = match form {
             CatalogForm::Markdown => catalog::markdown(title, &entries),
@@ -62,6 +66,54 @@ impl Project {
         self.pages_dir().join(self.config.catalog.output.as_str())
     }
 
+    /// Where the list of vendored skills lies.
+    pub fn notices_file(&self) -> PathBuf {
+        self.pages_dir().join(self.config.catalog.notices.as_str())
+    }
+
+    /// The list of vendored skills, rendered.
+    ///
+    /// # Errors
+    /// It can't be made.
+    pub fn notices(&self) -> Result<Page, Error> {
+        let [_, notices] = self.pages()?;
+        Ok(notices)
+    }
+
+    fn pages(&self) -> Result<[Page; 2], Error> {
+        rendered(&self.root, &self.held(), &self.config).map_err(Error::Page)
+    }
+
+    /// What is wrong with the pages as far as vendored skills go: the list of them,
+    /// and their rows in the catalog. A page of the user's own is told and may stay.
+    ///
+    /// # Errors
+    /// A page that can't be made or read.
+    pub(super) fn check_vendored_pages(&self) -> Result<Vec<Finding>, Error> {
+        let [catalog, notices] = self.pages()?;
+        let mut findings = Vec::new();
+        let file = self.catalog_file();
+        let shown = self.shown(&file);
+        let existing = self.read(&file)?;
+        findings.extend(catalog::check_external(
+            &shown,
+            existing.as_deref(),
+            &catalog,
+            WRITE,
+        ));
+        let stale = self.check_page(&self.notices_file(), &notices, WRITE)?;
+        findings.extend(stale.map(|stale| match stale.finding {
+            found if found.rule == &catalog::NOT_GENERATED => found.level(Level::Warn),
+            found => found,
+        }));
+        Ok(findings)
+    }
+
+    fn read(&self, file: &Path) -> Result<Option<String>, Error> {
+        let failed = |reason| Error::Page(format!("{}: {reason}", self.shown(file)));
+        read_page(file).map_err(failed)
+    }
+
     /// What differs between a page on disk and what it would be; `None` where
     /// nothing does. `command` would write it.
     ///
@@ -74,8 +126,7 @@ impl Project {
         command: &str,
     ) -> Result<Option<Checked>, Error> {
         let shown = self.shown(file);
-        let existing = read_page(file);
-        let existing = existing.map_err(|reason| Error::Page(format!("{shown}: {reason}")))?;
+        let existing = self.read(file)?;
         let existing = existing.as_deref();
         let Some(finding) = catalog::check(&shown, existing, page, command) else {
             return Ok(None);
@@ -87,12 +138,13 @@ impl Project {
         Ok(Some(Checked { finding, diff }))
     }
 
-    /// Renders the generated pages again, after skills were written or removed.
+    /// Brings `minara.lock` and the generated pages up to date, after the skills in
+    /// `touched` were written or removed.
     ///
     /// # Errors
-    /// A page that can't be read or written.
-    pub fn publish(&self) -> Result<Published, Error> {
+    /// A file that can't be read or written.
+    pub fn publish(&self, touched: &[RelPath]) -> Result<Published, Error> {
         let shown = |path: &Path| self.shown(path);
-        publish(&self.root, self.pages_dir(), &self.config, &shown).map_err(Error::Page)
+        publish(&self.root, self.pages_dir(), &self.config, touched, &shown).map_err(Error::Page)
     }
 }

@@ -23,7 +23,7 @@ use serde_json::{Map, Value};
 pub use digest::{DIGEST_PREFIX, DigestEntry, FileMode, GitBlob, Hex, Sha256Sum, tree_digest};
 pub use facts::{
     Accepted, CapabilityFacts, CopiedFile, Decision, EditFacts, EvidenceFacts, FileFacts,
-    LicenseFacts, RefKind, SourceFacts, SourceType,
+    LicenseFacts, RefKind, SourceFacts, SourceType, is_path,
 };
 pub use fault::rule_of_fault;
 pub use id::{IdFault, SkillId};

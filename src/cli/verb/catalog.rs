@@ -20,7 +20,8 @@ use crate::vendoring::publish::{Written, write_page};
 /// Render the reference page of all skills.
 ///
 /// Own and vendored skills stand apart. Without --write, --check or --output the
-/// page goes to standard output. A file that is your own is never overwritten:
+/// page goes to standard output. --write and --check are about the list of
+/// vendored skills, too. A file that is your own is never overwritten:
 /// put the two marker lines `<!-- minara:catalog:start -->` and `<!--
 /// minara:catalog:end -->` into it, and what lies between them is rendered. Exit
 /// 0: done, or fresh. 1: stale, or not a generated file. 2: usage.
@@ -33,11 +34,12 @@ pub struct CatalogArgs {
     #[command(flatten)]
     paths: Paths,
 
-    /// Write the configured page (docs/skills.md)
+    /// Write the configured pages: the catalog (docs/skills.md) and the list of
+    /// vendored skills (THIRD_PARTY_SKILLS.md)
     #[arg(long, conflicts_with = "check")]
     write: bool,
 
-    /// Write nothing; exit 1 with a diff where the page is not what it would be
+    /// Write nothing; exit 1 with a diff where one of them is not what it would be
     ///
     /// Under a format of findings (`--format sarif`) that is reported in place of
     /// the diff.
@@ -59,23 +61,34 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     context.tell(&catalog.notes);
     let page = catalog.page;
     let target = target(context)?;
-    if args.check {
-        return check_page(
-            context,
-            &target.unwrap_or_else(|| context.project.catalog_file()),
-            &page,
-        );
+    // The configured pages belong together.
+    let both = target.is_none() && args.paths.paths.is_empty();
+    let mut pages = vec![(
+        target
+            .clone()
+            .unwrap_or_else(|| context.project.catalog_file()),
+        page,
+    )];
+    if both && (args.check || args.write) {
+        pages.push((context.project.notices_file(), context.project.notices()?));
     }
-    let file = match (args.write, target) {
-        (_, Some(file)) => file,
-        (true, None) => context.project.catalog_file(),
-        (false, None) => {
-            output::print(&page.text())?;
-            return Ok(DONE);
-        }
-    };
-    let shown = context.project.shown(&file);
-    match write_page(&file, &page, &shown).map_err(Failure::new)? {
+    if args.check {
+        return check_pages(context, &pages);
+    }
+    if !args.write && target.is_none() {
+        output::print(&pages[0].1.text())?;
+        return Ok(DONE);
+    }
+    let mut exit = DONE;
+    for (file, page) in &pages {
+        exit = exit.max(write_one(context, file, page, catalog.skills)?);
+    }
+    Ok(exit)
+}
+
+fn write_one(context: &Context, file: &Path, page: &Page, skills: usize) -> Result<u8, Failure> {
+    let shown = context.project.shown(file);
+    match write_page(file, page, &shown).map_err(Failure::new)? {
         Written::Refused(finding) => Ok(refuse(context, *finding)),
         written => {
             let word = if matches!(written, Written::Yes) {
@@ -83,7 +96,7 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
             } else {
                 "unchanged"
             };
-            let line = counts(&[(catalog.skills, "skills")]);
+            let line = counts(&[(skills, "skills")]);
             context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
             Ok(DONE)
         }
@@ -130,36 +143,39 @@ fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
     }))
 }
 
-fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure> {
-    let shown = context.project.shown(file);
-    let command = match context.global.output.first() {
-        Some(_) => format!("minara skills catalog --output {shown}"),
-        None => "minara skills catalog --write".to_owned(),
-    };
-    let stale = context.project.check_page(file, page, &command)?;
-    if context
-        .global
-        .format
-        .as_deref()
-        .is_some_and(is_form_of_findings)
-    {
-        return report(context, stale.map(|stale| stale.finding));
+fn check_pages(context: &Context, pages: &[(PathBuf, Page)]) -> Result<u8, Failure> {
+    let mut stale = Vec::new();
+    for (file, page) in pages {
+        let command = match context.global.output.first() {
+            Some(_) => {
+                let shown = context.project.shown(file);
+                format!("minara skills catalog --output {shown}")
+            }
+            None => "minara skills catalog --write".to_owned(),
+        };
+        stale.extend(context.project.check_page(file, page, &command)?);
     }
-    let Some(stale) = stale else {
-        return Ok(DONE);
-    };
-    if let Some(diff) = &stale.diff {
-        output::print_diff(diff)?;
+    let format = context.global.format.as_deref();
+    if format.is_some_and(is_form_of_findings) {
+        return report(
+            context,
+            stale.into_iter().map(|stale| stale.finding).collect(),
+        );
     }
-    Ok(refuse(context, stale.finding))
+    let mut exit = DONE;
+    for stale in stale {
+        if let Some(diff) = &stale.diff {
+            output::print_diff(diff)?;
+        }
+        exit = refuse(context, stale.finding);
+    }
+    Ok(exit)
 }
 
 /// Prints what the check found, or that it found nothing, in a form of findings.
-fn report(context: &Context, finding: Option<Finding>) -> Result<u8, Failure> {
-    let exit = if finding.is_some() { DENIED } else { DONE };
-    let report = StaleCatalogReport {
-        findings: finding.into_iter().collect(),
-    };
+fn report(context: &Context, findings: Vec<Finding>) -> Result<u8, Failure> {
+    let exit = if findings.is_empty() { DONE } else { DENIED };
+    let report = StaleCatalogReport { findings };
     let format = context.format::<StaleCatalogReport>()?;
     let layout = context.layout();
     output::print(&output::rendered(context, &format, &report, layout, exit))?;

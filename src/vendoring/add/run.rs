@@ -10,11 +10,12 @@ use crate::license;
 use crate::lint::{Levels, why_unusable};
 use crate::record::SkillId;
 use crate::skill::Skill;
+use crate::tree::RelPath;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{keep_bytes, pages, publish};
+use crate::vendoring::publish::{keep_bytes, publish};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::Vendored;
@@ -253,23 +254,25 @@ impl Added {
         }
         self.changed = true;
         self.places.push(request.place.shown.to_owned());
-        self.publish(request)
+        let touched = done.records.iter().filter_map(|record| {
+            let below = RelPath::own(record.id.as_str()).ok()?;
+            Some(request.place.dir.concat(&below))
+        });
+        self.publish(request, &touched.collect::<Vec<_>>())
     }
 
     /// Renders the generated pages again.
-    fn publish(&mut self, request: &Request<'_>) -> Result<(), Stop> {
+    fn publish(&mut self, request: &Request<'_>, touched: &[RelPath]) -> Result<(), Stop> {
         let Home {
             root,
             pages_dir,
             config,
             shown,
         } = request.home;
-        let published = publish(root, pages_dir, config, shown).map_err(Stop::Page)?;
-        let files = pages(pages_dir, config);
-        let paths = [&config.catalog.output, &config.catalog.notices];
-        let written = files.iter().zip(paths);
-        let written = written.filter(|(_, page)| published.written.contains(page));
-        self.places.extend(written.map(|(full, _)| shown(full)));
+        let published = publish(root, pages_dir, config, touched, shown).map_err(Stop::Page)?;
+        let written = published.written.iter();
+        self.places
+            .extend(written.map(|page| shown(&pages_dir.join(page.as_str()))));
         self.findings.extend(published.findings);
         if request.keep_bytes {
             let file = root.join(".gitattributes");

@@ -3,19 +3,23 @@
 
 mod attributes;
 mod gather;
+mod locked;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub use attributes::keep_bytes;
-pub use gather::{Gathered, gather, gather_skills, record_of};
+pub use gather::{Gathered, gather, gather_skills, is_unrecorded, record_of};
+pub use locked::{LockText, lock_of_records, lock_with};
 
 use crate::catalog::{self, Page, Placed, place};
 use crate::config::{CatalogForm, Config};
 use crate::finding::{Finding, Level};
+use crate::record::LOCK_FILE;
 use crate::text::Untrusted;
 use crate::tree::{Budgets, RelPath, write_file};
 use crate::vendoring::faults::{Point, at};
+use crate::vendoring::held::Held;
 
 /// What happened to the generated pages.
 #[derive(Debug, Default)]
@@ -29,8 +33,9 @@ pub struct Published {
 /// Renders the catalog and the list of vendored skills again, after skills were
 /// written or removed. A page that is the user's own is left alone and told.
 ///
-/// `root` is where the skills lie, `dir` the folder that the configured paths
-/// count from; `shown` writes a path as findings do.
+/// `root` is where the skills lie, `dir` the folder that the configured paths and
+/// those of `minara.lock` count from, `touched` the folders of the skills that came
+/// or went: their lines are made anew. `shown` writes a path as findings do.
 ///
 /// # Errors
 /// A page that can't be read or written, named.
@@ -38,16 +43,18 @@ pub fn publish(
     root: &Path,
     dir: &Path,
     config: &Config,
+    touched: &[RelPath],
     shown: &dyn Fn(&Path) -> String,
 ) -> Result<Published, String> {
-    let gathered = gather(root);
-    let catalog = match config.catalog.format {
-        CatalogForm::Markdown => catalog::markdown(&config.catalog.title, &gathered.entries),
-        CatalogForm::Json => catalog::json(&config.catalog.title, &gathered.entries)
-            .map_err(|error| error.to_string())?,
-    };
-    let notices = catalog::notices("Third-party skills", &gathered.notices);
+    let lock = publish_lock(dir, touched, shown)?;
+    let held = Held::find(dir, &config.vendor.dir, shown);
+    let [catalog, notices] = rendered(root, &held, config)?;
     let mut published = Published::default();
+    match lock {
+        LockText::Write(_) => published.written.extend(RelPath::own(LOCK_FILE)),
+        LockText::Unchanged => {}
+        LockText::Left(finding) => published.findings.push(*finding),
+    }
     for (path, page) in [
         (&config.catalog.output, catalog),
         (&config.catalog.notices, notices),
@@ -63,6 +70,41 @@ pub fn publish(
         }
     }
     Ok(published)
+}
+
+/// The pages as they must be: the catalog, the list of vendored skills. `root` is
+/// where the skills lie.
+///
+/// # Errors
+/// Why a page can't be made.
+pub fn rendered(root: &Path, held: &Held, config: &Config) -> Result<[Page; 2], String> {
+    let gathered = gather(root, held, &config.lint);
+    let title = &config.catalog.title;
+    let catalog = match config.catalog.format {
+        CatalogForm::Markdown => catalog::markdown(title, &gathered.entries),
+        CatalogForm::Json => {
+            catalog::json(title, &gathered.entries).map_err(|error| error.to_string())?
+        }
+    };
+    Ok([catalog, catalog::notices(NOTICES_TITLE, &gathered.notices)])
+}
+
+/// The heading of the list of vendored skills.
+const NOTICES_TITLE: &str = "Third-party skills";
+
+/// Brings the lines of `touched` up to date.
+fn publish_lock(
+    dir: &Path,
+    touched: &[RelPath],
+    shown: &dyn Fn(&Path) -> String,
+) -> Result<LockText, String> {
+    let file = dir.join(LOCK_FILE);
+    let lock = lock_with(dir, touched, &shown(&file));
+    if let LockText::Write(text) = &lock {
+        at(Point::CatalogRename, || write_file(&file, text.as_bytes()))
+            .map_err(|error| failed(&shown(&file), "written", &error.to_string()))?;
+    }
+    Ok(lock)
 }
 
 /// What was done to one page.
@@ -116,10 +158,4 @@ pub fn read_page(full: &Path) -> Result<Option<String>, String> {
     fs::read_to_string(full)
         .map(Some)
         .map_err(|error| error.to_string())
-}
-
-/// Where the generated pages lie: the catalog, the list of vendored skills.
-pub fn pages(dir: &Path, config: &Config) -> [PathBuf; 2] {
-    let catalog = &config.catalog;
-    [&catalog.output, &catalog.notices].map(|path| dir.join(path.as_str()))
 }
