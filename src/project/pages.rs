@@ -1,14 +1,17 @@
 //! The generated pages of a project.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::vendored::OnWait;
 use super::{Error, Note, Project, Selection};
 use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
 use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::tree::RelPath;
-use crate::vendoring::publish::{Published, gather_skills, publish, read_page, rendered};
+use crate::vendoring::publish::{
+    Home, LockUpdate, PageFile, Published, gather_skills, rendered, rewrite,
+};
+use crate::vendoring::write::{Recovery, WriteOptions};
 
 /// What writes both pages.
 const WRITE: &str = "minara skills catalog --write";
@@ -61,27 +64,24 @@ impl Project {
         })
     }
 
-    /// Where the configured catalog lies.
-    pub fn catalog_file(&self) -> PathBuf {
-        self.pages_dir().join(self.config.catalog.output.as_str())
+    /// The configured catalog.
+    pub fn catalog_file(&self) -> PageFile<'_> {
+        PageFile::Own(self.pages_dir(), &self.config.catalog.output)
     }
 
-    /// Where the list of vendored skills lies.
-    pub fn notices_file(&self) -> PathBuf {
-        self.pages_dir().join(self.config.catalog.notices.as_str())
+    /// The list of vendored skills.
+    pub fn notices_file(&self) -> PageFile<'_> {
+        PageFile::Own(self.pages_dir(), &self.config.catalog.notices)
     }
 
-    /// The list of vendored skills, rendered.
+    /// The list of vendored skills, rendered; `None` where nobody needs one.
     ///
     /// # Errors
     /// It can't be made.
-    pub fn notices(&self) -> Result<Page, Error> {
-        let [_, notices] = self.pages()?;
+    pub fn notices(&self) -> Result<Option<Page>, Error> {
+        let shown = |path: &Path| self.shown(path);
+        let (_, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
         Ok(notices)
-    }
-
-    fn pages(&self) -> Result<[Page; 2], Error> {
-        rendered(&self.root, &self.held(), &self.config).map_err(Error::Page)
     }
 
     /// What is wrong with the pages as far as vendored skills go: the list of them,
@@ -90,28 +90,43 @@ impl Project {
     /// # Errors
     /// A page that can't be made or read.
     pub(super) fn check_vendored_pages(&self) -> Result<Vec<Finding>, Error> {
-        let [catalog, notices] = self.pages()?;
+        let shown = |path: &Path| self.shown(path);
+        let (catalog, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
         let mut findings = Vec::new();
         let file = self.catalog_file();
-        let shown = self.shown(&file);
-        let existing = self.read(&file)?;
-        findings.extend(catalog::check_external(
-            &shown,
-            existing.as_deref(),
-            &catalog,
-            WRITE,
-        ));
-        let stale = self.check_page(&self.notices_file(), &notices, WRITE)?;
-        findings.extend(stale.map(|stale| match stale.finding {
-            found if found.rule == &catalog::NOT_GENERATED => found.level(Level::Warn),
-            found => found,
-        }));
+        let shown = self.shown(&file.full());
+        if let Ok(existing) = self.read(&file, &shown)? {
+            let existing = existing.as_deref();
+            findings.extend(catalog::check_external(&shown, existing, &catalog, WRITE));
+        }
+        if let Some(notices) = notices {
+            let stale = self.check_page(&self.notices_file(), &notices, WRITE)?;
+            findings.extend(stale.map(|stale| match stale.finding {
+                found if found.rule == &catalog::NOT_GENERATED => found.level(Level::Warn),
+                found => found,
+            }));
+        }
         Ok(findings)
     }
 
-    fn read(&self, file: &Path) -> Result<Option<String>, Error> {
-        let failed = |reason| Error::Page(format!("{}: {reason}", self.shown(file)));
-        read_page(file).map_err(failed)
+    /// Writes `page` as the configured catalog, and the other files that say what
+    /// is vendored.
+    ///
+    /// # Errors
+    /// The lock, or a file that can't be read or written.
+    pub fn write_pages(
+        &self,
+        page: &Page,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(Published, Recovery), Error> {
+        let shown = |path: &Path| self.shown(path);
+        let home = Home {
+            catalog: Some(page),
+            ..self.home(&shown)
+        };
+        let vendored = self.vendored()?;
+        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
     }
 
     /// What differs between a page on disk and what it would be; `None` where
@@ -121,12 +136,20 @@ impl Project {
     /// The file can't be read.
     pub fn check_page(
         &self,
-        file: &Path,
+        file: &PageFile<'_>,
         page: &Page,
         command: &str,
     ) -> Result<Option<Checked>, Error> {
-        let shown = self.shown(file);
-        let existing = self.read(file)?;
+        let shown = self.shown(&file.full());
+        let existing = match self.read(file, &shown)? {
+            Ok(existing) => existing,
+            Err(finding) => {
+                return Ok(Some(Checked {
+                    finding: *finding,
+                    diff: None,
+                }));
+            }
+        };
         let existing = existing.as_deref();
         let Some(finding) = catalog::check(&shown, existing, page, command) else {
             return Ok(None);
@@ -138,13 +161,25 @@ impl Project {
         Ok(Some(Checked { finding, diff }))
     }
 
-    /// Brings `minara.lock` and the generated pages up to date, after the skills in
-    /// `touched` were written or removed.
-    ///
-    /// # Errors
-    /// A file that can't be read or written.
-    pub fn publish(&self, touched: &[RelPath]) -> Result<Published, Error> {
-        let shown = |path: &Path| self.shown(path);
-        publish(&self.root, self.pages_dir(), &self.config, touched, &shown).map_err(Error::Page)
+    fn read(
+        &self,
+        file: &PageFile<'_>,
+        shown: &str,
+    ) -> Result<Result<Option<String>, Box<Finding>>, Error> {
+        let read = file.read(shown);
+        read.map_err(|reason| Error::Page(format!("{shown}: {reason}")))
+    }
+
+    /// What those need who write what is vendored; `shown` is [`Project::shown`].
+    pub fn home<'a>(&'a self, shown: &'a dyn Fn(&Path) -> String) -> Home<'a> {
+        Home {
+            root: &self.root,
+            pages_dir: self.pages_dir(),
+            config: &self.config,
+            shown,
+            keep_bytes: None,
+            catalog: None,
+            lock: LockUpdate::Keep,
+        }
     }
 }

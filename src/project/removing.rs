@@ -1,6 +1,7 @@
 //! Deleting vendored skills.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::vendored::OnWait;
 use super::{Error, Project};
@@ -8,6 +9,7 @@ use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
 use crate::tree::RelPath;
 use crate::vendoring::held::Held;
+use crate::vendoring::publish::{Home, LockUpdate, commit, rewrite, settle};
 use crate::vendoring::write::{Target, Vendored, WriteError, WriteOptions};
 
 /// Which vendored skills go.
@@ -48,9 +50,10 @@ pub struct Removed {
 }
 
 impl Project {
-    /// Deletes vendored skills, each a transaction of its own, and brings
-    /// `minara.lock` and the generated pages up to date. One that only the lock
-    /// names is taken out of it.
+    /// Deletes vendored skills, wherever they lie, those of one folder as one change
+    /// with the files that tell of them. One that only the lock names is taken out
+    /// of it. What an interrupted write left is finished or undone before anything
+    /// is looked for.
     ///
     /// # Errors
     /// Nothing vendored, no such id, no id named, or one that several skills have;
@@ -61,32 +64,41 @@ impl Project {
         options: WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<Removed, Error> {
-        let held = self.held();
+        let shown = |path: &Path| self.shown(path);
+        let home = self.home(&shown);
         let mut removed = Removed::default();
-        let mut touched = Vec::new();
+        if !removal.dry_run {
+            removed.recover(&self.held(), &home, options, on_wait)?;
+        }
+        let held = self.held();
+        let stuck = !removed.findings.is_empty() && removed.exit > 0;
         for (dir, paths) in self.wanted(&held, removal)? {
+            let gone = |path: &RelPath| gone(&held, path);
+            if stuck {
+                removed.refused.extend(paths.iter().map(gone));
+                continue;
+            }
             let place = held.places.get(&dir);
             let shown = place.map_or_else(|| dir.to_string(), |place| place.shown.clone());
-            let mut here = Here {
-                held: &held,
-                paths: &paths,
-                removal,
-                touched: Vec::new(),
-            };
             match Vendored::open(&held.root, &dir, &shown) {
-                Ok(vendored) => here.go(vendored.as_ref(), &mut removed, options, on_wait)?,
+                Ok(vendored) => {
+                    let here = Here {
+                        held: &held,
+                        vendored: vendored.as_ref(),
+                        paths: &paths,
+                    };
+                    if removal.dry_run {
+                        here.would_go(&mut removed, removal.discard_edits)?;
+                    } else {
+                        here.go(&mut removed, removal, &home, options, on_wait)?;
+                    }
+                }
                 Err(WriteError::Refused(findings)) => {
                     removed.refuse(findings);
-                    removed
-                        .refused
-                        .extend(paths.iter().map(|path| here.gone(path)));
+                    removed.refused.extend(paths.iter().map(gone));
                 }
                 Err(error) => return Err(error.into()),
             }
-            touched.extend(here.touched);
-        }
-        if !touched.is_empty() && !removal.dry_run {
-            removed.findings.extend(self.publish(&touched)?.findings);
         }
         sort_findings(&mut removed.findings);
         Ok(removed)
@@ -102,14 +114,11 @@ impl Project {
         if known.is_empty() {
             return Err(Error::NothingVendored);
         }
-        let called = |paths: &BTreeSet<RelPath>| {
-            let called = paths.iter().map(|path| held.called(path));
-            called.collect::<Vec<String>>()
-        };
         let meant = if removal.all {
             known
         } else if removal.ids.is_empty() {
-            return Err(Error::NoneNamed(called(&known)));
+            let called = known.iter().map(|path| held.called(path));
+            return Err(Error::NoneNamed(called.collect()));
         } else {
             for id in removal.ids {
                 let same = self.named(held, std::slice::from_ref(id))?;
@@ -131,105 +140,144 @@ impl Project {
     }
 }
 
-/// The skills of one folder that go.
+fn gone(held: &Held, path: &RelPath) -> Gone {
+    Gone {
+        id: path.name().to_owned(),
+        path: held.shown_of(path),
+    }
+}
+
+/// The skills of one folder that go; `vendored` is `None` where the folder itself is
+/// not there.
 struct Here<'a> {
     held: &'a Held,
+    vendored: Option<&'a Vendored>,
     paths: &'a [RelPath],
-    removal: Removal<'a>,
-    /// Those that are gone.
-    touched: Vec<RelPath>,
 }
 
 impl Here<'_> {
-    fn gone(&self, path: &RelPath) -> Gone {
+    /// The skills of which something is there, and those that the lock alone names.
+    fn split(&self) -> (Vec<SkillId>, Vec<RelPath>) {
+        let (mut there, mut absent) = (Vec::new(), Vec::new());
+        for path in self.paths {
+            let id = SkillId::new(path.name()).ok();
+            let present = self.vendored.zip(id).filter(|(vendored, id)| {
+                !matches!(vendored.target(id), Ok(Target::Free))
+            });
+            match present {
+                Some((_, id)) => there.push(id),
+                None => absent.push(path.clone()),
+            }
+        }
+        (there, absent)
+    }
+
+    fn gone(&self, id: &SkillId) -> Gone {
+        let path = self.paths.iter().find(|path| path.name() == id.as_str());
+        let shown = path.map(|path| self.held.shown_of(path));
         Gone {
-            id: path.name().to_owned(),
-            path: self.held.shown_of(path),
+            id: id.to_string(),
+            path: shown.unwrap_or_default(),
         }
     }
 
-    /// `vendored` is `None` where the folder itself is gone.
-    fn go(
-        &mut self,
-        vendored: Option<&Vendored>,
-        removed: &mut Removed,
-        options: WriteOptions<'_>,
-        on_wait: &mut OnWait<'_>,
-    ) -> Result<(), Error> {
-        let discard = self.removal.discard_edits;
-        let there = |path: &RelPath| {
-            vendored.and_then(|vendored| Some((vendored, present(vendored, path)?)))
-        };
-        let (here, absent): (Vec<&RelPath>, Vec<&RelPath>) =
-            self.paths.iter().partition(|path| there(path).is_some());
-        for path in absent {
-            removed.removed.push(self.gone(path));
-            self.touched.push(path.clone());
-        }
-        let Some(vendored) = vendored.filter(|_| !here.is_empty()) else {
+    fn would_go(&self, removed: &mut Removed, discard_edits: bool) -> Result<(), Error> {
+        let (there, absent) = self.split();
+        removed.removed.extend(absent.iter().map(|path| gone(self.held, path)));
+        let Some(vendored) = self.vendored else {
             return Ok(());
         };
-        if self.removal.dry_run {
-            return self.each(&here, removed, |id| vendored.removable(id, discard));
-        }
-        let (writer, recovery) = match vendored.lock(options, on_wait) {
-            Ok(locked) => locked,
-            Err(WriteError::Refused(findings)) => {
-                removed.refuse(findings);
-                removed
-                    .refused
-                    .extend(here.iter().map(|path| self.gone(path)));
-                return Ok(());
-            }
-            Err(error) => return Err(error.into()),
-        };
-        removed.notes.extend(recovery.notes);
-        removed.findings.extend(recovery.warnings);
-        self.each(&here, removed, |id| {
-            let removed = writer.remove(id, discard)?;
-            Ok(removed.warnings)
-        })
-    }
-
-    /// Each skill is a transaction of its own: one that is refused holds no other
-    /// back.
-    fn each(
-        &mut self,
-        paths: &[&RelPath],
-        removed: &mut Removed,
-        mut remove: impl FnMut(&SkillId) -> Result<Vec<Finding>, WriteError>,
-    ) -> Result<(), Error> {
-        for path in paths {
-            let Ok(id) = SkillId::new(path.name()) else {
-                continue;
-            };
-            match remove(&id) {
+        for id in there {
+            match vendored.removable(&id, discard_edits) {
                 Ok(warnings) => {
                     removed.findings.extend(warnings);
-                    removed.removed.push(self.gone(path));
-                    self.touched.push((*path).clone());
+                    removed.removed.push(self.gone(&id));
                 }
                 Err(WriteError::Refused(findings)) => {
                     removed.refuse(findings);
-                    removed.refused.push(self.gone(path));
+                    removed.refused.push(self.gone(&id));
                 }
                 Err(error) => return Err(error.into()),
             }
         }
         Ok(())
     }
-}
 
-/// The id of a skill's folder that is there, whatever it is.
-fn present(vendored: &Vendored, path: &RelPath) -> Option<SkillId> {
-    let id = SkillId::new(path.name()).ok()?;
-    match vendored.target(&id) {
-        Ok(Target::Free) => None,
-        _ => Some(id),
+    fn go(
+        &self,
+        removed: &mut Removed,
+        removal: Removal<'_>,
+        home: &Home<'_>,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(), Error> {
+        let (there, absent) = self.split();
+        let home = Home {
+            lock: LockUpdate::Forget(&absent),
+            ..*home
+        };
+        removed.removed.extend(absent.iter().map(|path| gone(self.held, path)));
+        let Some(vendored) = self.vendored.filter(|_| !there.is_empty()) else {
+            let (published, recovery) = rewrite(self.vendored, &home, options, on_wait)?;
+            removed.notes.extend(recovery.notes);
+            removed.findings.extend(recovery.warnings);
+            removed.findings.extend(published.warnings());
+            return Ok(());
+        };
+        let (mut writer, recovery) = match vendored.lock(options, on_wait) {
+            Ok(locked) => locked,
+            Err(WriteError::Refused(findings)) => {
+                removed.refuse(findings);
+                removed.refused.extend(there.iter().map(|id| self.gone(id)));
+                return Ok(());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        removed.notes.extend(recovery.notes);
+        removed.findings.extend(recovery.warnings);
+        let done = writer.remove(&there, removal.discard_edits);
+        // Whatever came of it: what lies there now is what the files say.
+        let published = commit(writer, &home);
+        let done = done?;
+        removed.removed.extend(done.removed.iter().map(|id| self.gone(id)));
+        removed.findings.extend(done.warnings);
+        for (id, findings) in done.refused {
+            removed.refuse(findings);
+            removed.refused.push(self.gone(&id));
+        }
+        removed.findings.extend(published?.warnings());
+        Ok(())
     }
 }
 
 impl Removed {
+    /// Finishes or undoes what interrupted writes left, in every folder that holds
+    /// vendored skills.
+    fn recover(
+        &mut self,
+        held: &Held,
+        home: &Home<'_>,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(), Error> {
+        for (dir, place) in &held.places {
+            let recovered = match Vendored::open(&held.root, dir, &place.shown) {
+                Ok(Some(vendored)) => settle(&vendored, home, options, on_wait),
+                Ok(None) => continue,
+                Err(error) => Err(error),
+            };
+            match recovered {
+                Ok(recovery) => {
+                    self.notes.extend(recovery.notes);
+                    self.findings.extend(recovery.warnings);
+                }
+                Err(WriteError::Refused(findings)) => self.refuse(findings),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
     fn refuse(&mut self, findings: Vec<Finding>) {
         let exit = findings.iter().map(|finding| finding.rule.exit).max();
         self.exit = self.exit.max(exit.unwrap_or(1));

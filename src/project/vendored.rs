@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::{Error, Project};
-use crate::record::{LOCK_FILE, rule_of_fault};
+use crate::record::rule_of_fault;
 use crate::text::unified_diff;
-use crate::tree::{RelPath, write_file};
+use crate::tree::RelPath;
 use crate::vendoring::add::Place;
 use crate::vendoring::held::{Held, LockState};
-use crate::vendoring::publish::{is_unrecorded, lock_of_records};
+use crate::vendoring::publish::{
+    Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite,
+};
 use crate::vendoring::verify::{State, Verification, Verified, verify};
-use crate::vendoring::write::{Vendored, WriteError, WriteOptions};
+use crate::vendoring::write::{Recovery, Vendored, WriteError, WriteOptions};
 
 /// Hears that another process holds the lock, with its id where that is known.
 pub type OnWait<'a> = dyn FnMut(Option<u32>) + 'a;
@@ -174,18 +176,31 @@ impl Project {
         })
     }
 
-    /// Writes a lock.
+    /// Writes a lock, and the other files that say what is vendored.
     ///
     /// # Errors
-    /// The file can't be written.
-    pub fn write_lock(&self, change: &LockChange) -> Result<(), Error> {
-        if change.diff.is_empty() {
-            return Ok(());
-        }
-        Ok(write_file(
-            &self.pages_dir().join(LOCK_FILE),
-            change.text.as_bytes(),
-        )?)
+    /// The process lock, or a file that can't be read or written.
+    pub fn write_lock(
+        &self,
+        change: &LockChange,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(Published, Recovery), Error> {
+        let shown = |path: &Path| self.shown(path);
+        let home = Home {
+            lock: LockUpdate::Replace(&change.text),
+            ..self.home(&shown)
+        };
+        let vendored = self.vendored()?;
+        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
+    }
+
+    /// The folder of vendored skills where new ones go; `None` where it is not there.
+    ///
+    /// # Errors
+    /// A folder that can't be read, or is a link.
+    pub fn vendored(&self) -> Result<Option<Vendored>, Error> {
+        Ok(self.vendor_dir(None)?.open()?)
     }
 
     /// The vendored skills that were named, by id or by the path of their folder,

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -12,12 +11,11 @@ use ignore::{WalkBuilder, WalkState};
 
 use super::ids::write as ids;
 use super::write::OWN_PREFIX;
-use super::write::dir::{Dir, Kind};
-use crate::finding::{FileRef, Finding};
+use crate::finding::Finding;
 use crate::record::{LOCK_FILE, LockError, Locked, RECORD_FILE, SkillLock};
 use crate::systems::clients::readers_of;
-use crate::text::Source;
-use crate::tree::{Budgets, RelPath};
+use crate::text::{Source, Untrusted};
+use crate::tree::{Below, Budgets, Fault, RelPath};
 
 /// All that is vendored below a root.
 #[derive(Debug)]
@@ -218,52 +216,32 @@ fn records_in(root: &Path, place: &RelPath) -> Vec<RelPath> {
 }
 
 /// Reads the lock of a project, through no link.
-pub fn read_lock(root: &Path, shown: &str) -> LockState {
-    match read_text(root) {
-        Ok(None) => LockState::Absent,
-        Ok(Some(bytes)) => parse_lock(bytes, shown),
-        Err(reason) => {
-            let message = format!("`{LOCK_FILE}` can't be read: {reason}");
-            let finding = Finding::new(&ids::STALE_LOCK, shown, message);
-            LockState::Unusable(Box::new(
-                finding.help("put a regular file back in its place"),
-            ))
-        }
-    }
-}
-
-fn read_text(root: &Path) -> Result<Option<Vec<u8>>, String> {
-    let io = |error: std::io::Error| error.to_string();
-    let name = OsStr::new(LOCK_FILE);
-    if !root.is_dir() {
-        return Ok(None);
-    }
-    let dir = Dir::open(root).map_err(io)?;
-    match dir.stat(name).map_err(io)?.map(|stat| stat.kind) {
-        None => return Ok(None),
-        Some(Kind::File) => {}
-        Some(Kind::Link) => return Err("it is a symbolic link".to_owned()),
-        Some(_) => return Err("it is no regular file".to_owned()),
-    }
-    let mut bytes = Vec::new();
-    let file = dir.open_file(name).map_err(io)?;
-    let mut limited = file.take(Budgets::SKILL_LOCK + 1);
-    limited.read_to_end(&mut bytes).map_err(io)?;
-    if bytes.len() as u64 > Budgets::SKILL_LOCK {
-        return Err(format!("it has more than {} bytes", Budgets::SKILL_LOCK));
-    }
-    Ok(Some(bytes))
-}
-
-fn parse_lock(bytes: Vec<u8>, shown: &str) -> LockState {
-    let source = match String::from_utf8(bytes) {
-        Ok(text) => Arc::new(Source::from_text(text)),
-        Err(_) => {
-            let message = format!("`{LOCK_FILE}` is not UTF-8");
-            let finding = Finding::new(&ids::STALE_LOCK, shown, message);
-            return LockState::Unusable(Box::new(finding.help(RESTORE_LOCK)));
-        }
+fn read_lock(root: &Path, shown: &str) -> LockState {
+    let unusable = |reason: &dyn std::fmt::Display, help: &str| {
+        let message = format!("`{LOCK_FILE}` can't be used: {reason}");
+        let finding = Finding::new(&ids::STALE_LOCK, shown, message);
+        LockState::Unusable(Box::new(finding.help(help)))
     };
+    if !root.is_dir() {
+        return LockState::Absent;
+    }
+    let read = RelPath::own(LOCK_FILE).map_err(|_| None).and_then(|path| {
+        let below = Below::open(root).map_err(|error| Some(Fault::from(error)))?;
+        below.read(&path, Budgets::SKILL_LOCK).map_err(Some)
+    });
+    match read {
+        Ok(None) | Err(None) => LockState::Absent,
+        Err(Some(fault)) => unusable(&fault, "put a regular file back in its place"),
+        Ok(Some(bytes)) => match String::from_utf8(bytes) {
+            Ok(text) => parse_lock(&text, shown),
+            Err(_) => unusable(&"it is not UTF-8", RESTORE_LOCK),
+        },
+    }
+}
+
+/// Reads the text of a lock, which findings print as `shown`.
+pub fn parse_lock(text: &str, shown: &str) -> LockState {
+    let source = Arc::new(Source::from_text(text));
     let finding = match SkillLock::parse(source.text()) {
         Ok(lock) => return LockState::Read(lock, source),
         Err(error @ LockError::UnknownVersion { .. }) => {
@@ -271,8 +249,8 @@ fn parse_lock(bytes: Vec<u8>, shown: &str) -> LockState {
                 .help("update minara to the version that wrote this lock")
         }
         Err(LockError::Malformed { message, span }) => {
-            let text = crate::text::Untrusted(&message);
-            let message = format!("`{LOCK_FILE}` can't be used: {text}");
+            let reason = Untrusted(&message);
+            let message = format!("`{LOCK_FILE}` can't be used: {reason}");
             Finding::new(&ids::STALE_LOCK, shown, message)
                 .at(&source, span, "here")
                 .help(RESTORE_LOCK)
@@ -283,8 +261,3 @@ fn parse_lock(bytes: Vec<u8>, shown: &str) -> LockState {
 
 const RESTORE_LOCK: &str = "take it back with `git checkout`, or have it made from the records: \
      minara skills verify --write-lock";
-
-/// The lock as a file that findings point into.
-pub fn lock_file(shown: &str, source: &Arc<Source>) -> FileRef {
-    FileRef::with_text(shown, crate::finding::Origin::Disk, source)
-}

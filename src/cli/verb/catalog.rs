@@ -9,13 +9,14 @@ use crate::cli::context::Context;
 use crate::cli::flags::selection::Paths;
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms};
 use crate::text::Untrusted;
-use crate::vendoring::publish::{Written, write_page};
+use crate::vendoring::publish::{PageFile, Written, write_page};
 
 /// Render the reference page of all skills.
 ///
@@ -61,45 +62,69 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     context.tell(&catalog.notes);
     let page = catalog.page;
     let target = target(context)?;
-    // The configured pages belong together.
-    let both = target.is_none() && args.paths.paths.is_empty();
-    let mut pages = vec![(
-        target
-            .clone()
-            .unwrap_or_else(|| context.project.catalog_file()),
-        page,
-    )];
-    if both && (args.check || args.write) {
-        pages.push((context.project.notices_file(), context.project.notices()?));
-    }
     if args.check {
-        return check_pages(context, &pages);
+        // The configured pages belong together.
+        let both = args.paths.paths.is_empty();
+        return check_pages(context, target.as_deref(), &page, both);
     }
-    if !args.write && target.is_none() {
-        output::print(&pages[0].1.text())?;
-        return Ok(DONE);
-    }
-    let mut exit = DONE;
-    for (file, page) in &pages {
-        exit = exit.max(write_one(context, file, page, catalog.skills)?);
-    }
-    Ok(exit)
-}
-
-fn write_one(context: &Context, file: &Path, page: &Page, skills: usize) -> Result<u8, Failure> {
-    let shown = context.project.shown(file);
-    match write_page(file, page, &shown).map_err(Failure::new)? {
-        Written::Refused(finding) => Ok(refuse(context, *finding)),
-        written => {
-            let word = if matches!(written, Written::Yes) {
-                "written"
-            } else {
-                "unchanged"
-            };
-            let line = counts(&[(skills, "skills")]);
-            context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
+    let line = counts(&[(catalog.skills, "skills")]);
+    match (target, args.write) {
+        (Some(file), _) => write_named(context, &file, &page, &line),
+        (None, true) => write_configured(context, &page, &line),
+        (None, false) => {
+            output::print(&page.text())?;
             Ok(DONE)
         }
+    }
+}
+
+/// Writes the page to the file of `--output`.
+fn write_named(context: &Context, file: &Path, page: &Page, line: &str) -> Result<u8, Failure> {
+    let shown = context.project.shown(file);
+    let word = match write_page(file, page, &shown).map_err(Failure::new)? {
+        Written::Refused(finding) => return Ok(refuse(context, &[*finding])),
+        Written::Yes => "written",
+        Written::Unchanged => "unchanged",
+    };
+    context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
+    Ok(DONE)
+}
+
+/// Writes the configured page, and the list of what is vendored.
+fn write_configured(context: &Context, page: &Page, line: &str) -> Result<u8, Failure> {
+    listen_for_interrupt();
+    let mut on_wait = on_wait(context.global.quiet);
+    let (published, recovery) =
+        context
+            .project
+            .write_pages(page, write_options(false), &mut on_wait)?;
+    recovery.notes.iter().for_each(|note| context.note(note));
+    let catalog = context.project.catalog_file().full();
+    let (of_catalog, others): (Vec<_>, Vec<_>) =
+        published.written.iter().partition(|file| **file == catalog);
+    let shown = context.project.shown(&catalog);
+    let is_refused = published.refused.iter().any(|found| found.path() == shown);
+    if !is_refused {
+        let word = if of_catalog.is_empty() {
+            "unchanged"
+        } else {
+            "written"
+        };
+        context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
+    }
+    for file in others {
+        let shown = context.project.shown(file);
+        context.note(&format!("{}: written", Untrusted(&shown)));
+    }
+    let mut findings = recovery.warnings;
+    findings.extend(published.kept);
+    if !findings.is_empty() {
+        note(finding_blocks(&findings, context.layout()).trim_end());
+    }
+    if published.refused.is_empty() {
+        Ok(DONE)
+    } else {
+        Ok(refuse(context, &published.refused))
     }
 }
 
@@ -143,31 +168,34 @@ fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
     }))
 }
 
-fn check_pages(context: &Context, pages: &[(PathBuf, Page)]) -> Result<u8, Failure> {
+fn check_pages(
+    context: &Context,
+    named: Option<&Path>,
+    page: &Page,
+    both: bool,
+) -> Result<u8, Failure> {
+    let project = &context.project;
+    let write = "minara skills catalog --write";
     let mut stale = Vec::new();
-    for (file, page) in pages {
-        let command = match context.global.output.first() {
-            Some(_) => {
-                let shown = context.project.shown(file);
-                format!("minara skills catalog --output {shown}")
-            }
-            None => "minara skills catalog --write".to_owned(),
-        };
-        stale.extend(context.project.check_page(file, page, &command)?);
+    if let Some(file) = named {
+        let command = format!("minara skills catalog --output {}", project.shown(file));
+        stale.extend(project.check_page(&PageFile::Named(file), page, &command)?);
+    } else {
+        stale.extend(project.check_page(&project.catalog_file(), page, write)?);
+        if let Some(notices) = project.notices()?.filter(|_| both) {
+            stale.extend(project.check_page(&project.notices_file(), &notices, write)?);
+        }
     }
     let format = context.global.format.as_deref();
     if format.is_some_and(is_form_of_findings) {
-        return report(
-            context,
-            stale.into_iter().map(|stale| stale.finding).collect(),
-        );
+        return report(context, stale.into_iter().map(|stale| stale.finding).collect());
     }
     let mut exit = DONE;
     for stale in stale {
         if let Some(diff) = &stale.diff {
             output::print_diff(diff)?;
         }
-        exit = refuse(context, stale.finding);
+        exit = refuse(context, &[stale.finding]);
     }
     Ok(exit)
 }
@@ -183,7 +211,7 @@ fn report(context: &Context, findings: Vec<Finding>) -> Result<u8, Failure> {
 }
 
 /// Findings go to stderr: stdout is the product's.
-fn refuse(context: &Context, finding: Finding) -> u8 {
-    note(finding_blocks(&[finding], context.layout()).trim_end());
+fn refuse(context: &Context, findings: &[Finding]) -> u8 {
+    note(finding_blocks(findings, context.layout()).trim_end());
     DENIED
 }

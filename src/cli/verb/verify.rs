@@ -5,7 +5,7 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::term::exit::{UNUSABLE, exit_of};
 use crate::cli::term::failure::Failure;
-use crate::cli::term::interrupt::{on_wait, write_options};
+use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::project::Error;
@@ -79,8 +79,15 @@ fn write_lock(context: &Context) -> Result<(), Failure> {
         return Ok(());
     }
     note(safe_lines(&change.diff).trim_end());
-    context.project.write_lock(&change)?;
-    context.note(&format!("{shown}: written"));
+    listen_for_interrupt();
+    let on_wait = &mut on_wait(context.global.quiet);
+    let written = context.project.write_lock(&change, write_options(false), on_wait);
+    let (published, recovery) = written?;
+    recovery.notes.iter().for_each(|note| context.note(note));
+    for file in published.written {
+        let shown = context.project.shown(&file);
+        context.note(&format!("{}: written", Untrusted(&shown)));
+    }
     Ok(())
 }
 

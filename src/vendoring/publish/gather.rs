@@ -1,13 +1,13 @@
 //! What the generated pages say: own skills, vendored skills and their records.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::Home;
 use crate::catalog::{Entry, Kind, Notice, Tokens};
-use crate::config;
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record};
 use crate::skill::{Request, Skill, ToolList, discover};
 use crate::tokens;
@@ -26,11 +26,13 @@ pub struct Gathered {
     pub notices: Vec<Notice>,
 }
 
-/// Reads the skills and records below `root`. What can't be read is left out:
+/// Reads the skills and records of a project. What can't be read is left out:
 /// a page lists what is there to be loaded, and `list` says what is wrong. What
 /// the configuration leaves out is not in the catalog; all that is vendored is in
 /// the list of third parties.
-pub fn gather(root: &Path, held: &Held, lint: &config::Lint) -> Gathered {
+pub fn gather(home: &Home<'_>) -> Gathered {
+    let root = home.root;
+    let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
     let find = |paths: Vec<PathBuf>, gitignore: bool| {
         discover(&Request {
             paths,
@@ -55,6 +57,7 @@ pub fn gather(root: &Path, held: &Held, lint: &config::Lint) -> Gathered {
     }
     skills.retain(|skill| !skill.is_no_skill());
     let mut gathered = gather_skills(&skills, &held.dir);
+    let lint = &home.config.lint;
     let selects = |entry: &Entry| lint.selects(&format!("{}/SKILL.md", entry.path));
     gathered.entries.retain(selects);
     gathered

@@ -1,49 +1,81 @@
 //! `minara.lock` as it must be, from the records on disk.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use crate::finding::{Finding, Level};
-use crate::record::{LockLine, RECORD_FILE, Record, SkillLock};
+use super::file::{Made, OnDisk, OwnFile};
+use super::{Home, LockUpdate};
+use crate::finding::Finding;
+use crate::record::{LOCK_FILE, LockLine, RECORD_FILE, Record, SkillLock};
 use crate::tree::{Budgets, DiskTree, RelPath, Tree};
-use crate::vendoring::held::{Held, LockState, read_lock};
+use crate::vendoring::faults::Point;
+use crate::vendoring::held::{Held, LockState, parse_lock};
 
-/// What becomes of the lock.
-#[derive(Debug)]
-pub enum LockText {
-    /// This is to be written.
-    Write(String),
-    /// It says so already.
-    Unchanged,
-    /// It can't be used and is left alone; a warning.
-    Left(Box<Finding>),
+static FILE: LazyLock<RelPath> = LazyLock::new(|| RelPath::own(LOCK_FILE).unwrap_or_default());
+
+/// `minara.lock`. The lines of the skills that are written or removed become those
+/// of their records on disk; the lines of all others stay. A lock that can't be
+/// used is left alone.
+pub(super) fn lock<'a>(home: &Home<'a>) -> OwnFile<'a> {
+    let (root, update) = (home.pages_dir, home.lock);
+    OwnFile {
+        base: root,
+        path: &FILE,
+        point: Point::LockRename,
+        make: Box::new(move |disk: &OnDisk<'_>| Ok(make(root, update, disk))),
+    }
 }
 
-/// The lock with the lines of the skills in `touched` as their records on disk
-/// are now; the lines of all others stay. `shown` is the lock as findings print
-/// it.
-pub fn lock_with(root: &Path, touched: &[RelPath], shown: &str) -> LockText {
-    let (lock, before) = match read_lock(root, shown) {
-        LockState::Absent => (SkillLock::default(), None),
-        LockState::Read(lock, source) => (lock, Some(source)),
-        LockState::Unusable(finding) => {
-            let finding = Finding::clone(&finding).level(Level::Warn);
-            return LockText::Left(Box::new(finding));
+fn make(root: &Path, update: LockUpdate<'_>, disk: &OnDisk<'_>) -> Made {
+    let below = |folder: &PathBuf| {
+        let below = folder.strip_prefix(root).ok()?.to_str()?;
+        RelPath::own(&below.replace(std::path::MAIN_SEPARATOR, "/")).ok()
+    };
+    let mut paths: Vec<RelPath> = disk.touched.iter().filter_map(below).collect();
+    let text = match update {
+        LockUpdate::Replace(text) => text.to_owned(),
+        LockUpdate::Keep if paths.is_empty() => return Made::Unchanged,
+        LockUpdate::Keep | LockUpdate::Forget(_) => {
+            if let LockUpdate::Forget(gone) = update {
+                paths.extend(gone.iter().cloned());
+            }
+            let existing = disk.existing.map(|text| parse_lock(text, disk.shown));
+            match with_lines(root, paths, existing) {
+                Ok(Some(text)) => text,
+                Ok(None) => return Made::Unchanged,
+                Err(finding) => return Made::Refused(finding),
+            }
         }
     };
-    let line = |path: &RelPath| {
-        let record = record_on_disk(root, path);
-        (path.clone(), record.map(|record| LockLine::of(&record)))
+    match disk.existing {
+        Some(before) if before.replace("\r\n", "\n") == text => Made::Unchanged,
+        _ => Made::Write(text),
+    }
+}
+
+/// The lock in which the lines of `paths` are those of their records on disk;
+/// `None` where there is none and nothing to put into one.
+fn with_lines(
+    root: &Path,
+    paths: Vec<RelPath>,
+    existing: Option<LockState>,
+) -> Result<Option<String>, Box<Finding>> {
+    let is_new = existing.is_none();
+    let lock = match existing {
+        Some(LockState::Unusable(finding)) => return Err(finding),
+        Some(LockState::Read(lock, _)) => lock,
+        Some(LockState::Absent) | None => SkillLock::default(),
     };
-    let changes: BTreeMap<RelPath, Option<LockLine>> = touched.iter().map(line).collect();
-    if before.is_none() && changes.values().all(Option::is_none) {
-        return LockText::Unchanged;
+    let line = |path: RelPath| {
+        let record = record_on_disk(root, &path);
+        (path, record.map(|record| LockLine::of(&record)))
+    };
+    let changes: BTreeMap<RelPath, Option<LockLine>> = paths.into_iter().map(line).collect();
+    if is_new && changes.values().all(Option::is_none) {
+        return Ok(None);
     }
-    let text = lock.with(&changes);
-    match before {
-        Some(before) if before.text().replace("\r\n", "\n") == text => LockText::Unchanged,
-        _ => LockText::Write(text),
-    }
+    Ok(Some(lock.with(&changes)))
 }
 
 /// The lock that the records of all vendored skills make. A skill whose record
