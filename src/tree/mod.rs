@@ -6,7 +6,9 @@
 //! are refused stay visible as [`Rejected`].
 
 mod budgets;
+mod collide;
 mod disk;
+mod follow;
 pub mod git;
 
 mod memory;
@@ -17,7 +19,9 @@ mod walk;
 mod write;
 
 pub use budgets::Budgets;
+pub use collide::{Collision, collisions};
 pub use disk::DiskTree;
+pub use follow::{Followed, LinkFault, follow};
 pub use memory::MemoryTree;
 pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};

@@ -3,6 +3,7 @@
 pub mod argument_without_hint;
 pub mod broken_anchor;
 pub mod broken_link;
+pub mod case_collision;
 pub mod crlf_shebang;
 pub mod empty_body;
 pub mod exec_bit_missing;
@@ -18,6 +19,7 @@ pub mod repo_root_path;
 pub mod second_frontmatter;
 pub mod site_absolute_link;
 pub mod unclosed_code_fence;
+pub mod unicode_collision;
 pub mod unknown_interpreter;
 pub mod unknown_path_variable;
 pub mod unknown_tool_name;
