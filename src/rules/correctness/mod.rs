@@ -11,6 +11,7 @@ pub mod link_outside_skill;
 pub mod literal_escape;
 pub mod miscased_path;
 pub mod missing_mentioned_file;
+pub mod missing_run_script;
 pub mod missing_shebang;
 pub mod nested_fence;
 pub mod nested_skill;
