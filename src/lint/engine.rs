@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::Levels;
 use super::causes::{Owned, one_a_cause, yield_to_exact};
+use super::one_name::one_name;
 use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
@@ -114,6 +115,7 @@ impl Engine<'_> {
         skill: &Skill,
     ) -> JudgedSkill {
         let (findings, complete) = self.judge(on, skill);
+        let findings = one_name(self.levels.profile(), findings);
         match loader {
             Some(loader) => self.by_client(loader, skill, findings, complete),
             None => (findings, complete, None),

@@ -8,6 +8,7 @@ mod causes;
 mod engine;
 mod levels;
 mod licenses;
+mod one_name;
 mod unusable;
 
 pub use engine::{Engine, LintOutcome, numbers};

@@ -5,8 +5,12 @@
 //! when it is made, so no code below or above checks a path again. Names that
 //! are refused stay visible as [`Rejected`].
 
+mod below;
 mod budgets;
+mod collide;
+pub(crate) mod dir;
 mod disk;
+mod follow;
 pub mod git;
 
 mod memory;
@@ -16,14 +20,17 @@ mod reads;
 mod walk;
 mod write;
 
+pub use below::{Below, Fault, Staged};
 pub use budgets::Budgets;
+pub use collide::{Collision, collisions};
 pub use disk::DiskTree;
+pub use follow::{Followed, LinkFault, follow};
 pub use memory::MemoryTree;
 pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use reads::Reads;
 pub use walk::{Walk, WalkLimits, Walked};
-pub use write::{rename_file, replace_file, write_file, write_program};
+pub use write::write_named;
 
 use std::fmt;
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
-use crate::tree::{write_file, write_program};
+use crate::tree::{Below, Fault, RelPath};
 
 /// Write a minara.toml that teaches; a git hook, a workflow for CI.
 ///
@@ -195,15 +195,23 @@ fn look(file: &Planned, force: bool, context: &Context) -> Result<Found, Failure
         let dir = file.base.join(dir);
         if dir.symlink_metadata().is_ok_and(|meta| !meta.is_dir()) {
             let shown = context.project.shown(&dir);
-            return Err(Failure::new(format!(
-                "{shown} is no folder of its own; nothing is written through it"
-            )));
+            return Err(Failure::with_help(
+                format!("{shown} is no folder of its own; nothing is written through it"),
+                "make it a real folder, then run this again",
+            ));
         }
     }
     let path = file.path();
     match path.symlink_metadata() {
         Ok(_) if file.keeps => Ok(Found::Something),
-        Ok(meta) if force && !meta.is_dir() => Ok(Found::Something),
+        Ok(meta) if meta.is_symlink() => Err(Failure::with_help(
+            format!(
+                "{} is a symbolic link; nothing is written through it",
+                context.project.shown(&path)
+            ),
+            "remove the link, then run this again",
+        )),
+        Ok(meta) if force && meta.is_file() => Ok(Found::Something),
         Ok(_) => Err(Failure::with_help(
             format!("{} is there already", context.project.shown(&path)),
             "keep it, or replace it with --force",
@@ -216,9 +224,10 @@ fn look(file: &Planned, force: bool, context: &Context) -> Result<Found, Failure
     }
 }
 
-fn write(file: &Planned) -> io::Result<()> {
-    let write = if file.runs { write_program } else { write_file };
-    write(&file.path(), file.text.as_bytes())
+fn write(file: &Planned) -> Result<(), Fault> {
+    let below = RelPath::own(file.below).unwrap_or_default();
+    let staged = Below::open(&file.base)?.stage(&below, file.text.as_bytes(), file.runs)?;
+    Ok(staged.commit()?)
 }
 
 #[cfg(test)]
