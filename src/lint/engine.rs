@@ -35,6 +35,8 @@ pub struct LintOutcome {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
+    /// How many rules were on.
+    pub rules: usize,
     /// What a check of ours failed on: skills, by the path that findings print,
     /// and rules about all of them. The other findings are complete.
     pub internal_errors: Vec<String>,
@@ -57,7 +59,10 @@ impl Engine<'_> {
                 _ => self.judge_all(&on, loader, &skill.afresh()),
             })
             .collect();
-        let mut outcome = LintOutcome::default();
+        let mut outcome = LintOutcome {
+            rules: on.len(),
+            ..LintOutcome::default()
+        };
         let mut all = Vec::new();
         for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {
             let skill_of = Some(&**skill);

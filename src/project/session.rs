@@ -38,6 +38,8 @@ pub struct SessionOutcome {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
+    /// How many rules were on.
+    pub rules: usize,
     /// What a check of ours failed on; the other findings are complete.
     pub internal_errors: Vec<String>,
     /// The dialect whose host was asked.
@@ -136,6 +138,14 @@ impl Session<'_> {
         Ok((collection, notes))
     }
 
+    /// The profile, as the command line names it.
+    pub fn profile(&self) -> String {
+        match self.levels.profile() {
+            Profile::Client(client) => format!("client:{client}"),
+            profile => profile.name().to_owned(),
+        }
+    }
+
     /// Whether warnings fail the run.
     pub fn is_strict(&self) -> bool {
         self.levels.profile() == Profile::Strict
@@ -153,6 +163,7 @@ impl Session<'_> {
             skills,
             findings: outcome.findings,
             summary: outcome.summary,
+            rules: outcome.rules,
             internal_errors: outcome.internal_errors,
             host: None,
         };

@@ -16,6 +16,7 @@ mod json;
 mod mastra;
 mod one_cause;
 mod project;
+mod screens;
 mod show;
 mod tokens;
 mod vendoring;

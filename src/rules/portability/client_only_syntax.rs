@@ -48,14 +48,10 @@ impl Rule for ClientOnlySyntax {
         }
         let mut spans = skill.document().code_spans.iter();
         let command = spans.find(|span| {
-            let line = text[body.start..span.start]
-                .rsplit('\n')
-                .next()
-                .unwrap_or("");
+            let before = text[body.start..span.start].strip_suffix('!');
             let one = text[span.start..].starts_with('`') && !text[span.start..].starts_with("``");
-            let mark = line
-                .strip_suffix('!')
-                .is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t']));
+            let mark = before
+                .is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t', '\n']));
             one && mark && text[span.range()].trim_matches('`').contains(' ')
         });
         if let Some(span) = command {

@@ -1,7 +1,10 @@
 //! `machine-path`.
 
+use std::collections::HashSet;
+
 use crate::declare_rule;
 use crate::rules::paths::is_windows_shell;
+use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::{CommandPlace, Presence, Skill, commands};
 use crate::syntax::markdown::CodeBlock;
@@ -99,6 +102,7 @@ impl Rule for MachinePath {
             }
         }
         let pages = skill.pages();
+        let mut asked = HashSet::new();
         for command in commands(skill, &pages[..pages.len().min(1)], |line| {
             line.contains("/.")
         }) {
@@ -113,6 +117,9 @@ impl Rule for MachinePath {
             let Some(word) = run.next().filter(|_| is_run(command.words[0].text)) else {
                 continue;
             };
+            if asked.len() >= MANY || !asked.insert(word.text.to_owned()) {
+                continue;
+            }
             // The skill's own file where it is installed, or one that it puts there.
             let name = word.text.rsplit('/').next().unwrap_or("");
             let files = &skill.bundle().files;
