@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::{Error, Project};
 use crate::record::{Record, SkillId, rule_of_fault};
-use crate::tree::RelPath;
+use crate::tree::{PathFault, RelPath};
 use crate::vendoring::add::Place;
 use crate::vendoring::verify::{State, Verification, Verified, verify};
-use crate::vendoring::write::{Vendored, WriteError, WriteOptions};
+use crate::vendoring::write::{LockPlace, Vendored, WriteError, WriteOptions};
 
 /// Hears that another process holds the lock, with its id where that is known.
 pub type OnWait<'a> = dyn FnMut(Option<u32>) + 'a;
@@ -22,15 +22,26 @@ pub struct VendorDir {
     pub dir: RelPath,
     /// The vendored folder as findings print it.
     pub shown: String,
+    /// The folder that holds the lock, where it is another one.
+    pub lock: Option<Box<VendorDir>>,
 }
 
 impl VendorDir {
+    fn full(&self) -> PathBuf {
+        self.base.join(self.dir.as_str())
+    }
+
     /// As those who write take it.
     pub fn place(&self) -> Place<'_> {
         Place {
             base: &self.base,
             dir: &self.dir,
             shown: &self.shown,
+            lock: self.lock.as_deref().map(|lock| LockPlace {
+                base: &lock.base,
+                dir: &lock.dir,
+                shown: &lock.shown,
+            }),
         }
     }
 
@@ -39,10 +50,7 @@ impl VendorDir {
     /// # Errors
     /// As [`Vendored::open`].
     pub fn open(&self) -> Result<Option<Vendored>, WriteError> {
-        if !self.base.is_dir() {
-            return Ok(None);
-        }
-        Vendored::open(&self.base, &self.dir, &self.shown)
+        self.place().open()
     }
 }
 
@@ -52,20 +60,30 @@ impl Project {
     /// # Errors
     /// A path that can't be one below the root.
     pub fn vendor_dir(&self, into: Option<&Path>) -> Result<VendorDir, Error> {
-        let configured = || self.config.vendor.dir.clone();
-        let (base, below) = match into {
-            Some(into) if into.is_absolute() => (into.to_path_buf(), RelPath::root()),
-            Some(into) => (self.root.clone(), below_root(into)?),
-            None if self.named_root.is_some() => (self.root.clone(), configured()),
-            None => (self.config_dir.clone(), configured()),
+        let base = if self.named_root.is_some() {
+            &self.root
+        } else {
+            &self.config_dir
         };
-        let mut full = base.clone();
-        full.extend(below.components());
+        let configured = self.vendor_dir_at(base, self.config.vendor.dir.clone());
+        let Some(into) = into else {
+            return Ok(configured);
+        };
+        let dir = self.vendor_dir_at(&self.root, below_root(into)?);
+        let is_other = dir.full() != configured.full();
         Ok(VendorDir {
-            shown: self.shown(&full),
-            base,
-            dir: below,
+            lock: is_other.then(|| Box::new(configured)),
+            ..dir
         })
+    }
+
+    fn vendor_dir_at(&self, base: &Path, dir: RelPath) -> VendorDir {
+        VendorDir {
+            shown: self.shown(&base.join(dir.as_str())),
+            base: base.to_path_buf(),
+            dir,
+            lock: None,
+        }
     }
 
     /// The vendored skills; `None` where nothing was ever vendored.
@@ -151,8 +169,13 @@ fn below_root(into: &Path) -> Result<RelPath, Error> {
         .to_string_lossy()
         .replace(std::path::MAIN_SEPARATOR, "/");
     let text = text.trim_start_matches("./").trim_end_matches('/');
-    RelPath::new(text).map_err(|fault| Error::NotBelowRoot {
+    let refused = |fault| Error::NotBelowRoot {
         path: into.display().to_string(),
         rule: rule_of_fault(fault).as_str(),
-    })
+    };
+    match RelPath::new(text) {
+        // The root itself is the user's own.
+        Ok(path) if path.is_root() => Err(refused(PathFault::Traversal)),
+        path => path.map_err(refused),
+    }
 }

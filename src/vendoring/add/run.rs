@@ -200,11 +200,7 @@ impl Added {
         cx: &Context<'_>,
         request: &Request<'_>,
     ) -> Result<Option<Vendored>, Stop> {
-        let place = request.place;
-        if !place.base.is_dir() {
-            return Ok(None);
-        }
-        let vendored = Vendored::open(place.base, place.dir, place.shown)?;
+        let vendored = request.place.open()?;
         if let Some(vendored) = vendored.as_ref().filter(|_| !request.dry_run) {
             let options = cx.write_options(request.no_sync);
             let on_wait = &mut |holder| (cx.on_wait)(holder);
@@ -228,11 +224,10 @@ impl Added {
         let accepted = accepted(&self.plan);
         let vendored = if accepted.is_empty() {
             self.written = true;
-            Vendored::open(place.base, place.dir, place.shown)?
+            place.open()?
         } else {
             std::fs::create_dir_all(place.base)?;
-            let made = Vendored::create(place.base, place.dir, place.shown, &options)?;
-            Some(made)
+            Some(place.create(&options)?)
         };
         let Some(vendored) = vendored else {
             return Ok(());
