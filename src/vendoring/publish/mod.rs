@@ -12,19 +12,22 @@
 //! `files`. `make` gets the text that is there, so it can keep lines that are not
 //! its own, and the folders that this write touched ([`OnDisk::touched`]); it
 //! returns the whole new text. Reading, links, temporary files, journal and
-//! recovery are done here; [`stale`] tells `verify` which differ.
+//! recovery are done here.
 
 mod attributes;
 mod file;
 mod gather;
+mod locked;
 mod pages;
 
 use std::path::{Path, PathBuf};
 
-pub use file::{Made, OnDisk, OwnFile, stale};
-pub use gather::{Gathered, gather, gather_skills, record_of};
-pub use pages::{PageFile, Written, write_page};
+pub use file::{Made, OnDisk, OwnFile};
+pub use gather::{Gathered, gather, gather_skills, is_unrecorded, record_of};
+pub use locked::lock_of_records;
+pub use pages::{PageFile, Written, rendered, write_page};
 
+use super::held::Held;
 use super::write::{Recovery, Vendored, WriteError, WriteOptions, Writer, unfinished};
 use crate::catalog::Page;
 use crate::config::Config;
@@ -46,6 +49,21 @@ pub struct Home<'a> {
     pub keep_bytes: Option<&'a RelPath>,
     /// The catalog, where it is not the configured one of all skills.
     pub catalog: Option<&'a Page>,
+    /// What becomes of the lines of `minara.lock` beside those of the skills that
+    /// are written or removed.
+    pub lock: LockUpdate<'a>,
+}
+
+/// What becomes of the lines of `minara.lock`.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum LockUpdate<'a> {
+    /// They stay.
+    #[default]
+    Keep,
+    /// Those of these folders go, for their skills are not there.
+    Forget(&'a [RelPath]),
+    /// The lock has this text.
+    Replace(&'a str),
 }
 
 /// What happened to the files.
@@ -73,7 +91,8 @@ impl Published {
 /// The files of a project that say what is vendored, in the order in which they
 /// are written.
 fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
-    let mut files = vec![pages::catalog(home), pages::notices(home)];
+    let lock = locked::lock(home);
+    let mut files = vec![lock, pages::catalog(home), pages::notices(home)];
     files.extend(home.keep_bytes.map(|dir| attributes::keep_bytes(home, dir)));
     files
 }
@@ -85,9 +104,13 @@ fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
 /// # Errors
 /// A file that can't be read or written, named; the others are written all the
 /// same. The skills stay as they are, and the next write makes it again.
-pub fn commit(writer: Writer<'_>, home: &Home<'_>) -> Result<Published, WriteError> {
+pub fn commit(mut writer: Writer<'_>, home: &Home<'_>) -> Result<Published, WriteError> {
     let touched: Vec<PathBuf> = writer.touched_folders();
     let published = file::publish(home, &files(home), &touched);
+    if published.is_err() {
+        // The journal stays, so that the next write makes the files again.
+        writer.leave_journal();
+    }
     let warnings = writer.finish()?;
     let mut published = published?;
     published.kept = warnings;
@@ -111,6 +134,40 @@ pub fn settle(
     let (writer, mut recovery) = vendored.lock(options, on_wait)?;
     recovery.warnings.extend(commit(writer, home)?.warnings());
     Ok(recovery)
+}
+
+/// As [`settle`], in every folder that holds vendored skills.
+///
+/// # Errors
+/// As [`settle`]; one folder that nobody can decide about holds no other back.
+pub fn settle_all(
+    held: &Held,
+    home: &Home<'_>,
+    options: WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<Recovery, WriteError> {
+    let mut all = Recovery::default();
+    let mut refused = Vec::new();
+    for dir in held.places.keys() {
+        let settled = match held.open(dir) {
+            Ok(Some(vendored)) => settle(&vendored, home, options, on_wait),
+            Ok(None) => continue,
+            Err(error) => Err(error),
+        };
+        match settled {
+            Ok(recovery) => {
+                all.notes.extend(recovery.notes);
+                all.warnings.extend(recovery.warnings);
+            }
+            Err(WriteError::Refused(findings)) => refused.extend(findings),
+            Err(error) => return Err(error),
+        }
+    }
+    if refused.is_empty() {
+        Ok(all)
+    } else {
+        Err(WriteError::Refused(refused))
+    }
 }
 
 /// Makes the files again for somebody who asks for that alone; under the lock
