@@ -9,7 +9,7 @@ use crate::config::CatalogForm;
 use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
 use crate::vendoring::publish::{
-    Home, LockUpdate, PageFile, Published, gather_skills, rendered, rewrite,
+    Home, LockUpdate, PageFile, Published, gather_skills, rendered,
 };
 use crate::vendoring::write::{Recovery, WriteOptions};
 
@@ -125,8 +125,7 @@ impl Project {
             catalog: Some(page),
             ..self.home(&shown)
         };
-        let vendored = self.vendored()?;
-        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
+        self.rewrite(&home, options, on_wait)
     }
 
     /// What differs between a page on disk and what it would be; `None` where
