@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rayon::prelude::*;
 
 use super::Levels;
+use super::one_name::one_name;
 use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
@@ -104,6 +105,7 @@ impl Engine<'_> {
         skill: &Skill,
     ) -> JudgedSkill {
         let (findings, complete) = self.judge(on, skill);
+        let findings = one_name(self.levels.profile(), findings);
         match loader {
             Some(loader) => self.by_client(loader, skill, findings, complete),
             None => (findings, complete, None),
