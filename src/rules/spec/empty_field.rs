@@ -1,6 +1,7 @@
 //! `empty-field`.
 
 use crate::declare_rule;
+use crate::finding::Level;
 use crate::rules::parts::{is_empty, place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -26,7 +27,11 @@ impl Rule for EmptyField {
             };
             let title = format!("`{key}` is empty");
             let found = cx.file(skill, place(source, pair), title, "no value");
-            cx.report(found.help(help));
+            let mut found = found.help(help);
+            if cx.is_gate() && key == "compatibility" {
+                found = found.level(Level::Warn);
+            }
+            cx.report(found);
         }
     }
 }
