@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
+use super::one_name::one_name;
 use super::{Levels, vendored};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
@@ -144,6 +145,7 @@ impl Engine<'_> {
         skill: &Skill,
     ) -> JudgedSkill {
         let (findings, complete) = self.judge(on, skill);
+        let findings = one_name(self.levels.profile(), findings);
         match loader {
             Some(loader) => self.by_client(loader, skill, findings, complete),
             None => (findings, complete, None),

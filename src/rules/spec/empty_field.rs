@@ -3,6 +3,7 @@
 use crate::declare_rule;
 use crate::finding::Level;
 use crate::rules::parts::{is_empty, place, read};
+use crate::rules::spec::unquoted_hash::eaten;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
@@ -21,6 +22,10 @@ impl Rule for EmptyField {
             let Some(pair) = front.pair(key).filter(|pair| is_empty(&pair.value)) else {
                 continue;
             };
+            // `unquoted-hash` says where the value went.
+            if eaten(source, pair).is_some() {
+                continue;
+            }
             let help = match key {
                 "compatibility" => "write what the skill needs, or delete the field",
                 _ => "write the value",
