@@ -13,7 +13,7 @@ use crate::tree::RelPath;
 
 declare_rule! {
     pub BrokenLink = {
-        id: "broken-link", group: Correctness, level: Deny, tier: T2, fix: Unsafe,
+        id: "broken-link", group: Correctness, level: Deny, gate: Some(Warn), tier: T2, fix: Unsafe,
     }
 }
 

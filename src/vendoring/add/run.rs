@@ -173,7 +173,7 @@ impl Added {
     fn all_the_way(&mut self, cx: &Context<'_>, request: &Request<'_>) -> Result<(), Stop> {
         let (fetched, found) = self.look(cx, request.choice)?;
         let chosen = chosen(cx, request.choice, &fetched, &found)?;
-        if request.id.is_some() && chosen.len() > 1 {
+        if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }
         let gate = Gate {
@@ -182,9 +182,15 @@ impl Added {
             license: (request.policy)(fetched.url.as_deref()),
             progress: &*cx.progress,
         };
-        let judged = judge(&fetched, &chosen, &gate);
+        let judged = judge(&fetched, &chosen.skills, &gate);
         let vendored = self.settled(cx, request)?;
-        self.plan = plan(&fetched, judged, request.id, vendored.as_ref())?;
+        self.plan = plan(
+            &fetched,
+            judged,
+            &chosen.equal,
+            request.id,
+            vendored.as_ref(),
+        )?;
         // Writing opens it again, under the lock.
         drop(vendored);
         let writes = !request.dry_run && (!self.plan.has_refusals() || request.partial);
