@@ -6,10 +6,15 @@ use super::vendored::OnWait;
 use super::{Error, Note, Project, Selection};
 use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::vendoring::publish::{Home, PageFile, Published, gather_skills, rewrite};
+use crate::vendoring::publish::{
+    Home, LockUpdate, PageFile, Published, gather_skills, rendered, rewrite,
+};
 use crate::vendoring::write::{Recovery, WriteOptions};
+
+/// What writes both pages.
+const WRITE: &str = "minara skills catalog --write";
 
 /// The catalog, rendered.
 #[derive(Debug)]
@@ -44,7 +49,7 @@ impl Project {
         title: Option<&str>,
     ) -> Result<Rendered, Error> {
         let selected = self.select_from_root(selection)?;
-        let entries = gather_skills(&selected.skills).entries;
+        let entries = gather_skills(&selected.skills, &self.config.vendor.dir).entries;
         let title = title.unwrap_or(&self.config.catalog.title);
         let page = match form {
             CatalogForm::Markdown => catalog::markdown(title, &entries),
@@ -62,6 +67,46 @@ impl Project {
     /// The configured catalog.
     pub fn catalog_file(&self) -> PageFile<'_> {
         PageFile::Own(self.pages_dir(), &self.config.catalog.output)
+    }
+
+    /// The list of vendored skills.
+    pub fn notices_file(&self) -> PageFile<'_> {
+        PageFile::Own(self.pages_dir(), &self.config.catalog.notices)
+    }
+
+    /// The list of vendored skills, rendered; `None` where nobody needs one.
+    ///
+    /// # Errors
+    /// It can't be made.
+    pub fn notices(&self) -> Result<Option<Page>, Error> {
+        let shown = |path: &Path| self.shown(path);
+        let (_, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
+        Ok(notices)
+    }
+
+    /// What is wrong with the pages as far as vendored skills go: the list of them,
+    /// and their rows in the catalog. A page of the user's own is told and may stay.
+    ///
+    /// # Errors
+    /// A page that can't be made or read.
+    pub(super) fn check_vendored_pages(&self) -> Result<Vec<Finding>, Error> {
+        let shown = |path: &Path| self.shown(path);
+        let (catalog, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
+        let mut findings = Vec::new();
+        let file = self.catalog_file();
+        let shown = self.shown(&file.full());
+        if let Ok(existing) = self.read(&file, &shown)? {
+            let existing = existing.as_deref();
+            findings.extend(catalog::check_external(&shown, existing, &catalog, WRITE));
+        }
+        if let Some(notices) = notices {
+            let stale = self.check_page(&self.notices_file(), &notices, WRITE)?;
+            findings.extend(stale.map(|stale| match stale.finding {
+                found if found.rule == &catalog::NOT_GENERATED => found.level(Level::Warn),
+                found => found,
+            }));
+        }
+        Ok(findings)
     }
 
     /// Writes `page` as the configured catalog, and the other files that say what
@@ -96,8 +141,7 @@ impl Project {
         command: &str,
     ) -> Result<Option<Checked>, Error> {
         let shown = self.shown(&file.full());
-        let read = file.read(&shown);
-        let existing = match read.map_err(|reason| Error::Page(format!("{shown}: {reason}")))? {
+        let existing = match self.read(file, &shown)? {
             Ok(existing) => existing,
             Err(finding) => {
                 return Ok(Some(Checked {
@@ -117,6 +161,15 @@ impl Project {
         Ok(Some(Checked { finding, diff }))
     }
 
+    fn read(
+        &self,
+        file: &PageFile<'_>,
+        shown: &str,
+    ) -> Result<Result<Option<String>, Box<Finding>>, Error> {
+        let read = file.read(shown);
+        read.map_err(|reason| Error::Page(format!("{shown}: {reason}")))
+    }
+
     /// What those need who write what is vendored; `shown` is [`Project::shown`].
     pub fn home<'a>(&'a self, shown: &'a dyn Fn(&Path) -> String) -> Home<'a> {
         Home {
@@ -126,6 +179,7 @@ impl Project {
             shown,
             keep_bytes: None,
             catalog: None,
+            lock: LockUpdate::Keep,
         }
     }
 }

@@ -38,7 +38,6 @@ pub(crate) enum Point {
     /// A file that says what is vendored is written under a temporary name.
     PageWrite,
     /// `minara.lock` gets its name.
-    #[allow(dead_code)] // named for the room that passes it
     LockRename,
     /// The catalog gets its name.
     CatalogRename,

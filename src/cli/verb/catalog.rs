@@ -21,7 +21,8 @@ use crate::vendoring::publish::{PageFile, Written, write_page};
 /// Render the reference page of all skills.
 ///
 /// Own and vendored skills stand apart. Without --write, --check or --output the
-/// page goes to standard output. A file that is your own is never overwritten:
+/// page goes to standard output. --write and --check are about the list of
+/// vendored skills, too. A file that is your own is never overwritten:
 /// put the two marker lines `<!-- minara:catalog:start -->` and `<!--
 /// minara:catalog:end -->` into it, and what lies between them is rendered. Exit
 /// 0: done, or fresh. 1: stale, or not a generated file. 2: usage.
@@ -34,11 +35,12 @@ pub struct CatalogArgs {
     #[command(flatten)]
     paths: Paths,
 
-    /// Write the configured page (docs/skills.md)
+    /// Write the configured pages: the catalog (docs/skills.md) and the list of
+    /// vendored skills (THIRD_PARTY_SKILLS.md)
     #[arg(long, conflicts_with = "check")]
     write: bool,
 
-    /// Write nothing; exit 1 with a diff where the page is not what it would be
+    /// Write nothing; exit 1 with a diff where one of them is not what it would be
     ///
     /// Under a format of findings (`--format sarif`) that is reported in place of
     /// the diff.
@@ -61,7 +63,9 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     let page = catalog.page;
     let target = target(context)?;
     if args.check {
-        return check_page(context, target.as_deref(), &page);
+        // The configured pages belong together.
+        let both = args.paths.paths.is_empty();
+        return check_pages(context, target.as_deref(), &page, both);
     }
     let line = counts(&[(catalog.skills, "skills")]);
     match (target, args.write) {
@@ -164,42 +168,42 @@ fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
     }))
 }
 
-fn check_page(context: &Context, named: Option<&Path>, page: &Page) -> Result<u8, Failure> {
-    let (file, command) = match named {
-        Some(file) => {
-            let shown = context.project.shown(file);
-            let command = format!("minara skills catalog --output {shown}");
-            (PageFile::Named(file), command)
+fn check_pages(
+    context: &Context,
+    named: Option<&Path>,
+    page: &Page,
+    both: bool,
+) -> Result<u8, Failure> {
+    let project = &context.project;
+    let write = "minara skills catalog --write";
+    let mut stale = Vec::new();
+    if let Some(file) = named {
+        let command = format!("minara skills catalog --output {}", project.shown(file));
+        stale.extend(project.check_page(&PageFile::Named(file), page, &command)?);
+    } else {
+        stale.extend(project.check_page(&project.catalog_file(), page, write)?);
+        if let Some(notices) = project.notices()?.filter(|_| both) {
+            stale.extend(project.check_page(&project.notices_file(), &notices, write)?);
         }
-        None => {
-            let command = "minara skills catalog --write".to_owned();
-            (context.project.catalog_file(), command)
+    }
+    let format = context.global.format.as_deref();
+    if format.is_some_and(is_form_of_findings) {
+        return report(context, stale.into_iter().map(|stale| stale.finding).collect());
+    }
+    let mut exit = DONE;
+    for stale in stale {
+        if let Some(diff) = &stale.diff {
+            output::print_diff(diff)?;
         }
-    };
-    let stale = context.project.check_page(&file, page, &command)?;
-    if context
-        .global
-        .format
-        .as_deref()
-        .is_some_and(is_form_of_findings)
-    {
-        return report(context, stale.map(|stale| stale.finding));
+        exit = refuse(context, &[stale.finding]);
     }
-    let Some(stale) = stale else {
-        return Ok(DONE);
-    };
-    if let Some(diff) = &stale.diff {
-        output::print_diff(diff)?;
-    }
-    Ok(refuse(context, &[stale.finding]))
+    Ok(exit)
 }
 
 /// Prints what the check found, or that it found nothing, in a form of findings.
-fn report(context: &Context, finding: Option<Finding>) -> Result<u8, Failure> {
-    let exit = if finding.is_some() { DENIED } else { DONE };
-    let report = StaleCatalogReport {
-        findings: finding.into_iter().collect(),
-    };
+fn report(context: &Context, findings: Vec<Finding>) -> Result<u8, Failure> {
+    let exit = if findings.is_empty() { DONE } else { DENIED };
+    let report = StaleCatalogReport { findings };
     let format = context.format::<StaleCatalogReport>()?;
     let layout = context.layout();
     output::print(&output::rendered(context, &format, &report, layout, exit))?;

@@ -195,15 +195,23 @@ fn look(file: &Planned, force: bool, context: &Context) -> Result<Found, Failure
         let dir = file.base.join(dir);
         if dir.symlink_metadata().is_ok_and(|meta| !meta.is_dir()) {
             let shown = context.project.shown(&dir);
-            return Err(Failure::new(format!(
-                "{shown} is no folder of its own; nothing is written through it"
-            )));
+            return Err(Failure::with_help(
+                format!("{shown} is no folder of its own; nothing is written through it"),
+                "make it a real folder, then run this again",
+            ));
         }
     }
     let path = file.path();
     match path.symlink_metadata() {
         Ok(_) if file.keeps => Ok(Found::Something),
-        Ok(meta) if force && !meta.is_dir() => Ok(Found::Something),
+        Ok(meta) if meta.is_symlink() => Err(Failure::with_help(
+            format!(
+                "{} is a symbolic link; nothing is written through it",
+                context.project.shown(&path)
+            ),
+            "remove the link, then run this again",
+        )),
+        Ok(meta) if force && meta.is_file() => Ok(Found::Something),
         Ok(_) => Err(Failure::with_help(
             format!("{} is there already", context.project.shown(&path)),
             "keep it, or replace it with --force",

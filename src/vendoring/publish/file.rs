@@ -63,7 +63,7 @@ pub(super) fn publish(
     files: &[OwnFile<'_>],
     touched: &[PathBuf],
 ) -> Result<Published, WriteError> {
-    let gathered = gather(home.root);
+    let gathered = gather(home);
     let mut published = Published::default();
     let mut failed = None;
     for file in files {
@@ -111,32 +111,6 @@ fn publish_one(
         return refused(&shown, fault).map(Made::Refused);
     }
     Ok(made)
-}
-
-/// The files that are not what they would be, each with its finding.
-///
-/// # Errors
-/// A file that can't be read, named.
-pub fn stale(home: &Home<'_>) -> Result<Vec<PathBuf>, String> {
-    let gathered = gather(home.root);
-    let mut stale = Vec::new();
-    for file in super::files(home) {
-        let shown = (home.shown)(&file.full());
-        let existing = Below::open(file.base)
-            .map_err(Fault::from)
-            .and_then(|below| read(&below, file.path))
-            .map_err(|fault| format!("{}: {fault}", Untrusted(&shown)))?;
-        let made = (file.make)(&OnDisk {
-            gathered: &gathered,
-            touched: &[],
-            existing: existing.as_deref(),
-            shown: &shown,
-        })?;
-        if matches!(made, Made::Write(_)) {
-            stale.push(file.full());
-        }
-    }
-    Ok(stale)
 }
 
 /// The text of a file of ours; `None` where there is none.

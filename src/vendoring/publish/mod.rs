@@ -12,18 +12,20 @@
 //! `files`. `make` gets the text that is there, so it can keep lines that are not
 //! its own, and the folders that this write touched ([`OnDisk::touched`]); it
 //! returns the whole new text. Reading, links, temporary files, journal and
-//! recovery are done here; [`stale`] tells `verify` which differ.
+//! recovery are done here.
 
 mod attributes;
 mod file;
 mod gather;
+mod locked;
 mod pages;
 
 use std::path::{Path, PathBuf};
 
-pub use file::{Made, OnDisk, OwnFile, stale};
-pub use gather::{Gathered, gather, gather_skills, record_of};
-pub use pages::{PageFile, Written, write_page};
+pub use file::{Made, OnDisk, OwnFile};
+pub use gather::{Gathered, gather, gather_skills, is_unrecorded, record_of};
+pub use locked::lock_of_records;
+pub use pages::{PageFile, Written, rendered, write_page};
 
 use super::write::{Recovery, Vendored, WriteError, WriteOptions, Writer, unfinished};
 use crate::catalog::Page;
@@ -46,6 +48,21 @@ pub struct Home<'a> {
     pub keep_bytes: Option<&'a RelPath>,
     /// The catalog, where it is not the configured one of all skills.
     pub catalog: Option<&'a Page>,
+    /// What becomes of the lines of `minara.lock` beside those of the skills that
+    /// are written or removed.
+    pub lock: LockUpdate<'a>,
+}
+
+/// What becomes of the lines of `minara.lock`.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum LockUpdate<'a> {
+    /// They stay.
+    #[default]
+    Keep,
+    /// Those of these folders go, for their skills are not there.
+    Forget(&'a [RelPath]),
+    /// The lock has this text.
+    Replace(&'a str),
 }
 
 /// What happened to the files.
@@ -73,7 +90,8 @@ impl Published {
 /// The files of a project that say what is vendored, in the order in which they
 /// are written.
 fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
-    let mut files = vec![pages::catalog(home), pages::notices(home)];
+    let lock = locked::lock(home);
+    let mut files = vec![lock, pages::catalog(home), pages::notices(home)];
     files.extend(home.keep_bytes.map(|dir| attributes::keep_bytes(home, dir)));
     files
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::file::{Made, OnDisk, OwnFile, read, refused};
-use super::{Gathered, Home};
+use super::{Gathered, Home, gather};
 use crate::catalog::{self, Page, Placed, place};
 use crate::config::CatalogForm;
 use crate::finding::Finding;
@@ -13,22 +13,15 @@ use crate::vendoring::faults::Point;
 
 /// The catalog.
 pub(super) fn catalog<'a>(home: &Home<'a>) -> OwnFile<'a> {
-    let config = &home.config.catalog;
-    let given = home.catalog;
-    let render = move |gathered: &Gathered| match (given, config.format) {
-        (Some(page), _) => Ok(page.clone()),
-        (None, CatalogForm::Markdown) => Ok(catalog::markdown(&config.title, &gathered.entries)),
-        (None, CatalogForm::Json) => {
-            catalog::json(&config.title, &gathered.entries).map_err(|error| error.to_string())
-        }
-    };
-    page(home, &config.output, Point::CatalogRename, render)
+    let path = &home.config.catalog.output;
+    let home = *home;
+    let render = move |gathered: &Gathered| catalog_page(&home, gathered);
+    page(&home, path, Point::CatalogRename, render)
 }
 
 /// The list of vendored skills with their licences.
 pub(super) fn notices<'a>(home: &Home<'a>) -> OwnFile<'a> {
-    let render =
-        |gathered: &Gathered| Ok(catalog::notices("Third-party skills", &gathered.notices));
+    let render = |gathered: &Gathered| Ok(notices_page(gathered));
     let path = &home.config.catalog.notices;
     let page = page(home, path, Point::NoticesRename, render);
     OwnFile {
@@ -68,6 +61,33 @@ fn put(existing: Option<&str>, page: &Page, shown: &str) -> Made {
             None => Made::Unchanged,
         },
     }
+}
+
+/// Both pages as they must be: the catalog, the list of vendored skills; `None` for
+/// a list that nobody needs.
+///
+/// # Errors
+/// Why a page can't be made.
+pub fn rendered(home: &Home<'_>) -> Result<(Page, Option<Page>), String> {
+    let gathered = gather(home);
+    let catalog = catalog_page(home, &gathered)?;
+    let notices = notices_page(&gathered);
+    Ok((catalog, (!gathered.notices.is_empty()).then_some(notices)))
+}
+
+fn catalog_page(home: &Home<'_>, gathered: &Gathered) -> Result<Page, String> {
+    let config = &home.config.catalog;
+    match (home.catalog, config.format) {
+        (Some(page), _) => Ok(page.clone()),
+        (None, CatalogForm::Markdown) => Ok(catalog::markdown(&config.title, &gathered.entries)),
+        (None, CatalogForm::Json) => {
+            catalog::json(&config.title, &gathered.entries).map_err(|error| error.to_string())
+        }
+    }
+}
+
+fn notices_page(gathered: &Gathered) -> Page {
+    catalog::notices("Third-party skills", &gathered.notices)
 }
 
 /// What was done to one page.

@@ -77,7 +77,7 @@ impl Made {
     }
 
     /// Writes the folder as `install` would, with nothing but the library.
-    fn write_to(&self, folder: &Path) {
+    pub(crate) fn write_to(&self, folder: &Path) {
         for (path, bytes) in &self.files {
             let path = folder.join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
