@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
+use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::one_name::one_name;
 use super::{Levels, vendored};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
@@ -64,8 +65,13 @@ impl Engine<'_> {
             })
             .collect();
         let mut outcome = LintOutcome::default();
+        let mut all = Vec::new();
         for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {
-            outcome.findings.extend(findings);
+            let skill_of = Some(&**skill);
+            all.extend(findings.into_iter().map(|finding| Owned {
+                skill: skill_of,
+                finding,
+            }));
             outcome.loaded.extend(loaded);
             if !complete {
                 outcome.internal_errors.push(skill.shown().to_owned());
@@ -79,8 +85,11 @@ impl Engine<'_> {
             match found {
                 Some(found) => {
                     let found = self.counted(found).collect();
-                    let found = vendored::together(collection, found);
-                    outcome.findings.extend(found);
+                    let found = vendored::together(collection, found).into_iter();
+                    all.extend(found.map(|finding| Owned {
+                        skill: None,
+                        finding,
+                    }));
                 }
                 None => {
                     let id = rule.meta().id;
@@ -88,6 +97,7 @@ impl Engine<'_> {
                 }
             }
         }
+        outcome.findings = one_a_cause(all);
         sort_findings(&mut outcome.findings);
         outcome.summary = numbers(collection).with_findings(&outcome.findings);
         if loader.is_some() {
@@ -241,6 +251,7 @@ impl Engine<'_> {
             Ok(found) => findings.extend(self.counted(found)),
             Err(_) => complete = false,
         }
+        yield_to_exact(&mut findings);
         (findings, complete)
     }
 

@@ -4,6 +4,7 @@
 //! gives each finding the level that counts in this run, and sorts them; the
 //! result is the same for any number of threads.
 
+mod causes;
 mod engine;
 mod levels;
 mod licenses;

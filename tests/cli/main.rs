@@ -15,6 +15,7 @@ mod help;
 mod init;
 mod json;
 mod mastra;
+mod one_cause;
 mod project;
 mod show;
 mod tokens;
