@@ -9,7 +9,7 @@ use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
 use crate::tree::RelPath;
 use crate::vendoring::held::Held;
-use crate::vendoring::publish::{Home, LockUpdate, commit, rewrite, settle};
+use crate::vendoring::publish::{Home, LockUpdate, commit, rewrite, settle_all};
 use crate::vendoring::write::{Target, Vendored, WriteError, WriteOptions};
 
 /// Which vendored skills go.
@@ -78,9 +78,7 @@ impl Project {
                 removed.refused.extend(paths.iter().map(gone));
                 continue;
             }
-            let place = held.places.get(&dir);
-            let shown = place.map_or_else(|| dir.to_string(), |place| place.shown.clone());
-            match Vendored::open(&held.root, &dir, &shown) {
+            match held.open(&dir) {
                 Ok(vendored) => {
                     let here = Here {
                         held: &held,
@@ -161,9 +159,10 @@ impl Here<'_> {
         let (mut there, mut absent) = (Vec::new(), Vec::new());
         for path in self.paths {
             let id = SkillId::new(path.name()).ok();
-            let present = self.vendored.zip(id).filter(|(vendored, id)| {
-                !matches!(vendored.target(id), Ok(Target::Free))
-            });
+            let present = self
+                .vendored
+                .zip(id)
+                .filter(|(vendored, id)| !matches!(vendored.target(id), Ok(Target::Free)));
             match present {
                 Some((_, id)) => there.push(id),
                 None => absent.push(path.clone()),
@@ -183,7 +182,9 @@ impl Here<'_> {
 
     fn would_go(&self, removed: &mut Removed, discard_edits: bool) -> Result<(), Error> {
         let (there, absent) = self.split();
-        removed.removed.extend(absent.iter().map(|path| gone(self.held, path)));
+        removed
+            .removed
+            .extend(absent.iter().map(|path| gone(self.held, path)));
         let Some(vendored) = self.vendored else {
             return Ok(());
         };
@@ -216,7 +217,9 @@ impl Here<'_> {
             lock: LockUpdate::Forget(&absent),
             ..*home
         };
-        removed.removed.extend(absent.iter().map(|path| gone(self.held, path)));
+        removed
+            .removed
+            .extend(absent.iter().map(|path| gone(self.held, path)));
         let Some(vendored) = self.vendored.filter(|_| !there.is_empty()) else {
             let (published, recovery) = rewrite(self.vendored, &home, options, on_wait)?;
             removed.notes.extend(recovery.notes);
@@ -239,7 +242,9 @@ impl Here<'_> {
         // Whatever came of it: what lies there now is what the files say.
         let published = commit(writer, &home);
         let done = done?;
-        removed.removed.extend(done.removed.iter().map(|id| self.gone(id)));
+        removed
+            .removed
+            .extend(done.removed.iter().map(|id| self.gone(id)));
         removed.findings.extend(done.warnings);
         for (id, findings) in done.refused {
             removed.refuse(findings);
@@ -260,20 +265,13 @@ impl Removed {
         options: WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<(), Error> {
-        for (dir, place) in &held.places {
-            let recovered = match Vendored::open(&held.root, dir, &place.shown) {
-                Ok(Some(vendored)) => settle(&vendored, home, options, on_wait),
-                Ok(None) => continue,
-                Err(error) => Err(error),
-            };
-            match recovered {
-                Ok(recovery) => {
-                    self.notes.extend(recovery.notes);
-                    self.findings.extend(recovery.warnings);
-                }
-                Err(WriteError::Refused(findings)) => self.refuse(findings),
-                Err(error) => return Err(error.into()),
+        match settle_all(held, home, options, on_wait) {
+            Ok(recovery) => {
+                self.notes.extend(recovery.notes);
+                self.findings.extend(recovery.warnings);
             }
+            Err(WriteError::Refused(findings)) => self.refuse(findings),
+            Err(error) => return Err(error.into()),
         }
         Ok(())
     }

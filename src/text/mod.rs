@@ -11,6 +11,7 @@ mod fold;
 mod hidden;
 mod json;
 mod nearest;
+mod shell;
 mod shingles;
 mod source;
 
@@ -21,5 +22,6 @@ pub use fold::{collapse_blanks, fold_case, nfc, nfkc};
 pub use hidden::{Hidden, HiddenKind, hidden, is_ignorable};
 pub use json::{to_json, to_json_line, try_json};
 pub use nearest::nearest_word;
+pub use shell::shell_word;
 pub use shingles::{Crowd, Shingles};
 pub use source::{Encoding, LineEnds, Position, Source, Span};

@@ -10,6 +10,7 @@ mod encodings;
 mod errors;
 mod exit_codes;
 mod fix;
+mod gate;
 mod help;
 mod init;
 mod json;
