@@ -9,7 +9,7 @@ mod levels;
 mod licenses;
 mod unusable;
 
-pub use engine::{Engine, LintOutcome, numbers};
+pub use engine::{Engine, InternalError, LintOutcome, numbers, panic_message};
 pub use levels::{LevelFlags, Levels, LevelsError};
 pub use licenses::Licenses;
 pub use unusable::why_unusable;

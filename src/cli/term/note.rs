@@ -12,6 +12,19 @@ pub fn note(line: &str) {
     let _ = writeln!(err, "{line}");
 }
 
+/// Says that a check of ours failed: where, what it said, and that it is worth a
+/// report.
+pub fn internal_error(place: &str, message: &str) {
+    let version = env!("CARGO_PKG_VERSION");
+    note(&format!(
+        "error: internal error in {}: {}\nhelp: this is a fault of minara {version}, not of the \
+         skill; report these two lines where you have minara from, with the SKILL.md if it may \
+         be shown",
+        Untrusted(place),
+        Untrusted(message)
+    ));
+}
+
 /// A note of the project as a line.
 pub fn text_of(note: &Note) -> String {
     match note {

@@ -118,8 +118,10 @@ count. The code never depends on --format.
         "environment",
         "Environment
 
-  MINARA_FORMAT, MINARA_CONFIG, MINARA_OFFLINE, MINARA_NO_INPUT
+  MINARA_CONFIG, MINARA_OFFLINE, MINARA_NO_INPUT
                           as the flags of that name; a flag wins
+  MINARA_FORMAT           as --format, of reports only: a verb without that form
+                          and a product (catalog, prompt) are as without it
   MINARA_CACHE_DIR        where fetched repositories are kept; else
                           XDG_CACHE_HOME/minara, else the platform's folder
   MINARA_GIT_TOKEN_<HOST> token for one host (upper case, other characters `_`)
