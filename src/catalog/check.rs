@@ -1,8 +1,12 @@
 //! What is wrong with the file that is there, as findings.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{NOT_GENERATED, Page, Placed, STALE_CATALOG, UNCLOSED_CATALOG_MARKER, place};
+use serde_json::Value;
+
+use super::markdown::EXTERNAL_HEADING;
+use super::{NOT_GENERATED, Page, Placed, UNCLOSED_CATALOG_MARKER, place};
 use crate::finding::Finding;
 use crate::text::{Source, Span, Untrusted, difference};
 
@@ -11,9 +15,75 @@ use crate::text::{Source, Span, Untrusted, difference};
 pub fn check(path: &str, existing: Option<&str>, page: &Page, command: &str) -> Option<Finding> {
     match place(existing, page) {
         Placed::Unchanged => None,
-        Placed::Write(text) => Some(stale(path, existing, &text, command)),
+        Placed::Write(text) => Some(stale(path, existing, page, &text, command)),
         placed => refusal(path, existing, page, &placed),
     }
+}
+
+/// As [`check`], of the rows of vendored skills alone. A page that is missing is
+/// one without rows; one of the user's own shows none, and nobody asks it to.
+pub fn check_external(
+    path: &str,
+    existing: Option<&str>,
+    page: &Page,
+    command: &str,
+) -> Option<Finding> {
+    let wanted = external_rows(&page.text());
+    let held = match existing.filter(|text| !text.trim().is_empty()) {
+        None => BTreeSet::new(),
+        Some(existing) => external_rows(&page.held_in(existing)?),
+    };
+    if wanted == held {
+        return None;
+    }
+    let shown = Untrusted(path);
+    let title = match existing {
+        None => format!("`{shown}` is missing"),
+        Some(_) => format!("`{shown}` does not show the vendored skills as they are"),
+    };
+    let mut found = Finding::new(page.stale(), path, title).help(format!("write it: {command}"));
+    let gone = held
+        .difference(&wanted)
+        .take(1)
+        .map(|row| format!("- {row}"));
+    let new = wanted
+        .difference(&held)
+        .take(1)
+        .map(|row| format!("+ {row}"));
+    for note in gone.chain(new) {
+        found = found.note(clip(&note));
+    }
+    Some(found)
+}
+
+/// A row as a note may show it.
+fn clip(row: &str) -> String {
+    let mut shown: String = row.chars().take(120).collect();
+    if shown.len() < row.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// What a page says of each vendored skill, a line a skill.
+fn external_rows(text: &str) -> BTreeSet<String> {
+    if text.starts_with('{') {
+        let document: Value = serde_json::from_str(text).unwrap_or_default();
+        let skills = document.get("skills").and_then(Value::as_array);
+        let external = skills
+            .into_iter()
+            .flatten()
+            .filter(|skill| skill["kind"] == "external");
+        return external.map(Value::to_string).collect();
+    }
+    let below = text
+        .lines()
+        .skip_while(|line| *line != EXTERNAL_HEADING)
+        .skip(1);
+    let table = below.take_while(|line| !line.starts_with('#'));
+    // Behind the heads of the columns and the rule.
+    let rows = table.filter(|line| line.starts_with('|')).skip(2);
+    rows.map(str::to_owned).collect()
 }
 
 /// The finding of a page that may not be written; `None` where it may.
@@ -59,15 +129,16 @@ pub fn refusal(
     }
 }
 
-fn stale(path: &str, existing: Option<&str>, text: &str, command: &str) -> Finding {
+fn stale(path: &str, existing: Option<&str>, page: &Page, text: &str, command: &str) -> Finding {
+    let rule = page.stale();
     let shown = Untrusted(path);
     let help = format!("write it: {command}");
     let Some(existing) = existing else {
         let title = format!("`{shown}` is missing");
-        return Finding::new(&STALE_CATALOG, path, title).help(help);
+        return Finding::new(rule, path, title).help(help);
     };
     let title = format!("`{shown}` is not what the skills render to");
-    let found = Finding::new(&STALE_CATALOG, path, title).help(help);
+    let found = Finding::new(rule, path, title).help(help);
     let Some(difference) = difference(existing, text) else {
         return found;
     };

@@ -4,6 +4,9 @@ use super::entry::sorted;
 use super::page::{CATALOG_FORMS, CATALOG_LINE, CATALOG_MARKERS};
 use super::{Entry, Kind, Page, escape, source};
 
+/// The line above the table of vendored skills.
+pub(super) const EXTERNAL_HEADING: &str = "## External skills";
+
 /// The page of all skills: the project's own and the vendored ones apart.
 ///
 /// `title` is the heading. Columns: what every skill has, the tools where some
@@ -29,8 +32,8 @@ pub fn markdown(title: &str, entries: &[Entry]) -> Page {
         body.push_str(" Listed and Body are o200k tokens.");
     }
     body.push('\n');
-    push_table(&mut body, "Builtin skills", builtin);
-    push_table(&mut body, "External skills", external);
+    push_table(&mut body, "## Builtin skills", builtin);
+    push_table(&mut body, EXTERNAL_HEADING, external);
     Page::new(CATALOG_LINE, title, body, CATALOG_FORMS).with_markers(CATALOG_MARKERS)
 }
 
@@ -41,7 +44,7 @@ fn push_table(out: &mut String, heading: &str, entries: &[&Entry]) {
     };
     let external = first.kind == Kind::External;
     let tools = entries.iter().any(|entry| !entry.tools.is_empty());
-    out.push_str("\n## ");
+    out.push('\n');
     out.push_str(heading);
     out.push_str("\n\n| Skill | What it does |");
     let mut rule = String::from("| --- | --- |");

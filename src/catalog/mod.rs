@@ -20,10 +20,10 @@ mod notices;
 mod page;
 mod source;
 
-pub use check::{check, refusal};
+pub use check::{check, check_external, refusal};
 pub use entry::{Entry, Kind, Tokens};
 pub use escape::markdown_text;
-pub use ids::{NOT_GENERATED, STALE_CATALOG, UNCLOSED_CATALOG_MARKER};
+pub use ids::{NOT_GENERATED, STALE_CATALOG, STALE_NOTICES, UNCLOSED_CATALOG_MARKER};
 pub use json::{Document, SCHEMA, SkillDocument, document, json};
 pub use markdown::markdown;
 pub use notices::{Notice, notices};

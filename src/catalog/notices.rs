@@ -1,7 +1,7 @@
 //! The list of vendored skills with what their licences ask for.
 
 use super::page::{NOTICES_FORMS, NOTICES_LINE};
-use super::{Page, escape, source};
+use super::{Page, STALE_NOTICES, escape, source};
 
 /// One vendored skill. All texts are foreign and raw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn notices(title: &str, skills: &[Notice]) -> Page {
     for notice in sorted {
         push_notice(&mut body, notice);
     }
-    Page::new(NOTICES_LINE, title, body, NOTICES_FORMS)
+    Page::new(NOTICES_LINE, title, body, NOTICES_FORMS).stale_as(&STALE_NOTICES)
 }
 
 fn push_notice(out: &mut String, notice: &Notice) {

@@ -1,6 +1,7 @@
 //! A generated page, and what it does to the file that is already there.
 
-use super::escape;
+use super::{STALE_CATALOG, escape};
+use crate::finding::Meta;
 use crate::syntax;
 use crate::text::Span;
 
@@ -34,6 +35,7 @@ pub struct Page {
     body: String,
     forms: &'static [&'static str],
     markers: Option<Markers>,
+    stale: &'static Meta,
 }
 
 impl Page {
@@ -51,6 +53,7 @@ impl Page {
             body,
             forms,
             markers: None,
+            stale: &STALE_CATALOG,
         }
     }
 
@@ -61,12 +64,39 @@ impl Page {
             body: text,
             forms,
             markers: None,
+            stale: &STALE_CATALOG,
         }
     }
 
     pub(super) fn with_markers(mut self, markers: Markers) -> Page {
         self.markers = Some(markers);
         self
+    }
+
+    /// The rule that reports a file that is not this page.
+    pub(super) fn stale_as(mut self, rule: &'static Meta) -> Page {
+        self.stale = rule;
+        self
+    }
+
+    pub(super) fn stale(&self) -> &'static Meta {
+        self.stale
+    }
+
+    /// What of a file is this page: all of it, or what stands between the markers.
+    /// `None` where nothing is.
+    pub(super) fn held_in(&self, existing: &str) -> Option<String> {
+        let unix = existing.replace("\r\n", "\n");
+        if let Some(markers) = self.markers
+            && let Ok(regions) = regions(&unix, markers)
+            && !regions.is_empty()
+        {
+            let texts = regions.iter().map(|region| &unix[region.range()]);
+            return Some(texts.collect());
+        }
+        let text = unix.strip_prefix('\u{feff}').unwrap_or(&unix);
+        let ours = self.forms.iter().any(|form| text.starts_with(form));
+        ours.then(|| text.to_owned())
     }
 
     pub(super) fn markers(&self) -> Option<Markers> {

@@ -4,6 +4,7 @@
 //! have that file rewritten.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use super::plan::{Applied, FixedFile, Plan, Refusal, Refused};
 use crate::record::RECORD_FILE;
 use crate::skill::Skill;
-use crate::tree::{RelPath, rename_file, replace_file};
+use crate::tree::{Below, Fault, RelPath};
 
 /// Says which files may be rewritten.
 #[derive(Debug)]
@@ -172,13 +173,13 @@ fn is_unchanged(file: &FixedFile) -> Result<(), Refusal> {
 fn write_one(file: &FixedFile) -> Result<(), Refusal> {
     is_unchanged(file)?;
     if file.after != file.before {
-        replace_file(&file.disk, &file.after).map_err(io)?;
+        replace(&file.disk, &file.after)?;
     }
     let Some(renamed) = &file.renamed else {
         return Ok(());
     };
-    rename_file(&file.disk, last_part(renamed)).map_err(|error| match text_back(file) {
-        Ok(()) => io(error),
+    rename(&file.disk, last_part(renamed)).map_err(|why| match text_back(file) {
+        Ok(()) => why,
         Err(stuck) => stuck,
     })
 }
@@ -187,7 +188,7 @@ fn write_one(file: &FixedFile) -> Result<(), Refusal> {
 fn put_back(file: &FixedFile) -> Result<(), Refusal> {
     if let Some(renamed) = &file.renamed {
         let now = file.disk.with_file_name(last_part(renamed));
-        rename_file(&now, last_part(&file.shown)).map_err(io)?;
+        rename(&now, last_part(&file.shown))?;
     }
     text_back(file)
 }
@@ -196,7 +197,33 @@ fn text_back(file: &FixedFile) -> Result<(), Refusal> {
     if file.after == file.before {
         return Ok(());
     }
-    replace_file(&file.disk, &file.before).map_err(io)
+    replace(&file.disk, &file.before)
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
+    let (folder, name) = opened(path)?;
+    folder.write(&name, bytes).map_err(refusal)
+}
+
+fn rename(path: &Path, to: &str) -> Result<(), Refusal> {
+    let (folder, name) = opened(path)?;
+    folder.rename(&name, to).map_err(refusal)
+}
+
+/// The folder of a file, and its name there.
+fn opened(path: &Path) -> Result<(Below, RelPath), Refusal> {
+    let name = path.file_name().and_then(OsStr::to_str);
+    let name = name.and_then(|name| RelPath::own(name).ok());
+    let folder = path.parent().zip(name).ok_or(Refusal::NotGiven)?;
+    Ok((Below::open(folder.0).map_err(io)?, folder.1))
+}
+
+fn refusal(fault: Fault) -> Refusal {
+    match fault {
+        Fault::Link(_) => Refusal::Link,
+        Fault::NotRegular(_) => Refusal::Changed,
+        Fault::Io(error) => io(error),
+    }
 }
 
 fn last_part(path: &str) -> &str {

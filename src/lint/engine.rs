@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use rayon::prelude::*;
 
 use super::Levels;
+use super::one_name::one_name;
 use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
@@ -133,6 +134,7 @@ impl Engine<'_> {
         skill: &Skill,
     ) -> JudgedSkill {
         let (findings, errors) = self.judge(on, skill);
+        let findings = one_name(self.levels.profile(), findings);
         match loader {
             Some(loader) => self.by_client(loader, skill, findings, errors),
             None => (findings, errors, None),

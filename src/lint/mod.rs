@@ -7,6 +7,7 @@
 mod engine;
 mod levels;
 mod licenses;
+mod one_name;
 mod unusable;
 
 pub use engine::{Engine, InternalError, LintOutcome, numbers, panic_message};

@@ -89,20 +89,26 @@ pub enum Error {
         rule: &'static str,
     },
     /// Nothing is vendored, where something must be.
-    #[error("nothing is vendored in {0}")]
-    NothingVendored(String),
+    #[error("nothing is vendored here: no record below the root, no skill in minara.lock")]
+    NothingVendored,
     /// No vendored skill is named, and not all are meant; these are there.
     #[error("which skills? name their ids")]
     NoneNamed(Vec<String>),
-    /// An id that nothing vendored has.
-    #[error("no skill `{name}` is vendored in {dir}")]
+    /// An id or a path that nothing vendored has.
+    #[error("no skill `{name}` is vendored here")]
     NotVendored {
+        /// The id, or the path.
+        name: String,
+        /// What is there.
+        known: Vec<String>,
+    },
+    /// An id that several vendored skills have.
+    #[error("`{name}` is vendored more than once")]
+    Several {
         /// The id.
         name: String,
-        /// The vendored folder as messages show it.
-        dir: String,
-        /// The ids that are there.
-        known: Vec<String>,
+        /// Their folders.
+        paths: Vec<String>,
     },
     /// The vendored folder: refused, interrupted, or not readable.
     #[error(transparent)]
@@ -155,10 +161,10 @@ impl Error {
             Error::NotASkill { below, more, .. } => Some(skills_below(below, *more)),
             Error::NothingReached(_) => fixed("a pattern ends at folders of skills: 'skills/*'"),
             Error::NotBelowRoot { rule, .. } => Some(format!("it is refused as {rule}")),
-            Error::NothingVendored(_) => fixed(VENDOR_FIRST),
-            Error::NoneNamed(known) => Some(format!("vendored: {}; or --all", known.join(", "))),
-            Error::NotVendored { known, .. } if known.is_empty() => fixed(VENDOR_FIRST),
-            Error::NotVendored { known, .. } => Some(format!("vendored: {}", known.join(", "))),
+            Error::NothingVendored => fixed(VENDOR_FIRST),
+            Error::NoneNamed(known) => Some(format!("vendored: {}; or --all", few(known))),
+            Error::NotVendored { known, .. } => Some(format!("vendored: {}", few(known))),
+            Error::Several { paths, .. } => Some(format!("name the folder: {}", few(paths))),
             Error::Unreadable { .. }
             | Error::Discover(_)
             | Error::Missing(_)
@@ -169,6 +175,24 @@ impl Error {
             | Error::Io(_) => None,
         }
     }
+}
+
+/// So many names at most are listed.
+const FEW: usize = 12;
+
+fn few(known: &[String]) -> String {
+    let shown = known
+        .iter()
+        .take(FEW)
+        .map(|name| Untrusted(name).to_string());
+    let mut shown: Vec<String> = shown.collect();
+    if known.len() > FEW {
+        shown.push(format!(
+            "and {} more (minara skills list)",
+            known.len() - FEW
+        ));
+    }
+    shown.join(", ")
 }
 
 fn skills_below(below: &[String], more: usize) -> String {

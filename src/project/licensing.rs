@@ -117,20 +117,18 @@ impl Project {
         Ok(skills.into_par_iter().map(judge).collect())
     }
 
-    /// The licence policy on a record, asked again. `shown` is the vendored folder
-    /// as findings print it.
+    /// The licence policy on the record of a vendored skill, asked again; the
+    /// skill's folder is given as findings print it.
     ///
     /// # Errors
     /// As [`Project::own_licenses`].
     pub fn recheck_records(
         &self,
-        shown: &str,
-    ) -> Result<impl Fn(&Record) -> Vec<Finding> + Sync + use<>, Error> {
+    ) -> Result<impl Fn(&str, &Record) -> Vec<Finding> + Sync + use<>, Error> {
         let options = self.own_licenses()?;
-        let shown = shown.to_owned();
-        Ok(move |record: &Record| {
+        Ok(move |shown: &str, record: &Record| {
             let license = &record.license;
-            let at = format!("{shown}/{}/{RECORD_FILE}", record.id);
+            let at = format!("{shown}/{RECORD_FILE}");
             let expression = license.expression.as_deref();
             let found = recheck(expression, license.policy.as_deref(), &options, &at);
             found.into_iter().collect()

@@ -7,6 +7,7 @@ use super::Error;
 use super::names::dialects_of;
 use crate::config::{self, Config};
 use crate::finding::Dialects;
+use crate::record::LOCK_FILE;
 
 /// The most bytes of a configuration file that are read.
 const MAX_CONFIG: u64 = 1024 * 1024;
@@ -122,7 +123,7 @@ impl Project {
     }
 }
 
-/// The nearest folder upward with vendored skills or with the configuration.
+/// The nearest folder upward with a lock, vendored skills or the configuration.
 fn found_root(
     start: &Path,
     repository: Option<&Path>,
@@ -131,7 +132,8 @@ fn found_root(
 ) -> PathBuf {
     let inside = repository.unwrap_or(start);
     let mut above = start.ancestors().take_while(|dir| dir.starts_with(inside));
-    let vendored = above.find(|dir| dir.join(config.vendor.dir.as_str()).is_dir());
+    let vendored = above
+        .find(|dir| dir.join(LOCK_FILE).is_file() || dir.join(config.vendor.dir.as_str()).is_dir());
     let by_config = config_dir.filter(|dir| start.starts_with(dir));
     // The nearer one of the two counts.
     let nearest = [vendored, by_config].into_iter().flatten();
@@ -151,7 +153,7 @@ fn read_config(cwd: &Path, file: &Path) -> Result<Config, Error> {
 }
 
 /// `path` from `cwd`, with `.` and `..` resolved by name.
-fn tidy(cwd: &Path, path: &Path) -> PathBuf {
+pub(super) fn tidy(cwd: &Path, path: &Path) -> PathBuf {
     let mut full = cwd.to_path_buf();
     for part in path.components() {
         match part {

@@ -1,13 +1,20 @@
 //! The generated pages of a project.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use super::vendored::OnWait;
 use super::{Error, Note, Project, Selection};
 use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::vendoring::publish::{Published, gather_skills, publish, read_page};
+use crate::vendoring::publish::{
+    Home, LockUpdate, PageFile, Published, gather_skills, rendered, rewrite,
+};
+use crate::vendoring::write::{Recovery, WriteOptions};
+
+/// What writes both pages.
+const WRITE: &str = "minara skills catalog --write";
 
 /// The catalog, rendered.
 #[derive(Debug)]
@@ -42,7 +49,7 @@ impl Project {
         title: Option<&str>,
     ) -> Result<Rendered, Error> {
         let selected = self.select_from_root(selection)?;
-        let entries = gather_skills(&selected.skills).entries;
+        let entries = gather_skills(&selected.skills, &self.config.vendor.dir).entries;
         let title = title.unwrap_or(&self.config.catalog.title);
         let page = match form {
             CatalogForm::Markdown => catalog::markdown(title, &entries),
@@ -57,9 +64,69 @@ impl Project {
         })
     }
 
-    /// Where the configured catalog lies.
-    pub fn catalog_file(&self) -> PathBuf {
-        self.pages_dir().join(self.config.catalog.output.as_str())
+    /// The configured catalog.
+    pub fn catalog_file(&self) -> PageFile<'_> {
+        PageFile::Own(self.pages_dir(), &self.config.catalog.output)
+    }
+
+    /// The list of vendored skills.
+    pub fn notices_file(&self) -> PageFile<'_> {
+        PageFile::Own(self.pages_dir(), &self.config.catalog.notices)
+    }
+
+    /// The list of vendored skills, rendered; `None` where nobody needs one.
+    ///
+    /// # Errors
+    /// It can't be made.
+    pub fn notices(&self) -> Result<Option<Page>, Error> {
+        let shown = |path: &Path| self.shown(path);
+        let (_, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
+        Ok(notices)
+    }
+
+    /// What is wrong with the pages as far as vendored skills go: the list of them,
+    /// and their rows in the catalog. A page of the user's own is told and may stay.
+    ///
+    /// # Errors
+    /// A page that can't be made or read.
+    pub(super) fn check_vendored_pages(&self) -> Result<Vec<Finding>, Error> {
+        let shown = |path: &Path| self.shown(path);
+        let (catalog, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
+        let mut findings = Vec::new();
+        let file = self.catalog_file();
+        let shown = self.shown(&file.full());
+        if let Ok(existing) = self.read(&file, &shown)? {
+            let existing = existing.as_deref();
+            findings.extend(catalog::check_external(&shown, existing, &catalog, WRITE));
+        }
+        if let Some(notices) = notices {
+            let stale = self.check_page(&self.notices_file(), &notices, WRITE)?;
+            findings.extend(stale.map(|stale| match stale.finding {
+                found if found.rule == &catalog::NOT_GENERATED => found.level(Level::Warn),
+                found => found,
+            }));
+        }
+        Ok(findings)
+    }
+
+    /// Writes `page` as the configured catalog, and the other files that say what
+    /// is vendored.
+    ///
+    /// # Errors
+    /// The lock, or a file that can't be read or written.
+    pub fn write_pages(
+        &self,
+        page: &Page,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(Published, Recovery), Error> {
+        let shown = |path: &Path| self.shown(path);
+        let home = Home {
+            catalog: Some(page),
+            ..self.home(&shown)
+        };
+        let vendored = self.vendored()?;
+        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
     }
 
     /// What differs between a page on disk and what it would be; `None` where
@@ -69,13 +136,20 @@ impl Project {
     /// The file can't be read.
     pub fn check_page(
         &self,
-        file: &Path,
+        file: &PageFile<'_>,
         page: &Page,
         command: &str,
     ) -> Result<Option<Checked>, Error> {
-        let shown = self.shown(file);
-        let existing = read_page(file);
-        let existing = existing.map_err(|reason| Error::Page(format!("{shown}: {reason}")))?;
+        let shown = self.shown(&file.full());
+        let existing = match self.read(file, &shown)? {
+            Ok(existing) => existing,
+            Err(finding) => {
+                return Ok(Some(Checked {
+                    finding: *finding,
+                    diff: None,
+                }));
+            }
+        };
         let existing = existing.as_deref();
         let Some(finding) = catalog::check(&shown, existing, page, command) else {
             return Ok(None);
@@ -87,12 +161,25 @@ impl Project {
         Ok(Some(Checked { finding, diff }))
     }
 
-    /// Renders the generated pages again, after skills were written or removed.
-    ///
-    /// # Errors
-    /// A page that can't be read or written.
-    pub fn publish(&self) -> Result<Published, Error> {
-        let shown = |path: &Path| self.shown(path);
-        publish(&self.root, self.pages_dir(), &self.config, &shown).map_err(Error::Page)
+    fn read(
+        &self,
+        file: &PageFile<'_>,
+        shown: &str,
+    ) -> Result<Result<Option<String>, Box<Finding>>, Error> {
+        let read = file.read(shown);
+        read.map_err(|reason| Error::Page(format!("{shown}: {reason}")))
+    }
+
+    /// What those need who write what is vendored; `shown` is [`Project::shown`].
+    pub fn home<'a>(&'a self, shown: &'a dyn Fn(&Path) -> String) -> Home<'a> {
+        Home {
+            root: &self.root,
+            pages_dir: self.pages_dir(),
+            config: &self.config,
+            shown,
+            keep_bytes: None,
+            catalog: None,
+            lock: LockUpdate::Keep,
+        }
     }
 }

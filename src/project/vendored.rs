@@ -1,14 +1,19 @@
 //! The vendored skills of a project.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::{Error, Project};
-use crate::record::{Record, SkillId, rule_of_fault};
+use crate::record::rule_of_fault;
+use crate::text::unified_diff;
 use crate::tree::RelPath;
 use crate::vendoring::add::Place;
+use crate::vendoring::held::{Held, LockState};
+use crate::vendoring::publish::{
+    Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite,
+};
 use crate::vendoring::verify::{State, Verification, Verified, verify};
-use crate::vendoring::write::{Vendored, WriteError, WriteOptions};
+use crate::vendoring::write::{Recovery, Vendored, WriteError, WriteOptions};
 
 /// Hears that another process holds the lock, with its id where that is known.
 pub type OnWait<'a> = dyn FnMut(Option<u32>) + 'a;
@@ -46,18 +51,30 @@ impl VendorDir {
     }
 }
 
+/// What `verify --write-lock` changes.
+#[derive(Debug)]
+pub struct LockChange {
+    /// The change as a unified diff; empty where nothing changes.
+    pub diff: String,
+    /// The lock as it is shown.
+    pub shown: String,
+    text: String,
+}
+
 impl Project {
-    /// The vendored folder: `into`, else the configured one below the root.
+    /// Where new vendored skills go: `into`, else the configured folder below the
+    /// root.
     ///
     /// # Errors
     /// A path that can't be one below the root.
     pub fn vendor_dir(&self, into: Option<&Path>) -> Result<VendorDir, Error> {
-        let configured = || self.config.vendor.dir.clone();
         let (base, below) = match into {
             Some(into) if into.is_absolute() => (into.to_path_buf(), RelPath::root()),
-            Some(into) => (self.root.clone(), below_root(into)?),
-            None if self.named_root.is_some() => (self.root.clone(), configured()),
-            None => (self.config_dir.clone(), configured()),
+            Some(into) => (self.pages_dir().to_path_buf(), below_root(into)?),
+            None => (
+                self.pages_dir().to_path_buf(),
+                self.config.vendor.dir.clone(),
+            ),
         };
         let mut full = base.clone();
         full.extend(below.components());
@@ -68,7 +85,117 @@ impl Project {
         })
     }
 
-    /// The vendored skills; `None` where nothing was ever vendored.
+    /// All that is vendored: every folder with a record below the root, and every
+    /// skill that `minara.lock` names.
+    pub fn held(&self) -> Held {
+        let shown = |path: &Path| self.shown(path);
+        Held::find(self.pages_dir(), &self.config.vendor.dir, &shown)
+    }
+
+    /// Holds lock, records, disk and pages against each other: of the vendored
+    /// skills that `ids` name (by id or by path), or of all.
+    ///
+    /// # Errors
+    /// Nothing is vendored; an id that is not there; [`Error::Write`] where a
+    /// folder can't be read, or is refused.
+    pub fn verify(
+        &self,
+        ids: &[String],
+        options: &WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<Verification, Error> {
+        let held = self.held();
+        let only = self.named(&held, ids)?;
+        let only = (!ids.is_empty()).then_some(&only);
+        let policy = self.recheck_records()?;
+        let mut verification = verify(&held, only, &policy, options, on_wait)?;
+        if verification.skills.is_empty() && verification.findings.is_empty() {
+            return Err(Error::NothingVendored);
+        }
+        if only.is_none() && !held.is_empty() {
+            verification.findings.extend(self.check_vendored_pages()?);
+            crate::finding::sort_findings(&mut verification.findings);
+        }
+        Ok(verification)
+    }
+
+    /// What each vendored folder is, by its shown path. A folder that is refused
+    /// says nothing of its skills.
+    ///
+    /// # Errors
+    /// An interruption, or a failure of the file system.
+    pub fn states(
+        &self,
+        options: &WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<BTreeMap<String, State>, Error> {
+        let policy = self.recheck_records()?;
+        match verify(&self.held(), None, &policy, options, on_wait) {
+            Ok(verification) => {
+                let skills = verification.skills.into_iter();
+                let state = |skill: Verified| (skill.path, skill.state);
+                Ok(skills.map(state).collect())
+            }
+            Err(WriteError::Refused(_)) => Ok(BTreeMap::new()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether a skill without a record lies where only vendored ones do. Its folder
+    /// is given as it is shown.
+    pub fn is_unrecorded(&self, shown: &str) -> bool {
+        let path = self.below_home(shown);
+        path.is_some_and(|path| is_unrecorded(path.as_str(), &self.config.vendor.dir))
+    }
+
+    /// The lock that the records make, against the one that is there.
+    ///
+    /// # Errors
+    /// Nothing is vendored, or a newer version wrote the lock.
+    pub fn lock_change(&self) -> Result<LockChange, Error> {
+        let held = self.held();
+        if held.paths().next().is_none() && matches!(held.lock, LockState::Absent) {
+            return Err(Error::NothingVendored);
+        }
+        let old = match &held.lock {
+            LockState::Unusable(finding) if finding.rule.exit == 2 => {
+                return Err(WriteError::Refused(vec![(**finding).clone()]).into());
+            }
+            LockState::Read(_, source) => source.text().replace("\r\n", "\n"),
+            LockState::Unusable(finding) => match finding.source() {
+                Some(source) => source.text().to_owned(),
+                None => String::new(),
+            },
+            LockState::Absent => String::new(),
+        };
+        let text = lock_of_records(&held);
+        Ok(LockChange {
+            diff: unified_diff(&held.lock_shown, &old, &text),
+            shown: held.lock_shown,
+            text,
+        })
+    }
+
+    /// Writes a lock, and the other files that say what is vendored.
+    ///
+    /// # Errors
+    /// The process lock, or a file that can't be read or written.
+    pub fn write_lock(
+        &self,
+        change: &LockChange,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(Published, Recovery), Error> {
+        let shown = |path: &Path| self.shown(path);
+        let home = Home {
+            lock: LockUpdate::Replace(&change.text),
+            ..self.home(&shown)
+        };
+        let vendored = self.vendored()?;
+        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
+    }
+
+    /// The folder of vendored skills where new ones go; `None` where it is not there.
     ///
     /// # Errors
     /// A folder that can't be read, or is a link.
@@ -76,74 +203,48 @@ impl Project {
         Ok(self.vendor_dir(None)?.open()?)
     }
 
-    /// Compares vendored skills with their records: those of `ids`, or all.
-    ///
-    /// # Errors
-    /// An id that is not there; [`Error::Write`] where the folder can't be read,
-    /// or is refused.
-    pub fn verify(
-        &self,
-        ids: &[String],
-        options: &WriteOptions<'_>,
-        on_wait: &mut OnWait<'_>,
-    ) -> Result<Verification, Error> {
-        let dir = self.vendor_dir(None)?;
-        let Some(vendored) = dir.open()? else {
-            if ids.is_empty() {
-                return Ok(Verification::default());
+    /// The vendored skills that were named, by id or by the path of their folder,
+    /// each once; a name that nothing has is an error with the list.
+    pub(super) fn named(&self, held: &Held, named: &[String]) -> Result<BTreeSet<RelPath>, Error> {
+        let known: Vec<RelPath> = held.paths().collect();
+        let mut meant = BTreeSet::new();
+        for name in named {
+            let path = self.below_home(name);
+            let is_meant = |known: &&RelPath| known.name() == name || path.as_ref() == Some(*known);
+            let mut found = known.iter().filter(is_meant).peekable();
+            if found.peek().is_none() {
+                return Err(not_vendored(name, held, &known));
             }
-            return Err(Error::NothingVendored(dir.shown));
-        };
-        let known = vendored.ids()?;
-        let only = named_ids(&vendored, ids, &known)?;
-        let only = (!ids.is_empty()).then_some(only.as_slice());
-        let policy = self.recheck_records(&dir.shown)?;
-        Ok(verify(&vendored, only, &policy, options, on_wait)?)
+            meant.extend(found.cloned());
+        }
+        Ok(meant)
     }
 
-    /// What each vendored folder is, by its shown path. A folder that is refused
-    /// says nothing of its skills.
-    ///
-    /// # Errors
-    /// A vendored folder that is none below the root; an interruption, or a
-    /// failure of the file system.
-    pub fn states(
-        &self,
-        options: &WriteOptions<'_>,
-        on_wait: &mut OnWait<'_>,
-    ) -> Result<BTreeMap<String, State>, Error> {
-        let Ok(Some(vendored)) = self.vendor_dir(None)?.open() else {
-            return Ok(BTreeMap::new());
+    /// A path that was typed, as one below the folder that paths of the lock count
+    /// from: from the working directory, else from there.
+    fn below_home(&self, typed: &str) -> Option<RelPath> {
+        let home = self.pages_dir();
+        let typed = Path::new(typed);
+        let from = |base: &Path| {
+            let full = super::open::tidy(base, typed);
+            let below = full.strip_prefix(home).ok()?.to_str()?;
+            let below = below.replace(std::path::MAIN_SEPARATOR, "/");
+            RelPath::own(&below).ok().filter(|path| !path.is_root())
         };
-        let no_policy = |_: &Record| Vec::new();
-        match verify(&vendored, None, &no_policy, options, on_wait) {
-            Ok(verification) => {
-                let skills = verification.skills.into_iter();
-                let state = |skill: Verified| (vendored.shown_of(&skill.name), skill.state);
-                Ok(skills.map(state).collect())
-            }
-            Err(WriteError::Refused(_)) => Ok(BTreeMap::new()),
-            Err(error) => Err(error.into()),
-        }
+        let there =
+            from(&self.cwd).filter(|path| home.join(path.as_str()).symlink_metadata().is_ok());
+        there.or_else(|| from(home)).or_else(|| from(&self.cwd))
     }
 }
 
-/// The ids that were named; a name that nothing has is an error with the list.
-pub(super) fn named_ids(
-    vendored: &Vendored,
-    named: &[String],
-    known: &[SkillId],
-) -> Result<Vec<SkillId>, Error> {
-    let find = |name: &String| {
-        let id = SkillId::new(name).ok();
-        let there = id.filter(|id| known.contains(id));
-        there.ok_or_else(|| Error::NotVendored {
-            name: name.clone(),
-            dir: vendored.shown().to_owned(),
-            known: known.iter().map(SkillId::to_string).collect(),
-        })
-    };
-    named.iter().map(find).collect()
+fn not_vendored(name: &str, held: &Held, known: &[RelPath]) -> Error {
+    if known.is_empty() {
+        return Error::NothingVendored;
+    }
+    Error::NotVendored {
+        name: name.to_owned(),
+        known: known.iter().map(|path| held.called(path)).collect(),
+    }
 }
 
 fn below_root(into: &Path) -> Result<RelPath, Error> {

@@ -126,6 +126,14 @@ impl SourceFacts {
     }
 }
 
+/// Whether a source is a path on this machine, as records write it: relative to
+/// the root.
+pub fn is_path(source: &str) -> bool {
+    let up =
+        source == "." || source == ".." || source.starts_with("./") || source.starts_with("../");
+    up || !source.contains(':')
+}
+
 /// The licence verdict and what it rests on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LicenseFacts {

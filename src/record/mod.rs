@@ -11,6 +11,7 @@ mod digest;
 mod facts;
 mod fault;
 mod id;
+mod lock;
 mod print;
 mod strict;
 
@@ -22,10 +23,11 @@ use serde_json::{Map, Value};
 pub use digest::{DIGEST_PREFIX, DigestEntry, FileMode, GitBlob, Hex, Sha256Sum, tree_digest};
 pub use facts::{
     Accepted, CapabilityFacts, CopiedFile, Decision, EditFacts, EvidenceFacts, FileFacts,
-    LicenseFacts, RefKind, SourceFacts, SourceType,
+    LicenseFacts, RefKind, SourceFacts, SourceType, is_path,
 };
 pub use fault::rule_of_fault;
 pub use id::{IdFault, SkillId};
+pub use lock::{LOCK_FILE, LockError, LockLine, Locked, SkillLock};
 
 use crate::text::Untrusted;
 use crate::tree::{Budgets, RelPath};

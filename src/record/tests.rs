@@ -22,7 +22,7 @@ fn v1_files() -> BTreeMap<RelPath, FileFacts> {
         .collect()
 }
 
-fn v1() -> Record {
+pub(super) fn v1() -> Record {
     let sum = Sha256Sum::of(b"MIT text");
     let mut source = SourceFacts::new(
         SourceType::Git,

@@ -8,7 +8,9 @@ use super::style::{Palette, counts};
 use super::table::Table;
 use super::verb::{Found, Report};
 use super::words;
+use crate::catalog::Kind;
 use crate::finding::{Finding, Summary};
+use crate::record::is_path;
 use crate::text::Untrusted;
 
 /// What is said where no skill is.
@@ -31,6 +33,8 @@ pub struct ListRow {
     pub dialect: &'static str,
     /// Whether an ordinary client can load it; `findings` says why not.
     pub usable: bool,
+    /// Whose it is.
+    pub kind: Kind,
     /// Where it came from; null for a skill of one's own.
     pub source: Option<String>,
     /// The whole commit id.
@@ -81,7 +85,7 @@ impl Report for ListReport {
             table.row([
                 Untrusted(row.id.as_ref().unwrap_or(&row.name)).to_string(),
                 Untrusted(row.license.as_deref().unwrap_or("-")).to_string(),
-                short_source(row.source.as_deref()),
+                shown_source(row),
                 commit.get(..7).unwrap_or(commit).to_owned(),
                 row.state.clone(),
             ]);
@@ -119,7 +123,7 @@ impl ListReport {
     }
 
     fn counts(&self) -> String {
-        let vendored = self.skills.iter().filter(|row| row.id.is_some());
+        let vendored = self.skills.iter().filter(|row| row.kind == Kind::External);
         counts(&[
             (self.summary.skills, "skills"),
             (vendored.count(), "vendored"),
@@ -128,11 +132,22 @@ impl ListReport {
     }
 }
 
-/// `owner/repo` of a URL; `(here)` for an own skill.
-pub fn short_source(source: Option<&str>) -> String {
-    let Some(source) = source else {
-        return "(here)".to_owned();
-    };
+/// `(here)` for an own skill, where another one came from.
+fn shown_source(row: &ListRow) -> String {
+    match (row.kind, row.source.as_deref()) {
+        (Kind::Builtin, _) => "(here)".to_owned(),
+        (Kind::External, None) => "-".to_owned(),
+        (Kind::External, Some(source)) => short_source(source),
+    }
+}
+
+/// `owner/repo` of a URL; a path on this machine as it is.
+fn short_source(source: &str) -> String {
+    if is_path(source) {
+        let shown = Untrusted(source);
+        let plain = !source.starts_with('.');
+        return format!("{}{shown}", if plain { "./" } else { "" });
+    }
     let path = source.split_once("://").map_or(source, |(_, rest)| rest);
     let path = path.trim_end_matches('/').trim_end_matches(".git");
     let mut parts = path.rsplit('/').take(2).collect::<Vec<_>>();

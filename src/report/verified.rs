@@ -4,14 +4,14 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
-use super::style::{Palette, counts};
+use super::style::{Palette, counts, grouped};
 use super::verb::{Found, Report};
 use super::words;
 use crate::finding::{Finding, Summary};
 use crate::text::Untrusted;
-use crate::vendoring::verify::{State, Verification};
+use crate::vendoring::verify::{State, Verification, Verified};
 
-/// One folder of the vendored folder.
+/// One vendored folder.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "skill")]
 struct VerifiedDoc {
@@ -33,20 +33,13 @@ struct VerifiedDoc {
 
 /// The words for states.
 fn state(_: &mut SchemaGenerator) -> Schema {
-    let states = [
-        State::Clean,
-        State::Declared,
-        State::Changed,
-        State::Broken,
-        State::Unmanaged,
-    ];
-    json_schema!({ "enum": states.map(state_word) })
+    json_schema!({ "enum": State::ALL.map(state_word) })
 }
 
 /// The vendored folders.
 #[derive(Serialize, JsonSchema)]
 pub struct VerifyDocument {
-    /// In byte order of their names.
+    /// In byte order of their paths.
     skills: Vec<VerifiedDoc>,
 }
 
@@ -55,9 +48,13 @@ pub fn state_word(state: State) -> &'static str {
     match state {
         State::Clean => "clean",
         State::Declared => "declared edits",
-        State::Changed => "edited",
+        State::Edited => "edited",
+        State::Incomplete => "incomplete",
+        State::Denied => "denied",
+        State::Unlocked => "not as locked",
         State::Broken => "broken record",
-        State::Unmanaged => "no record",
+        State::Unrecorded => "unrecorded",
+        State::Missing => "missing",
     }
 }
 
@@ -66,9 +63,10 @@ pub fn state_word(state: State) -> &'static str {
 pub struct VerifyReport {
     /// Each folder, and what is wrong.
     pub verification: Verification,
-    /// The vendored folder as findings print it.
-    pub dir: String,
 }
+
+/// So many skills that are clean have a line of their own.
+const FEW: usize = 8;
 
 impl Report for VerifyReport {
     const FOUND: Option<fn(&Self) -> Found<'_>> = Some(VerifyReport::found);
@@ -79,18 +77,36 @@ impl Report for VerifyReport {
         "verify"
     }
 
-    /// Findings, then a row a skill.
+    /// A row a skill, those that are clean first and, where they are many, in one
+    /// line; then what is wrong.
     fn human(&self, layout: Layout) -> String {
-        let mut out = finding_blocks(&self.verification.findings, layout);
-        for skill in &self.verification.skills {
-            let (mark, style) = match skill.state {
-                State::Clean | State::Declared => ("=", Palette::DONE),
-                State::Changed => ("~", Palette::DENY),
-                State::Broken | State::Unmanaged => ("?", Palette::DENY),
+        let (clean, other): (Vec<&Verified>, Vec<&Verified>) = {
+            let skills = self.verification.skills.iter();
+            skills.partition(|skill| skill.state == State::Clean)
+        };
+        let mut out = String::new();
+        let done = Palette::paint(Palette::DONE, "=");
+        let rows = if clean.len() > FEW {
+            out.push_str(&format!("{done} {} clean\n", grouped(clean.len())));
+            other
+        } else {
+            clean.into_iter().chain(other).collect()
+        };
+        for skill in rows {
+            let mark = match skill.state {
+                State::Clean | State::Declared => done.clone(),
+                State::Edited | State::Incomplete => Palette::paint(Palette::DENY, "~"),
+                State::Denied => Palette::paint(Palette::DENY, "!"),
+                _ => Palette::paint(Palette::DENY, "?"),
             };
-            let mark = Palette::paint(style, mark);
-            let name = Palette::paint(Palette::NAME, Untrusted(&skill.name));
+            let name = Palette::paint(Palette::NAME, Untrusted(&skill.path));
             out.push_str(&format!("{mark} {name}  {}\n", state_word(skill.state)));
+        }
+        if !self.verification.findings.is_empty() {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(&finding_blocks(&self.verification.findings, layout));
         }
         out.push_str(&self.last_line());
         out.push('\n');
@@ -100,7 +116,7 @@ impl Report for VerifyReport {
     fn document(&self) -> VerifyDocument {
         let skills = self.verification.skills.iter();
         let skills = skills.map(|skill| VerifiedDoc {
-            path: self.path_of(&skill.name),
+            path: Untrusted(&skill.path).to_string(),
             id: Untrusted(&skill.name).to_string(),
             name: skill.record.as_ref().map(|record| record.name.clone()),
             state: state_word(skill.state),
@@ -118,35 +134,29 @@ impl VerifyReport {
         Found::new(
             &self.verification.findings,
             self.summary(),
-            skills.map(|skill| self.path_of(&skill.name)),
+            skills.map(|skill| Untrusted(&skill.path).to_string()),
             self.last_line(),
         )
-    }
-
-    fn path_of(&self, name: &str) -> String {
-        Untrusted(&format!("{}/{name}", self.dir)).to_string()
     }
 
     fn last_line(&self) -> String {
         let summary = self.summary();
         let skills = self.verification.skills.iter();
         let clean = skills.filter(|skill| skill.state == State::Clean).count();
-        let line = counts(&[
+        counts(&[
             (summary.skills, "skills"),
             (clean, "clean"),
             (summary.deny, "deny"),
             (summary.warn, "warn"),
-        ]);
-        if line.is_empty() {
-            return "nothing is vendored".to_owned();
-        }
-        line
+        ])
     }
 
     /// The numbers.
     pub fn summary(&self) -> Summary {
-        let usable =
-            |state: State| matches!(state, State::Clean | State::Declared | State::Changed);
+        let usable = |state: State| {
+            let there = state.is_fine() || state == State::Edited;
+            there || matches!(state, State::Denied | State::Unlocked)
+        };
         let skills = &self.verification.skills;
         Summary {
             skills: skills.len(),
@@ -162,15 +172,22 @@ impl VerifyReport {
     }
 }
 
+/// A vendored skill that is gone, or would be.
+#[derive(Clone, Debug)]
+pub struct Gone {
+    /// Its id.
+    pub id: String,
+    /// Its folder as findings print it.
+    pub path: String,
+}
+
 /// What `remove` did.
 #[derive(Debug, Default)]
 pub struct RemoveReport {
-    /// The vendored folder as findings print it.
-    pub dir: String,
-    /// Ids that are gone, or would be.
-    pub removed: Vec<String>,
-    /// Ids that were refused.
-    pub refused: Vec<String>,
+    /// What is gone, or would be.
+    pub removed: Vec<Gone>,
+    /// What was refused.
+    pub refused: Vec<Gone>,
     /// Everything said of them, sorted.
     pub findings: Vec<Finding>,
     /// Nothing was written.
@@ -185,9 +202,9 @@ pub struct RemoveDocument<'a> {
     #[schemars(extend("const" = true))]
     dry_run: bool,
     /// Ids that are gone, or would be.
-    removed: &'a [String],
+    removed: Vec<&'a str>,
     /// Ids that were refused; `findings` says why.
-    refused: &'a [String],
+    refused: Vec<&'a str>,
 }
 
 impl Report for RemoveReport {
@@ -202,12 +219,12 @@ impl Report for RemoveReport {
     /// Findings, a row a skill, counts.
     fn human(&self, layout: Layout) -> String {
         let mut out = finding_blocks(&self.findings, layout);
-        for (ids, mark, style) in [
+        for (skills, mark, style) in [
             (&self.removed, "-", Palette::DONE),
             (&self.refused, "!", Palette::DENY),
         ] {
-            for id in ids {
-                let name = Palette::paint(Palette::NAME, Untrusted(id));
+            for skill in skills {
+                let name = Palette::paint(Palette::NAME, Untrusted(&skill.path));
                 out.push_str(&format!("{} {name}\n", Palette::paint(style, mark)));
             }
         }
@@ -222,10 +239,14 @@ impl Report for RemoveReport {
     fn document(&self) -> RemoveDocument<'_> {
         RemoveDocument {
             dry_run: self.dry_run,
-            removed: &self.removed,
-            refused: &self.refused,
+            removed: ids(&self.removed),
+            refused: ids(&self.refused),
         }
     }
+}
+
+fn ids(skills: &[Gone]) -> Vec<&str> {
+    skills.iter().map(|skill| skill.id.as_str()).collect()
 }
 
 impl RemoveReport {
@@ -234,11 +255,11 @@ impl RemoveReport {
             skills: self.removed.len() + self.refused.len(),
             ..Summary::default()
         };
-        let ids = self.removed.iter().chain(&self.refused);
+        let skills = self.removed.iter().chain(&self.refused);
         Found::new(
             &self.findings,
             summary.with_findings(&self.findings),
-            ids.map(|id| Untrusted(&format!("{}/{id}", self.dir)).to_string()),
+            skills.map(|skill| Untrusted(&skill.path).to_string()),
             self.last_line(),
         )
     }

@@ -64,8 +64,11 @@ impl Budgets {
     /// `.minara-skill.json`: some 20,000 files at 200 bytes.
     pub const RECORD: u64 = 4 * MIB;
 
-    /// The journal of one write: five short values.
-    pub const JOURNAL: u64 = 4 * KIB;
+    /// `minara.lock`: some 16,000 skills at 500 bytes.
+    pub const SKILL_LOCK: u64 = 8 * MIB;
+
+    /// The journal of one write: five short values a skill, some 10,000 skills.
+    pub const JOURNAL: u64 = 4 * MIB;
 
     /// A generated page that may be replaced.
     pub const GENERATED: u64 = 64 * MIB;

@@ -5,7 +5,9 @@
 //! when it is made, so no code below or above checks a path again. Names that
 //! are refused stay visible as [`Rejected`].
 
+mod below;
 mod budgets;
+pub(crate) mod dir;
 mod disk;
 pub mod git;
 
@@ -16,6 +18,7 @@ mod reads;
 mod walk;
 mod write;
 
+pub use below::{Below, Fault, Staged};
 pub use budgets::Budgets;
 pub use disk::DiskTree;
 pub use memory::MemoryTree;
@@ -23,7 +26,7 @@ pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use reads::Reads;
 pub use walk::{Walk, WalkLimits, Walked};
-pub use write::{rename_file, replace_file, write_file, write_program};
+pub use write::write_named;
 
 use std::fmt;
 use std::path::PathBuf;

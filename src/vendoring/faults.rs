@@ -35,9 +35,16 @@ pub(crate) enum Point {
     JournalRemove,
     /// The old folder is deleted.
     OldRemove,
-    /// A generated page gets its name.
-    #[allow(dead_code)] // named for the rooms that pass it
+    /// A file that says what is vendored is written under a temporary name.
+    PageWrite,
+    /// `minara.lock` gets its name.
+    LockRename,
+    /// The catalog gets its name.
     CatalogRename,
+    /// The list of vendored skills gets its name.
+    NoticesRename,
+    /// `.gitattributes` gets its name.
+    AttributesRename,
 }
 
 /// Runs `op`, the operation behind `point`.
@@ -82,7 +89,11 @@ mod armed {
                 Point::ParentFsync => "parent-fsync",
                 Point::JournalRemove => "journal-remove",
                 Point::OldRemove => "old-remove",
+                Point::PageWrite => "page-write",
+                Point::LockRename => "lock-rename",
                 Point::CatalogRename => "catalog-rename",
+                Point::NoticesRename => "notices-rename",
+                Point::AttributesRename => "attributes-rename",
             }
         }
     }

@@ -6,6 +6,7 @@ mod context; // what acting code gets from the outside
 pub mod discover; // the skills of a source, best copy of each
 pub(crate) mod faults; // points at which tests make a write fail; inert in releases
 pub mod fetch; // git over HTTP by our own transport, into a bare cache
+pub mod held; // all that is vendored below a root
 pub mod ids; // rule ids of group vendoring, and those of paths and links
 pub mod inspect; // files of one skill: names, links, modes, limits
 pub mod licenses; // the licences of a source, nothing written

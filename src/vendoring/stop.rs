@@ -36,9 +36,6 @@ pub enum Stop {
     /// A write that failed.
     #[error(transparent)]
     Write(WriteError),
-    /// A page, or another file of the project beside the skills.
-    #[error("{0}")]
-    Page(String),
     /// The file system failed.
     #[error(transparent)]
     Io(#[from] io::Error),

@@ -1,40 +1,35 @@
-//! The disk against the records: exact, offline, without a write.
+//! Lock, records and disk against each other: exact, offline, without a write.
 
+mod locked;
+mod state;
+
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io;
 use std::sync::atomic::Ordering;
 
 use rayon::prelude::*;
 
+use super::held::Held;
 use super::ids::write as ids;
 use super::write::compare::compare;
-use super::write::dir::{Kind, shown_name};
+use super::write::dir::{Descend, Kind, shown_name, walk};
 use super::write::{
     OWN_PREFIX, RecordState, Target, Vendored, WriteError, WriteOptions, record_finding, unfinished,
 };
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RECORD_FILE, Record, SkillId};
 use crate::text::Untrusted;
+use crate::tree::RelPath;
 
-/// What a verified folder is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// What its record says, to the byte.
-    Clean,
-    /// As recorded, but for declared edits and desktop junk.
-    Declared,
-    /// Not what its record says.
-    Changed,
-    /// Its record can't be used.
-    Broken,
-    /// It has no record, or is no folder.
-    Unmanaged,
-}
+pub use state::State;
 
 /// One folder as `verify` found it.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// The folder's name. Foreign text where the folder has no record.
+    /// The folder as findings print it. Foreign text where it has no record.
+    pub path: String,
+    /// The folder's name.
     pub name: String,
     /// What it is.
     pub state: State,
@@ -42,7 +37,7 @@ pub struct Verified {
     pub record: Option<Box<Record>>,
 }
 
-/// All folders, by name, and what is wrong with them.
+/// All folders, by path, and what is wrong with them.
 #[derive(Clone, Debug, Default)]
 pub struct Verification {
     /// The folders that were looked at.
@@ -51,46 +46,99 @@ pub struct Verification {
     pub findings: Vec<Finding>,
 }
 
-/// Gives the findings of the licence policy on a record.
-pub type LicenseCheck<'a> = dyn Fn(&Record) -> Vec<Finding> + Sync + 'a;
+/// Gives the findings of the licence policy on the record of a skill, whose
+/// folder is given as findings print it.
+pub type LicenseCheck<'a> = dyn Fn(&str, &Record) -> Vec<Finding> + Sync + 'a;
 
-/// Compares the vendored folder with its records: all of it, or the folders
-/// `only`. Waits for writers; reads no file through a link.
+/// Holds the lock, the records and the disk against each other: of all that is
+/// vendored, or of the folders `only`. Waits for writers; reads no file through
+/// a link.
 ///
 /// # Errors
-/// `lock-held`; [`WriteError::NoSuchSkill`] where one of `only` is not there;
-/// [`WriteError::Cancelled`], [`WriteError::Io`].
+/// `lock-held`; [`WriteError::Cancelled`], [`WriteError::Io`].
 pub fn verify(
-    vendored: &Vendored,
-    only: Option<&[SkillId]>,
+    held: &Held,
+    only: Option<&BTreeSet<RelPath>>,
     license: &LicenseCheck<'_>,
     options: &WriteOptions<'_>,
     on_wait: &mut dyn FnMut(Option<u32>),
 ) -> Result<Verification, WriteError> {
-    let _lock = vendored.lock_shared(options, on_wait)?;
-    let names = match only {
-        Some(ids) => named(vendored, ids)?,
-        None => folders(vendored)?,
-    };
-    let verified: Result<Vec<(Verified, Vec<Finding>)>, WriteError> = names
-        .par_iter()
-        .map(|name| {
-            if options.cancel.load(Ordering::Relaxed) {
-                return Err(WriteError::Cancelled);
-            }
-            verify_one(vendored, name, license)
-        })
-        .collect();
     let mut verification = Verification::default();
-    for (skill, findings) in verified? {
-        verification.skills.push(skill);
-        verification.findings.extend(findings);
-    }
-    if only.is_none() {
-        verification.findings.extend(unfinished(vendored)?);
+    verification.findings.extend(locked::whole(held));
+    for (dir, place) in &held.places {
+        let is_meant =
+            |name: &&String| only.is_none_or(|only| only.iter().any(|path| is_at(path, dir, name)));
+        let names: Vec<String> = place.names.iter().filter(is_meant).cloned().collect();
+        if only.is_some() && names.is_empty() {
+            continue;
+        }
+        let vendored = match Vendored::open(&held.root, dir, &place.shown) {
+            Ok(vendored) => vendored,
+            Err(WriteError::Refused(findings)) => {
+                verification.findings.extend(findings);
+                continue;
+            }
+            Err(error) => return Err(error),
+        };
+        let Some(vendored) = vendored else {
+            for name in names {
+                let gone = gone(held, &dir.concat(&RelPath::own(&name).unwrap_or_default()));
+                verification.take(gone);
+            }
+            continue;
+        };
+        let in_place = InPlace {
+            held,
+            dir,
+            vendored: &vendored,
+            license,
+        };
+        let _lock = vendored.lock_shared(options, on_wait)?;
+        let names = match only {
+            None => in_place.with_unrecorded(names)?,
+            Some(_) => names,
+        };
+        let verified: Result<Vec<_>, WriteError> = names
+            .par_iter()
+            .map(|name| {
+                if options.cancel.load(Ordering::Relaxed) {
+                    return Err(WriteError::Cancelled);
+                }
+                in_place.verify_one(name)
+            })
+            .collect();
+        verified?
+            .into_iter()
+            .flatten()
+            .for_each(|one| verification.take(one));
+        if only.is_none() {
+            verification.findings.extend(unfinished(&vendored)?);
+        }
     }
     sort_findings(&mut verification.findings);
     Ok(verification)
+}
+
+fn is_at(path: &RelPath, dir: &RelPath, name: &str) -> bool {
+    path.name() == name && path.parent().as_ref() == Some(dir)
+}
+
+/// A skill that the lock names and that is not there.
+fn gone(held: &Held, path: &RelPath) -> (Verified, Vec<Finding>) {
+    let verified = Verified {
+        path: held.shown_of(path),
+        name: path.name().to_owned(),
+        state: State::Missing,
+        record: None,
+    };
+    (verified, vec![locked::missing(held, path, false)])
+}
+
+impl Verification {
+    fn take(&mut self, (skill, findings): (Verified, Vec<Finding>)) {
+        self.skills.push(skill);
+        self.findings.extend(findings);
+    }
 }
 
 /// Whatever is in the folder `id` that its record does not say: local edits,
@@ -107,42 +155,6 @@ pub fn local_changes(vendored: &Vendored, id: &SkillId) -> Result<Vec<Finding>, 
     Ok(findings)
 }
 
-/// The folders of these skills; each must be there under its very name.
-fn named(vendored: &Vendored, ids: &[SkillId]) -> Result<Vec<String>, WriteError> {
-    let mut names = Vec::new();
-    for id in ids {
-        match vendored.target(id)? {
-            target @ Target::Collides(_) => return Err(vendored.not_ours(id, &target).into()),
-            Target::Free => return Err(no_such_skill(vendored, id)),
-            _ => names.push(id.to_string()),
-        }
-    }
-    Ok(names)
-}
-
-fn no_such_skill(vendored: &Vendored, id: &SkillId) -> WriteError {
-    WriteError::NoSuchSkill {
-        id: id.clone(),
-        dir: vendored.shown().to_owned(),
-    }
-}
-
-/// The folders, and links, that have no name of our own.
-fn folders(vendored: &Vendored) -> Result<Vec<String>, WriteError> {
-    let read = || -> io::Result<Vec<String>> {
-        let mut names = Vec::new();
-        for name in vendored.dir.names()? {
-            let kind = vendored.dir.stat(&name)?.map(|stat| stat.kind);
-            let shown = shown_name(&name);
-            if matches!(kind, Some(Kind::Folder | Kind::Link)) && !shown.starts_with(OWN_PREFIX) {
-                names.push(shown);
-            }
-        }
-        Ok(names)
-    };
-    read().map_err(|error| unreadable(&vendored.shown, error))
-}
-
 fn unreadable(shown: &str, error: io::Error) -> WriteError {
     WriteError::Io {
         action: "read",
@@ -151,43 +163,128 @@ fn unreadable(shown: &str, error: io::Error) -> WriteError {
     }
 }
 
-fn verify_one(
-    vendored: &Vendored,
-    name: &str,
-    license: &LicenseCheck<'_>,
-) -> Result<(Verified, Vec<Finding>), WriteError> {
-    let shown = vendored.shown_of(name);
-    let verified = |state, record| Verified {
-        name: name.to_owned(),
-        state,
-        record,
-    };
-    let unmanaged = |finding| Ok((verified(State::Unmanaged, None), vec![finding]));
-    let record: RecordState = match SkillId::new(name) {
-        Err(_) => return unmanaged(unnamed(vendored, name)?),
-        Ok(id) => match vendored.place(&id).map_err(|e| unreadable(&shown, e))? {
-            Target::Managed(record) => record,
-            Target::Elsewhere => return unmanaged(linked(&shown, name)),
-            Target::Collides(_) | Target::Unmanaged => return unmanaged(no_record(&shown, name)),
-            Target::Free => return Err(no_such_skill(vendored, &id)),
-        },
-    };
-    let record = match record {
-        Ok(record) => record,
-        Err(error) => {
-            let findings = vec![record_finding(&shown, &error)];
-            return Ok((verified(State::Broken, None), findings));
+/// One open folder of skills while it is verified.
+struct InPlace<'a> {
+    held: &'a Held,
+    dir: &'a RelPath,
+    vendored: &'a Vendored,
+    license: &'a LicenseCheck<'a>,
+}
+
+type Found = (Verified, Vec<Finding>);
+
+impl InPlace<'_> {
+    /// `names`, and the folders and links that have no record where nobody keeps
+    /// skills of their own.
+    fn with_unrecorded(&self, names: Vec<String>) -> Result<Vec<String>, WriteError> {
+        let mut names: BTreeSet<String> = names.into_iter().collect();
+        if self.held.is_foreign(self.dir) {
+            let others = folders(self.vendored);
+            names.extend(others.map_err(|error| unreadable(self.vendored.shown(), error))?);
         }
-    };
-    let mut findings = open_and_compare(vendored, name, &record, Level::Warn)
-        .map_err(|error| unreadable(&shown, error))?;
-    let state = match findings.iter().map(|finding| finding.level).max() {
-        None => State::Clean,
-        Some(Level::Deny) => State::Changed,
-        Some(_) => State::Declared,
-    };
-    findings.extend(license(&record));
-    Ok((verified(state, Some(record)), findings))
+        Ok(names.into_iter().collect())
+    }
+
+    /// What one folder is; `None` for one that is not vendored.
+    fn verify_one(&self, name: &str) -> Result<Option<Found>, WriteError> {
+        let vendored = self.vendored;
+        let shown = vendored.shown_of(name);
+        let path = RelPath::own(name).map(|name| self.dir.concat(&name));
+        let line = path.as_ref().ok().and_then(|path| self.held.line(path));
+        let target = match SkillId::new(name) {
+            Err(_) => return Ok(Some(self.unmanaged(name, unnamed(vendored, name)?))),
+            Ok(id) => vendored.place(&id).map_err(|e| unreadable(&shown, e))?,
+        };
+        let record: RecordState = match (target, &path) {
+            (Target::Managed(record), _) => record,
+            (Target::Elsewhere, _) => {
+                return Ok(Some(self.unmanaged(name, linked(&shown, name))));
+            }
+            (Target::Unmanaged, Ok(path)) if line.is_some() => {
+                let holds = holds_files(vendored, name).map_err(|e| unreadable(&shown, e))?;
+                if holds && self.held.is_foreign(self.dir) {
+                    return Ok(Some(self.unmanaged(name, no_record(&shown, name))));
+                }
+                let (verified, _) = gone(self.held, path);
+                return Ok(Some((
+                    verified,
+                    vec![locked::missing(self.held, path, holds)],
+                )));
+            }
+            (Target::Free, Ok(path)) if line.is_some() => return Ok(Some(gone(self.held, path))),
+            (Target::Collides(_) | Target::Unmanaged, _) if self.held.is_foreign(self.dir) => {
+                return Ok(Some(self.unmanaged(name, no_record(&shown, name))));
+            }
+            _ => return Ok(None),
+        };
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                let finding = record_finding(&shown, &error);
+                return Ok(Some((
+                    self.verified(name, State::Broken, None),
+                    vec![finding],
+                )));
+            }
+        };
+        let mut findings = open_and_compare(vendored, name, &record, Level::Warn)
+            .map_err(|error| unreadable(&shown, error))?;
+        let mut state = State::of_differences(&shown, &findings);
+        let policy = (self.license)(&shown, &record);
+        if policy.iter().any(|finding| finding.level == Level::Deny) {
+            state = State::Denied;
+        }
+        findings.extend(policy);
+        if let Some(stale) = path
+            .ok()
+            .and_then(|path| locked::record(self.held, &path, &record))
+        {
+            state = State::Unlocked;
+            findings.push(stale);
+        }
+        Ok(Some((self.verified(name, state, Some(record)), findings)))
+    }
+
+    fn verified(&self, name: &str, state: State, record: Option<Box<Record>>) -> Verified {
+        Verified {
+            path: self.vendored.shown_of(name),
+            name: name.to_owned(),
+            state,
+            record,
+        }
+    }
+
+    fn unmanaged(&self, name: &str, finding: Finding) -> Found {
+        (self.verified(name, State::Unrecorded, None), vec![finding])
+    }
+}
+
+/// The folders, and links, that have no name of our own.
+fn folders(vendored: &Vendored) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for name in vendored.dir.names()? {
+        let kind = vendored.dir.stat(&name)?.map(|stat| stat.kind);
+        let shown = shown_name(&name);
+        if matches!(kind, Some(Kind::Folder | Kind::Link)) && !shown.starts_with(OWN_PREFIX) {
+            names.push(shown);
+        }
+    }
+    Ok(names)
+}
+
+/// Whether a folder holds anything but folders.
+fn holds_files(vendored: &Vendored, name: &str) -> io::Result<bool> {
+    let name = OsStr::new(name);
+    match vendored.dir.stat(name)?.map(|stat| stat.kind) {
+        Some(Kind::Folder) => {}
+        _ => return Ok(true),
+    }
+    let mut holds = false;
+    walk(&vendored.dir.open_dir(name)?, &mut |visit| {
+        holds |= visit.stat.kind != Kind::Folder;
+        Ok(if holds { Descend::Skip } else { Descend::Enter })
+    })?;
+    Ok(holds)
 }
 
 /// A folder whose name is no id can't be ours.

@@ -49,7 +49,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             }
         }
     }
-    found.retain(|name, _| !name.ends_with(".minara.lock"));
+    found.retain(|name, _| !name.ends_with(".minara-write.lock"));
     found
 }
 

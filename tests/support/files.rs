@@ -171,7 +171,7 @@ impl Snapshot {
                 if !(name == ".git" && below == Path::new("")) {
                     self.walk(root, &path)?;
                 }
-            } else if name != ".minara.lock" {
+            } else if name != ".minara-write.lock" {
                 self.0.insert(path, keep(&entry.path(), &found)?);
             }
         }

@@ -52,7 +52,7 @@ impl From<FormatError> for Failure {
 
 /// Writes a file as a whole: a reader sees the old text or the new one.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let written = crate::tree::write_file(path, bytes);
+    let written = crate::tree::write_named(path, bytes);
     written.map_err(|error| Failure::new(format!("{} can't be written: {error}", path.display())))
 }
 

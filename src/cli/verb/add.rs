@@ -16,8 +16,9 @@ use crate::finding::Finding;
 use crate::project::{Terms, VendorDir};
 use crate::report::{AddReport, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
-use crate::vendoring::add::{self, Added, Home, Offered, Origin, Request, offer};
+use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
 use crate::vendoring::inspect::Inspection;
+use crate::vendoring::publish::Home;
 use crate::vendoring::source::redact;
 use crate::vendoring::write::skill_id;
 use crate::vendoring::{Choice, Stop};
@@ -180,16 +181,13 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         levels: &levels,
         policy: &policy,
         home: Home {
-            root: &project.root,
-            pages_dir: project.pages_dir(),
-            config: &project.config,
-            shown: &shown,
+            keep_bytes: args.write_gitattributes.then_some(&dir.dir),
+            ..project.home(&shown)
         },
         place: dir.place(),
         dry_run: args.dry_run,
         partial: args.partial,
         no_sync: args.no_sync,
-        keep_bytes: args.write_gitattributes,
     };
     let added = with_outside(context, true, |cx| add::run(cx, &request)).map_err(refused)?;
     let readers = added.changed.then(|| readers(&dir));

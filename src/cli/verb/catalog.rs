@@ -9,18 +9,20 @@ use crate::cli::context::Context;
 use crate::cli::flags::selection::Paths;
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms, in_a_sentence};
 use crate::text::Untrusted;
-use crate::vendoring::publish::{Written, write_page};
+use crate::vendoring::publish::{PageFile, Written, write_page};
 
 /// Render the reference page of all skills.
 ///
 /// Own and vendored skills stand apart. Without --write, --check or --output the
-/// page goes to standard output. A file that is your own is never overwritten:
+/// page goes to standard output. --write and --check are about the list of
+/// vendored skills, too. A file that is your own is never overwritten:
 /// put the two marker lines `<!-- minara:catalog:start -->` and `<!--
 /// minara:catalog:end -->` into it, and what lies between them is rendered. Exit
 /// 0: done, or fresh. 1: stale, or not a generated file. 2: usage.
@@ -33,11 +35,12 @@ pub struct CatalogArgs {
     #[command(flatten)]
     paths: Paths,
 
-    /// Write the configured page (docs/skills.md)
+    /// Write the configured pages: the catalog (docs/skills.md) and the list of
+    /// vendored skills (THIRD_PARTY_SKILLS.md)
     #[arg(long, conflicts_with = "check")]
     write: bool,
 
-    /// Write nothing; exit 1 with a diff where the page is not what it would be
+    /// Write nothing; exit 1 with a diff where one of them is not what it would be
     ///
     /// Under a format of findings (`--format sarif`) that is reported in place of
     /// the diff.
@@ -60,33 +63,68 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     let page = catalog.page;
     let target = target(context)?;
     if args.check {
-        return check_page(
-            context,
-            &target.unwrap_or_else(|| context.project.catalog_file()),
-            &page,
-        );
+        // The configured pages belong together.
+        let both = args.paths.paths.is_empty();
+        return check_pages(context, target.as_deref(), &page, both);
     }
-    let file = match (args.write, target) {
-        (_, Some(file)) => file,
-        (true, None) => context.project.catalog_file(),
-        (false, None) => {
+    let line = counts(&[(catalog.skills, "skills")]);
+    match (target, args.write) {
+        (Some(file), _) => write_named(context, &file, &page, &line),
+        (None, true) => write_configured(context, &page, &line),
+        (None, false) => {
             output::print(&page.text())?;
-            return Ok(DONE);
-        }
-    };
-    let shown = context.project.shown(&file);
-    match write_page(&file, &page, &shown).map_err(Failure::new)? {
-        Written::Refused(finding) => Ok(refuse(context, *finding)),
-        written => {
-            let word = if matches!(written, Written::Yes) {
-                "written"
-            } else {
-                "unchanged"
-            };
-            let line = counts(&[(catalog.skills, "skills")]);
-            context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
             Ok(DONE)
         }
+    }
+}
+
+/// Writes the page to the file of `--output`.
+fn write_named(context: &Context, file: &Path, page: &Page, line: &str) -> Result<u8, Failure> {
+    let shown = context.project.shown(file);
+    let word = match write_page(file, page, &shown).map_err(Failure::new)? {
+        Written::Refused(finding) => return Ok(refuse(context, &[*finding])),
+        Written::Yes => "written",
+        Written::Unchanged => "unchanged",
+    };
+    context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
+    Ok(DONE)
+}
+
+/// Writes the configured page, and the list of what is vendored.
+fn write_configured(context: &Context, page: &Page, line: &str) -> Result<u8, Failure> {
+    listen_for_interrupt();
+    let mut on_wait = on_wait(context.global.quiet);
+    let (published, recovery) =
+        context
+            .project
+            .write_pages(page, write_options(false), &mut on_wait)?;
+    recovery.notes.iter().for_each(|note| context.note(note));
+    let catalog = context.project.catalog_file().full();
+    let (of_catalog, others): (Vec<_>, Vec<_>) =
+        published.written.iter().partition(|file| **file == catalog);
+    let shown = context.project.shown(&catalog);
+    let is_refused = published.refused.iter().any(|found| found.path() == shown);
+    if !is_refused {
+        let word = if of_catalog.is_empty() {
+            "unchanged"
+        } else {
+            "written"
+        };
+        context.note(&format!("{}: {word}, {line}", Untrusted(&shown)));
+    }
+    for file in others {
+        let shown = context.project.shown(file);
+        context.note(&format!("{}: written", Untrusted(&shown)));
+    }
+    let mut findings = recovery.warnings;
+    findings.extend(published.kept);
+    if !findings.is_empty() {
+        note(finding_blocks(&findings, context.layout()).trim_end());
+    }
+    if published.refused.is_empty() {
+        Ok(DONE)
+    } else {
+        Ok(refuse(context, &published.refused))
     }
 }
 
@@ -141,36 +179,45 @@ fn target(context: &Context) -> Result<Option<PathBuf>, Failure> {
     }))
 }
 
-fn check_page(context: &Context, file: &Path, page: &Page) -> Result<u8, Failure> {
-    let shown = context.project.shown(file);
-    let command = match context.global.output.first() {
-        Some(_) => format!("minara skills catalog --output {shown}"),
-        None => "minara skills catalog --write".to_owned(),
-    };
-    let stale = context.project.check_page(file, page, &command)?;
-    if context
-        .global
-        .format
-        .as_deref()
-        .is_some_and(is_form_of_findings)
-    {
-        return report(context, stale.map(|stale| stale.finding));
+fn check_pages(
+    context: &Context,
+    named: Option<&Path>,
+    page: &Page,
+    both: bool,
+) -> Result<u8, Failure> {
+    let project = &context.project;
+    let write = "minara skills catalog --write";
+    let mut stale = Vec::new();
+    if let Some(file) = named {
+        let command = format!("minara skills catalog --output {}", project.shown(file));
+        stale.extend(project.check_page(&PageFile::Named(file), page, &command)?);
+    } else {
+        stale.extend(project.check_page(&project.catalog_file(), page, write)?);
+        if let Some(notices) = project.notices()?.filter(|_| both) {
+            stale.extend(project.check_page(&project.notices_file(), &notices, write)?);
+        }
     }
-    let Some(stale) = stale else {
-        return Ok(DONE);
-    };
-    if let Some(diff) = &stale.diff {
-        output::print_diff(diff)?;
+    let format = context.global.format.as_deref();
+    if format.is_some_and(is_form_of_findings) {
+        return report(
+            context,
+            stale.into_iter().map(|stale| stale.finding).collect(),
+        );
     }
-    Ok(refuse(context, stale.finding))
+    let mut exit = DONE;
+    for stale in stale {
+        if let Some(diff) = &stale.diff {
+            output::print_diff(diff)?;
+        }
+        exit = refuse(context, &[stale.finding]);
+    }
+    Ok(exit)
 }
 
 /// Prints what the check found, or that it found nothing, in a form of findings.
-fn report(context: &Context, finding: Option<Finding>) -> Result<u8, Failure> {
-    let exit = if finding.is_some() { DENIED } else { DONE };
-    let report = StaleCatalogReport {
-        findings: finding.into_iter().collect(),
-    };
+fn report(context: &Context, findings: Vec<Finding>) -> Result<u8, Failure> {
+    let exit = if findings.is_empty() { DONE } else { DENIED };
+    let report = StaleCatalogReport { findings };
     let format = context.format::<StaleCatalogReport>()?;
     let layout = context.layout();
     output::print(&output::rendered(context, &format, &report, layout, exit))?;
@@ -178,7 +225,7 @@ fn report(context: &Context, finding: Option<Finding>) -> Result<u8, Failure> {
 }
 
 /// Findings go to stderr: stdout is the product's.
-fn refuse(context: &Context, finding: Finding) -> u8 {
-    note(finding_blocks(&[finding], context.layout()).trim_end());
+fn refuse(context: &Context, findings: &[Finding]) -> u8 {
+    note(finding_blocks(findings, context.layout()).trim_end());
     DENIED
 }

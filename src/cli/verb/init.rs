@@ -11,7 +11,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
-use crate::tree::{write_file, write_program};
+use crate::tree::{Below, Fault, RelPath};
 
 /// Write a minara.toml that teaches; a git hook, a workflow for CI.
 ///
@@ -223,9 +223,10 @@ fn look(file: &Planned, force: bool, context: &Context) -> Result<Found, Failure
     }
 }
 
-fn write(file: &Planned) -> io::Result<()> {
-    let write = if file.runs { write_program } else { write_file };
-    write(&file.path(), file.text.as_bytes())
+fn write(file: &Planned) -> Result<(), Fault> {
+    let below = RelPath::own(file.below).unwrap_or_default();
+    let staged = Below::open(&file.base)?.stage(&below, file.text.as_bytes(), file.runs)?;
+    Ok(staged.commit()?)
 }
 
 #[cfg(test)]

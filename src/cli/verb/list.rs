@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
+use crate::catalog::Kind;
 use crate::cli::context::Context;
 use crate::cli::flags::selection::Paths;
 use crate::cli::term::exit::DONE;
@@ -49,7 +50,7 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         .states(&write_options(false), &mut on_wait(quiet))?;
     let skills = collection.skills.iter().zip(&reasons);
     let rows = skills
-        .map(|(skill, reasons)| row(skill, &states, reasons.len()))
+        .map(|(skill, reasons)| row(skill, context, &states, reasons.len()))
         .collect();
     let mut findings = reasons.concat();
     sort_findings(&mut findings);
@@ -74,8 +75,18 @@ fn hosted(args: &ListArgs, context: &Context, host: Host<'_>) -> Result<u8, Fail
     output::emit(context, &report, DONE)
 }
 
-fn row(skill: &Skill, states: &BTreeMap<String, State>, wrong: usize) -> ListRow {
+fn row(
+    skill: &Skill,
+    context: &Context,
+    states: &BTreeMap<String, State>,
+    wrong: usize,
+) -> ListRow {
     let record = record_of(skill);
+    let kind = if record.is_some() || context.project.is_unrecorded(skill.shown()) {
+        Kind::External
+    } else {
+        Kind::Builtin
+    };
     let mut state = match states.get(skill.shown()) {
         Some(state) => state_word(*state).to_owned(),
         None => String::new(),
@@ -91,6 +102,7 @@ fn row(skill: &Skill, states: &BTreeMap<String, State>, wrong: usize) -> ListRow
         id: record.as_ref().map(|record| record.id.to_string()),
         dialect: "agent-skills",
         usable: skill.is_usable(),
+        kind,
         source: record.as_ref().and_then(|record| record.source.url.clone()),
         commit: record
             .as_ref()

@@ -7,20 +7,21 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::output;
 use crate::project::Removal;
-use crate::record::SkillId;
-use crate::report::RemoveReport;
+use crate::report::{Gone, RemoveReport};
 
 /// Delete vendored skills.
 ///
 /// Records and copied licence texts go with them. A skill with local edits or
-/// files of your own is refused. The catalog and the list of third-party skills
-/// are rendered again. Exit 0: gone. 1: refused. 2: no such id.
+/// files of your own is refused. `minara.lock`, the catalog and the list of
+/// third-party skills are brought up to date. Exit 0: gone. 1: refused. 2: no such
+/// id.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills remove pdf-forms
+  minara skills remove skills/external/pdf-forms
   minara skills remove --all --dry-run")]
 pub struct RemoveArgs {
-    /// Ids of vendored skills
+    /// Ids or folders of vendored skills
     #[arg(value_name = "ID")]
     ids: Vec<String>,
 
@@ -56,13 +57,18 @@ pub fn run(args: &RemoveArgs, context: &Context) -> Result<u8, Failure> {
     let mut on_wait = on_wait(context.global.quiet);
     let removed = context.project.remove(removal, options, &mut on_wait)?;
     removed.notes.iter().for_each(|note| context.note(note));
-    let words = |ids: &[SkillId]| ids.iter().map(SkillId::to_string).collect();
     let report = RemoveReport {
-        dir: context.project.vendor_dir(None)?.shown,
         dry_run: args.dry_run,
-        removed: words(&removed.removed),
-        refused: words(&removed.refused),
+        removed: removed.removed.into_iter().map(gone).collect(),
+        refused: removed.refused.into_iter().map(gone).collect(),
         findings: removed.findings,
     };
     output::emit(context, &report, removed.exit)
+}
+
+fn gone(skill: crate::project::Gone) -> Gone {
+    Gone {
+        id: skill.id,
+        path: skill.path,
+    }
 }

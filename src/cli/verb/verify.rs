@@ -5,33 +5,44 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::term::exit::{UNUSABLE, exit_of};
 use crate::cli::term::failure::Failure;
-use crate::cli::term::interrupt::{on_wait, write_options};
+use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
+use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::project::Error;
 use crate::report::VerifyReport;
+use crate::text::Untrusted;
 use crate::vendoring::verify::Verification;
 use crate::vendoring::write::WriteError;
 
-/// Compare vendored skills with their records, offline.
+/// Hold lock, records, disk and pages of vendored skills against each other.
 ///
-/// Every byte and every mode is compared. Exit 0: the disk is what the records
-/// say. 1: it is not. 2: a record that this version can't read, or an operation
-/// that was cut short.
+/// Looked at are all folders with a record below the root and all skills that
+/// `minara.lock` names, wherever they lie. Every byte and every mode is compared,
+/// offline. Exit 0: all is as recorded. 1: it is not. 2: nothing is vendored, a
+/// record that this version can't read, or an operation that was cut short.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills verify
+  minara skills verify skills/external/pdf-forms
+  minara skills verify --write-lock
   minara skills verify pdf-forms --format json")]
 pub struct VerifyArgs {
-    /// Ids of vendored skills; none stands for all
+    /// Ids or folders of vendored skills; none stands for all
     #[arg(value_name = "ID")]
     ids: Vec<String>,
+
+    /// Make minara.lock from the records first; what changes is shown
+    #[arg(long)]
+    write_lock: bool,
 }
 
 /// Runs the verb.
 pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<VerifyReport>()?;
-    let dir = context.project.vendor_dir(None)?;
     context.tell_root();
+    if args.write_lock {
+        write_lock(context)?;
+    }
     let options = write_options(false);
     let mut on_wait = on_wait(context.global.quiet);
     let (verification, exit) = match context.project.verify(&args.ids, &options, &mut on_wait) {
@@ -49,14 +60,41 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
         }
         Err(error) => return Err(error.into()),
     };
-    let report = VerifyReport {
-        verification,
-        dir: dir.shown,
-    };
+    let report = VerifyReport { verification };
     let exit = if exit == UNUSABLE {
         exit
     } else {
         context.denied(report.summary().deny)
     };
     output::emit(context, &report, exit)
+}
+
+/// Shows what changes in the lock, then writes it. The report alone goes to
+/// standard output.
+fn write_lock(context: &Context) -> Result<(), Failure> {
+    let change = context.project.lock_change()?;
+    let shown = Untrusted(&change.shown);
+    if change.diff.is_empty() {
+        context.note(&format!("{shown}: unchanged"));
+        return Ok(());
+    }
+    note(safe_lines(&change.diff).trim_end());
+    listen_for_interrupt();
+    let on_wait = &mut on_wait(context.global.quiet);
+    let written = context
+        .project
+        .write_lock(&change, write_options(false), on_wait);
+    let (published, recovery) = written?;
+    recovery.notes.iter().for_each(|note| context.note(note));
+    for file in published.written {
+        let shown = context.project.shown(&file);
+        context.note(&format!("{}: written", Untrusted(&shown)));
+    }
+    Ok(())
+}
+
+/// A diff as a terminal may show it.
+fn safe_lines(diff: &str) -> String {
+    let lines = diff.lines().map(|line| format!("{}\n", Untrusted(line)));
+    lines.collect()
 }

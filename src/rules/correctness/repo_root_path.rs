@@ -1,7 +1,7 @@
 //! `repo-root-path`.
 
 use crate::declare_rule;
-use crate::finding::{Finding, Safety};
+use crate::finding::{Finding, Level, Safety};
 use crate::rules::paths::{relink, spelled_path};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, target};
@@ -64,15 +64,36 @@ impl Rule for RepoRootPath {
                 };
                 let here = page.dir.resolve(text);
                 if FOLDERS.contains(&first)
+                    && !is_link_text(page.source.text(), span.end)
                     && !here.is_some_and(|path| skill.look(&path) != Presence::Missing)
                     && only_from_root(skill, text, &path)
                 {
                     let found = report(skill, &page, text, span, cx);
-                    cx.report(found.help("put the file into the skill and name it from there"));
+                    let found = found.help("put the file into the skill and name it from there");
+                    // A third of such paths is one of the user's project that the
+                    // author's repository has as well.
+                    cx.report(found.level(Level::Allow));
                 }
             }
         }
     }
+}
+
+/// Whether what ends at `end` stands in the text of a link, whose target is judged
+/// on its own.
+fn is_link_text(text: &str, end: usize) -> bool {
+    const LONGEST: usize = 300;
+    let behind = text.as_bytes().get(end..).unwrap_or(&[]);
+    let mut behind = behind.iter().take(LONGEST).peekable();
+    while let Some(byte) = behind.next() {
+        match byte {
+            b']' => return matches!(behind.peek(), Some(b'(' | b'[')),
+            b'[' => return false,
+            b'\n' if behind.peek() == Some(&&b'\n') => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Whether `path`, written as `text`, is there, and nothing is from the skill.

@@ -2,6 +2,7 @@
 
 use crate::declare_rule;
 use crate::rules::parts::{is_empty, place, read};
+use crate::rules::spec::unquoted_hash::eaten;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
@@ -20,6 +21,10 @@ impl Rule for EmptyField {
             let Some(pair) = front.pair(key).filter(|pair| is_empty(&pair.value)) else {
                 continue;
             };
+            // `unquoted-hash` says where the value went.
+            if eaten(source, pair).is_some() {
+                continue;
+            }
             let help = match key {
                 "compatibility" => "write what the skill needs, or delete the field",
                 _ => "write the value",

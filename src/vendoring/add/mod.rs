@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Fetched -> discover, select -> [Candidate] -> judge -> [Judged]
-//!         -> plan (what lies at the targets) -> Plan -> write -> Done
+//!         -> plan (what lies at the targets) -> Plan -> write -> commit
 //! ```
 //!
 //! Nothing is written before every skill is judged; a skill that is refused for
@@ -18,5 +18,5 @@ mod write;
 pub use judge::{Gate, Judged, judge, load, repository_name};
 pub use plan::{Action, Plan, Planned, plan};
 pub use record::source_facts;
-pub use run::{Added, Error, Home, Offered, Origin, Request, offer, run};
-pub use write::{Done, Place, write};
+pub use run::{Added, Error, Offered, Origin, Request, offer, run};
+pub use write::Place;

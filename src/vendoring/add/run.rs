@@ -1,10 +1,9 @@
 //! The whole way from a source to vendored skills.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use super::{Gate, Place, Plan, judge, load, plan, repository_name, write};
-use crate::config::Config;
+use super::write::{accepted, records, write};
+use super::{Gate, Place, Plan, judge, load, plan, repository_name};
 use crate::finding::{Finding, sort_findings};
 use crate::license;
 use crate::lint::{Levels, why_unusable};
@@ -14,23 +13,10 @@ use crate::vendoring::context::Context;
 use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{keep_bytes, pages, publish};
+use crate::vendoring::publish::{Home, commit, settle};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::Vendored;
-
-/// The project that skills are added to.
-#[derive(Clone, Copy)]
-pub struct Home<'a> {
-    /// Where its skills lie.
-    pub root: &'a Path,
-    /// The folder that the paths of generated pages count from.
-    pub pages_dir: &'a Path,
-    /// What its owner decided.
-    pub config: &'a Config,
-    /// Writes a path as findings do.
-    pub shown: &'a dyn Fn(&Path) -> String,
-}
 
 /// What is to be added, by which measure, and where.
 pub struct Request<'a> {
@@ -54,8 +40,6 @@ pub struct Request<'a> {
     pub partial: bool,
     /// Files are not forced to disk.
     pub no_sync: bool,
-    /// git is told to leave line ends alone.
-    pub keep_bytes: bool,
 }
 
 /// Where skills were found.
@@ -223,59 +207,54 @@ impl Added {
         let vendored = Vendored::open(place.base, place.dir, place.shown)?;
         if let Some(vendored) = vendored.as_ref().filter(|_| !request.dry_run) {
             let options = cx.write_options(request.no_sync);
-            let recovery = vendored.settle(options, &mut |holder| (cx.on_wait)(holder))?;
+            let on_wait = &mut |holder| (cx.on_wait)(holder);
+            let recovery = settle(vendored, &request.home, options, on_wait)?;
             recovery.notes.iter().for_each(|note| (cx.notes)(note));
             self.findings.extend(recovery.warnings);
         }
         Ok(vendored)
     }
 
+    /// Writes what was accepted, and the files that tell of it. These are made
+    /// again also where every skill lies there already.
     fn write(
         &mut self,
         cx: &Context<'_>,
         request: &Request<'_>,
         fetched: &Fetched,
     ) -> Result<(), Stop> {
-        std::fs::create_dir_all(request.place.base)?;
-        let done = write(
-            fetched,
-            &self.plan,
-            request.place,
-            cx.write_options(request.no_sync),
-            &*cx.progress,
-            &mut |holder| (cx.on_wait)(holder),
-        )?;
-        self.written = true;
-        done.notes.iter().for_each(|note| (cx.notes)(note));
-        self.findings.extend(done.findings);
-        if done.records.is_empty() {
+        let place = request.place;
+        let options = cx.write_options(request.no_sync);
+        let accepted = accepted(&self.plan);
+        let vendored = if accepted.is_empty() {
+            self.written = true;
+            Vendored::open(place.base, place.dir, place.shown)?
+        } else {
+            std::fs::create_dir_all(place.base)?;
+            let made = Vendored::create(place.base, place.dir, place.shown, &options)?;
+            Some(made)
+        };
+        let Some(vendored) = vendored else {
             return Ok(());
+        };
+        // Made before the lock is taken.
+        let records = records(fetched, &accepted)?;
+        let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
+        recovery.notes.iter().for_each(|note| (cx.notes)(note));
+        self.findings.extend(recovery.warnings);
+        let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
+        self.changed = !writer.touched().is_empty();
+        let published = commit(writer, &request.home);
+        written?;
+        self.written = true;
+        let published = published?;
+        if self.changed {
+            self.places.push(place.shown.to_owned());
         }
-        self.changed = true;
-        self.places.push(request.place.shown.to_owned());
-        self.publish(request)
-    }
-
-    /// Renders the generated pages again.
-    fn publish(&mut self, request: &Request<'_>) -> Result<(), Stop> {
-        let Home {
-            root,
-            pages_dir,
-            config,
-            shown,
-        } = request.home;
-        let published = publish(root, pages_dir, config, shown).map_err(Stop::Page)?;
-        let files = pages(pages_dir, config);
-        let paths = [&config.catalog.output, &config.catalog.notices];
-        let written = files.iter().zip(paths);
-        let written = written.filter(|(_, page)| published.written.contains(page));
-        self.places.extend(written.map(|(full, _)| shown(full)));
-        self.findings.extend(published.findings);
-        if request.keep_bytes {
-            let file = root.join(".gitattributes");
-            keep_bytes(&file, request.place.dir)
-                .map_err(|reason| Stop::Page(format!("{}: {reason}", shown(&file))))?;
-        }
+        let written = published.written.iter();
+        self.places
+            .extend(written.map(|file| (request.home.shown)(file)));
+        self.findings.extend(published.warnings());
         Ok(())
     }
 }

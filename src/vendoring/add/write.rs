@@ -5,25 +5,11 @@ use std::path::Path;
 
 use super::record::record;
 use super::{Action, Plan, Planned};
-use crate::finding::Finding;
-use crate::record::{Record, SkillId};
+use crate::record::Record;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::progress::Progress;
-use crate::vendoring::write::{
-    Expect, Op, StagedSkill, Vendored, Wanted, WriteError, WriteOptions, Writer,
-};
-
-/// What was written.
-#[derive(Debug, Default)]
-pub struct Done {
-    /// What recovery did first, in words.
-    pub notes: Vec<String>,
-    /// Warnings of recovery and of the writes.
-    pub findings: Vec<Finding>,
-    /// The records that were written.
-    pub records: Vec<Record>,
-}
+use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Wanted, WriteError, Writer};
 
 /// Where skills are written.
 #[derive(Clone, Copy, Debug)]
@@ -36,78 +22,79 @@ pub struct Place<'a> {
     pub shown: &'a str,
 }
 
-/// Writes the accepted skills, each a transaction of its own. Nothing is
-/// fetched and nothing judged under the lock.
+/// Writes the accepted skills under a lock: all are staged before the first takes
+/// its place. Nothing is fetched and nothing judged meanwhile.
 ///
 /// # Errors
 /// The first write that fails; what was written before it stays, whole.
 pub fn write(
     fetched: &Fetched,
-    plan: &Plan,
-    place: Place<'_>,
-    options: WriteOptions<'_>,
+    accepted: &[&Planned],
+    records: &[Record],
+    writer: &mut Writer<'_>,
     progress: &dyn Progress,
-    on_wait: &mut dyn FnMut(Option<u32>),
-) -> Result<Done, WriteError> {
-    let accepted: Vec<(&Planned, &SkillId)> = plan
-        .skills
+) -> Result<(), WriteError> {
+    let contents: Vec<_> = accepted
         .iter()
-        .filter(|skill| skill.action == Action::Add)
-        .filter_map(|skill| Some((skill, skill.id.as_ref()?)))
+        .map(|skill| move |wanted: Wanted<'_>| content_of(fetched, skill, wanted))
         .collect();
-    let mut done = Done::default();
-    if accepted.is_empty() {
-        return Ok(done);
-    }
-    progress.phase("writing", Some(accepted.len() as u64));
-    // Records are made before the lock: they need the source alone.
-    let records = accepted.iter().map(|(skill, id)| {
-        record(fetched, &skill.judged, id).map_err(|error| WriteError::Content {
-            path: skill.judged.candidate.shown(),
-            reason: error.to_string(),
+    let installs: Vec<Install<'_>> = records
+        .iter()
+        .zip(&contents)
+        .map(|(record, content)| Install {
+            op: Op::Add,
+            skill: StagedSkill::new(record, content),
+            expect: Expect::Absent,
         })
-    });
-    let records: Vec<Record> = records.collect::<Result<_, _>>()?;
-    let vendored = Vendored::create(place.base, place.dir, place.shown, &options)?;
-    let (writer, recovery) = vendored.lock(options, on_wait)?;
-    done.notes = recovery.notes;
-    done.findings = recovery.warnings;
-    for ((skill, _), record) in accepted.into_iter().zip(records) {
-        install(fetched, skill, &record, &writer, &mut done)?;
-        progress.step();
-        done.records.push(record);
-    }
-    Ok(done)
+        .collect();
+    progress.phase("writing", Some(installs.len() as u64));
+    writer.install(&installs, &mut || progress.step())
 }
 
-fn install(
-    fetched: &Fetched,
-    skill: &Planned,
-    record: &Record,
-    writer: &Writer<'_>,
-    done: &mut Done,
-) -> Result<(), WriteError> {
-    let tree = &*fetched.tree;
-    let content = |wanted: Wanted<'_>| -> Result<Cow<'_, [u8]>, String> {
-        let (from, limit) = match wanted {
-            Wanted::File(path) => {
-                // The files are in the order of their paths.
-                let files = &skill.judged.files;
-                let at = files.binary_search_by(|file| file.path.cmp(path));
-                (at.ok().map(|at| files[at].from.clone()), Budgets::VENDORED)
-            }
-            Wanted::License(copied) => (RelPath::own(&copied.from).ok(), Budgets::EVIDENCE),
-        };
-        let from = from.ok_or("it is not part of the plan")?;
-        if let Some(judged) = skill.judged.contents.bytes(&from) {
-            return Ok(Cow::Borrowed(judged));
+/// The records of skills that are to be written. They need the source alone.
+///
+/// # Errors
+/// [`WriteError::Content`].
+pub fn records(fetched: &Fetched, accepted: &[&Planned]) -> Result<Vec<Record>, WriteError> {
+    let made = accepted.iter().filter_map(|skill| {
+        let id = skill.id.as_ref()?;
+        Some(
+            record(fetched, &skill.judged, id).map_err(|error| WriteError::Content {
+                path: skill.judged.candidate.shown(),
+                reason: error.to_string(),
+            }),
+        )
+    });
+    made.collect()
+}
+
+/// The skills of a plan that are to be written.
+pub fn accepted(plan: &Plan) -> Vec<&Planned> {
+    let skills = plan.skills.iter();
+    skills
+        .filter(|skill| skill.action == Action::Add && skill.id.is_some())
+        .collect()
+}
+
+fn content_of<'a>(
+    fetched: &'a Fetched,
+    skill: &'a Planned,
+    wanted: Wanted<'_>,
+) -> Result<Cow<'a, [u8]>, String> {
+    let (from, limit) = match wanted {
+        Wanted::File(path) => {
+            // The files are in the order of their paths.
+            let files = &skill.judged.files;
+            let at = files.binary_search_by(|file| file.path.cmp(path));
+            (at.ok().map(|at| files[at].from.clone()), Budgets::VENDORED)
         }
-        // It must be what was judged: its hash is held against the record.
-        let bytes = tree.read(&from, limit).map_err(|error| error.to_string())?;
-        Ok(Cow::Owned(bytes))
+        Wanted::License(copied) => (RelPath::own(&copied.from).ok(), Budgets::EVIDENCE),
     };
-    let staged = StagedSkill::new(record, &content);
-    let installed = writer.install(Op::Add, &staged, Expect::Absent)?;
-    done.findings.extend(installed.warnings);
-    Ok(())
+    let from = from.ok_or("it is not part of the plan")?;
+    if let Some(judged) = skill.judged.contents.bytes(&from) {
+        return Ok(Cow::Borrowed(judged));
+    }
+    // It must be what was judged: its hash is held against the record.
+    let bytes = fetched.tree.read(&from, limit);
+    Ok(Cow::Owned(bytes.map_err(|error| error.to_string())?))
 }

@@ -13,6 +13,7 @@ mod credentials;
 mod failure;
 mod http;
 mod local;
+mod pack;
 mod refs;
 mod remote;
 mod transport;

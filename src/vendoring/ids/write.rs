@@ -13,6 +13,12 @@ crate::declare_id! {
 
     pub RECORD_MISSING = { id: "record-missing", group: Vendoring, level: Deny, tier: T2 }
 
+    pub LOCK_MISSING = { id: "lock-missing", group: Vendoring, level: Deny, tier: T2 }
+
+    pub STALE_LOCK = { id: "stale-lock", group: Vendoring, level: Deny, tier: T2 }
+
+    pub MISSING_SKILL = { id: "missing-skill", group: Vendoring, level: Deny, tier: T2 }
+
     pub DIGEST_MISMATCH = { id: "digest-mismatch", group: Vendoring, level: Deny, tier: T2 }
 
     pub ID_TAKEN = { id: "id-taken", group: Vendoring, level: Deny, tier: T2 }

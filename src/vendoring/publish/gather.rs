@@ -1,15 +1,18 @@
 //! What the generated pages say: own skills, vendored skills and their records.
 
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::Home;
 use crate::catalog::{Entry, Kind, Notice, Tokens};
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record};
 use crate::skill::{Request, Skill, ToolList, discover};
 use crate::tokens;
 use crate::tree::{Budgets, RelPath};
+use crate::vendoring::held::{Held, holds_no_own};
 
 /// Evidence of these kinds is a licence text that lies in the skill's folder.
 const OWN_TEXT: [&str; 2] = ["skill-file", "third-party-file"];
@@ -23,24 +26,58 @@ pub struct Gathered {
     pub notices: Vec<Notice>,
 }
 
-/// Reads the skills and records below `root`. What can't be read is left out:
-/// a page lists what is there to be loaded, and `list` says what is wrong.
-pub fn gather(root: &Path) -> Gathered {
-    let request = Request {
-        paths: vec![PathBuf::from(".")],
-        cwd: root.to_path_buf(),
-        gitignore: true,
+/// Reads the skills and records of a project. What can't be read is left out:
+/// a page lists what is there to be loaded, and `list` says what is wrong. What
+/// the configuration leaves out is not in the catalog; all that is vendored is in
+/// the list of third parties.
+pub fn gather(home: &Home<'_>) -> Gathered {
+    let root = home.root;
+    let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
+    let find = |paths: Vec<PathBuf>, gitignore: bool| {
+        discover(&Request {
+            paths,
+            cwd: root.to_path_buf(),
+            gitignore,
+        })
     };
-    let skills = discover(&request)
-        .map(|found| found.load())
-        .unwrap_or_default();
-    gather_skills(&skills)
+    let mut skills = match find(vec![PathBuf::from(".")], true) {
+        Ok(found) => found.load(),
+        Err(_) => Vec::new(),
+    };
+    // What git does not keep is vendored all the same.
+    let seen: BTreeSet<&str> = skills.iter().map(|skill| skill.shown()).collect();
+    let full = held.paths().map(|path| held.root.join(path.as_str()));
+    let below = full.filter_map(|full| Some(full.strip_prefix(root).ok()?.to_path_buf()));
+    let hidden = below.filter(|path| !path.to_str().is_some_and(|path| seen.contains(path)));
+    let hidden: Vec<PathBuf> = hidden.filter(|path| root.join(path).is_dir()).collect();
+    if !hidden.is_empty()
+        && let Ok(found) = find(hidden, false)
+    {
+        skills.extend(found.load());
+    }
+    skills.retain(|skill| !skill.is_no_skill());
+    let mut gathered = gather_skills(&skills, &held.dir);
+    let lint = &home.config.lint;
+    let selects = |entry: &Entry| lint.selects(&format!("{}/SKILL.md", entry.path));
+    gathered.entries.retain(selects);
+    gathered
 }
 
-/// The entries and notices of skills that were read.
-pub fn gather_skills(skills: &[Arc<Skill>]) -> Gathered {
+/// The entries and notices of skills that were read. `vendor_dir` is where new
+/// vendored skills go.
+pub fn gather_skills(skills: &[Arc<Skill>], vendor_dir: &RelPath) -> Gathered {
+    let records: Vec<Option<Record>> = skills.par_iter().map(|skill| record_of(skill)).collect();
+    let recorded = skills.iter().zip(&records);
+    let recorded = recorded.filter_map(|(skill, record)| Some((skill.shown(), record.as_ref()?)));
+    let by_path: BTreeMap<&str, &Record> = recorded.collect();
+    let one = |(skill, record): (&Arc<Skill>, &Option<Record>)| {
+        let notice = record.as_ref().map(|record| notice(skill, record));
+        let origin = Origin::of(skill, record.as_ref(), &by_path, vendor_dir);
+        let entry = skill.is_usable().then(|| entry(skill, origin));
+        (entry, notice)
+    };
     let read: Vec<(Option<Entry>, Option<Notice>)> =
-        skills.par_iter().map(|skill| gather_one(skill)).collect();
+        skills.par_iter().zip(&records).map(one).collect();
     let mut gathered = Gathered::default();
     for (entry, notice) in read {
         gathered.entries.extend(entry);
@@ -49,11 +86,48 @@ pub fn gather_skills(skills: &[Arc<Skill>]) -> Gathered {
     gathered
 }
 
-fn gather_one(skill: &Skill) -> (Option<Entry>, Option<Notice>) {
-    let record = record_of(skill);
-    let notice = record.as_ref().map(|record| notice(skill, record));
-    let entry = skill.is_usable().then(|| entry(skill, record.as_ref()));
-    (entry, notice)
+/// Whose a skill is.
+#[derive(Clone, Copy)]
+enum Origin<'a> {
+    /// The project's own.
+    Own,
+    /// Vendored, with its record.
+    Vendored(&'a Record),
+    /// Part of a vendored skill.
+    Within(&'a Record),
+    /// Of somebody, and nothing says of whom.
+    Unrecorded,
+}
+
+impl<'a> Origin<'a> {
+    fn of(
+        skill: &Skill,
+        record: Option<&'a Record>,
+        by_path: &BTreeMap<&str, &'a Record>,
+        vendor_dir: &RelPath,
+    ) -> Origin<'a> {
+        if let Some(record) = record {
+            return Origin::Vendored(record);
+        }
+        let above = skill
+            .shown()
+            .match_indices('/')
+            .map(|(at, _)| &skill.shown()[..at]);
+        match above.rev().find_map(|above| by_path.get(above)) {
+            Some(record) => Origin::Within(record),
+            None if is_unrecorded(skill.shown(), vendor_dir) => Origin::Unrecorded,
+            None => Origin::Own,
+        }
+    }
+}
+
+/// Whether a folder without a record holds a skill of somebody else's: it lies
+/// where new vendored skills go and nobody keeps skills of their own. `path`
+/// counts from where `vendor_dir` does.
+pub fn is_unrecorded(path: &str, vendor_dir: &RelPath) -> bool {
+    let path = RelPath::own(path).ok();
+    let mut above = path.iter().flat_map(|path| path.ancestors().skip(1));
+    above.any(|above| holds_no_own(&above, vendor_dir))
 }
 
 /// The record beside a skill, where there is one that can be read.
@@ -63,10 +137,10 @@ pub fn record_of(skill: &Skill) -> Option<Record> {
     Record::parse(&bytes).ok()
 }
 
-fn entry(skill: &Skill, record: Option<&Record>) -> Entry {
-    let kind = match record {
-        Some(_) => Kind::External,
-        None => Kind::Builtin,
+fn entry(skill: &Skill, origin: Origin<'_>) -> Entry {
+    let kind = match origin {
+        Origin::Own => Kind::Builtin,
+        _ => Kind::External,
     };
     let name = skill.name().unwrap_or(skill.folder_name());
     let description = skill.description().unwrap_or_default();
@@ -78,20 +152,26 @@ fn entry(skill: &Skill, record: Option<&Record>) -> Entry {
         instructions: Some(skill.body_tokens()),
         references: None,
     };
-    match record {
-        Some(record) => {
+    entry.license = skill.text_field("license").map(str::to_owned);
+    match origin {
+        Origin::Vendored(record) => {
             entry.id = Some(record.id.to_string());
             entry.license.clone_from(&record.license.expression);
-            entry.source.clone_from(&record.source.url);
-            entry.commit.clone_from(&record.source.commit);
             entry.files = record.files.len();
             entry.tools.clone_from(&record.capabilities.tools);
         }
-        None => {
-            entry.license = skill.text_field("license").map(str::to_owned);
+        _ => {
             entry.files = skill.bundle().files.len();
             entry.tools = tools(skill);
         }
+    }
+    match origin {
+        Origin::Vendored(record) | Origin::Within(record) => {
+            entry.source.clone_from(&record.source.url);
+            entry.commit.clone_from(&record.source.commit);
+        }
+        Origin::Unrecorded => entry.badges.push("unrecorded".to_owned()),
+        Origin::Own => {}
     }
     entry
 }

@@ -1,125 +1,152 @@
-//! The generated pages of a project: gathered from its skills and records,
-//! rendered by `catalog`, written whole.
+//! The files that say what is vendored: gathered from the skills and records on
+//! disk, written whole in the same transaction as the skills.
+//!
+//! [`commit`] ends every verb that writes skills: under the lock, while the
+//! journal still stands, it makes each of these files again from what lies on
+//! disk now, also where the verb changed nothing, and then lets the journal go.
+//! So two writers at once both stand in every file, and a file that a crash or a
+//! person left stale or missing is made again by the next write.
+//!
+//! **To add a file**: one function that gives an [`OwnFile`] (where it lies, which
+//! point of `faults` its rename is, what it says of [`OnDisk`]), named in
+//! `files`. `make` gets the text that is there, so it can keep lines that are not
+//! its own, and the folders that this write touched ([`OnDisk::touched`]); it
+//! returns the whole new text. Reading, links, temporary files, journal and
+//! recovery are done here.
 
 mod attributes;
+mod file;
 mod gather;
+mod locked;
+mod pages;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-pub use attributes::keep_bytes;
-pub use gather::{Gathered, gather, gather_skills, record_of};
+pub use file::{Made, OnDisk, OwnFile};
+pub use gather::{Gathered, gather, gather_skills, is_unrecorded, record_of};
+pub use locked::lock_of_records;
+pub use pages::{PageFile, Written, rendered, write_page};
 
-use crate::catalog::{self, Page, Placed, place};
-use crate::config::{CatalogForm, Config};
+use super::write::{Recovery, Vendored, WriteError, WriteOptions, Writer, unfinished};
+use crate::catalog::Page;
+use crate::config::Config;
 use crate::finding::{Finding, Level};
-use crate::text::Untrusted;
-use crate::tree::{Budgets, RelPath, write_file};
-use crate::vendoring::faults::{Point, at};
+use crate::tree::RelPath;
 
-/// What happened to the generated pages.
-#[derive(Debug, Default)]
-pub struct Published {
-    /// The pages that were written, below the root.
-    pub written: Vec<RelPath>,
-    /// Pages that were left alone, as warnings.
-    pub findings: Vec<Finding>,
+/// The project whose files are written.
+#[derive(Clone, Copy)]
+pub struct Home<'a> {
+    /// Where its skills lie.
+    pub root: &'a Path,
+    /// The folder that the paths of generated pages count from.
+    pub pages_dir: &'a Path,
+    /// What its owner decided.
+    pub config: &'a Config,
+    /// Writes a path as findings do.
+    pub shown: &'a dyn Fn(&Path) -> String,
+    /// The vendored folder whose bytes git is told to leave alone.
+    pub keep_bytes: Option<&'a RelPath>,
+    /// The catalog, where it is not the configured one of all skills.
+    pub catalog: Option<&'a Page>,
+    /// What becomes of the lines of `minara.lock` beside those of the skills that
+    /// are written or removed.
+    pub lock: LockUpdate<'a>,
 }
 
-/// Renders the catalog and the list of vendored skills again, after skills were
-/// written or removed. A page that is the user's own is left alone and told.
-///
-/// `root` is where the skills lie, `dir` the folder that the configured paths
-/// count from; `shown` writes a path as findings do.
+/// What becomes of the lines of `minara.lock`.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum LockUpdate<'a> {
+    /// They stay.
+    #[default]
+    Keep,
+    /// Those of these folders go, for their skills are not there.
+    Forget(&'a [RelPath]),
+    /// The lock has this text.
+    Replace(&'a str),
+}
+
+/// What happened to the files.
+#[derive(Debug, Default)]
+pub struct Published {
+    /// The files that were written, in full.
+    pub written: Vec<PathBuf>,
+    /// Why files were left alone.
+    pub refused: Vec<Finding>,
+    /// Old copies of skills that were kept.
+    pub kept: Vec<Finding>,
+}
+
+impl Published {
+    /// What a verb about skills says of it, at level warn: the skills are written,
+    /// and a file of the user's is no failure.
+    pub fn warnings(self) -> impl Iterator<Item = Finding> {
+        let refused = self.refused.into_iter();
+        refused
+            .map(|finding| finding.level(Level::Warn))
+            .chain(self.kept)
+    }
+}
+
+/// The files of a project that say what is vendored, in the order in which they
+/// are written.
+fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
+    let lock = locked::lock(home);
+    let mut files = vec![lock, pages::catalog(home), pages::notices(home)];
+    files.extend(home.keep_bytes.map(|dir| attributes::keep_bytes(home, dir)));
+    files
+}
+
+/// Ends a write: makes the files again, lets the journal go, deletes what was
+/// replaced. A file of the user's that lies where one of ours would is left alone
+/// and told.
 ///
 /// # Errors
-/// A page that can't be read or written, named.
-pub fn publish(
-    root: &Path,
-    dir: &Path,
-    config: &Config,
-    shown: &dyn Fn(&Path) -> String,
-) -> Result<Published, String> {
-    let gathered = gather(root);
-    let catalog = match config.catalog.format {
-        CatalogForm::Markdown => catalog::markdown(&config.catalog.title, &gathered.entries),
-        CatalogForm::Json => catalog::json(&config.catalog.title, &gathered.entries)
-            .map_err(|error| error.to_string())?,
-    };
-    let notices = catalog::notices("Third-party skills", &gathered.notices);
-    let mut published = Published::default();
-    for (path, page) in [
-        (&config.catalog.output, catalog),
-        (&config.catalog.notices, notices),
-    ] {
-        let full = dir.join(path.as_str());
-        match write_page(&full, &page, &shown(&full))? {
-            Written::Yes => published.written.push(path.clone()),
-            Written::Unchanged => {}
-            Written::Refused(finding) => {
-                // The skills are written; a page of the user's is no failure.
-                published.findings.push(finding.level(Level::Warn));
-            }
-        }
-    }
+/// A file that can't be read or written, named; the others are written all the
+/// same. The skills stay as they are, and the next write makes it again.
+pub fn commit(writer: Writer<'_>, home: &Home<'_>) -> Result<Published, WriteError> {
+    let touched: Vec<PathBuf> = writer.touched_folders();
+    let published = file::publish(home, &files(home), &touched);
+    let warnings = writer.finish()?;
+    let mut published = published?;
+    published.kept = warnings;
     Ok(published)
 }
 
-/// What was done to one page.
-#[derive(Debug)]
-pub enum Written {
-    /// It has the new text.
-    Yes,
-    /// It said so already.
-    Unchanged,
-    /// It may not be written.
-    Refused(Box<Finding>),
-}
-
-/// Brings one page up to date.
+/// Finishes or undoes what an interrupted write left, before a plan is made
+/// against what lies there. Takes no lock where nothing is left.
 ///
 /// # Errors
-/// The file can't be read or written, named.
-pub fn write_page(full: &Path, page: &Page, shown: &str) -> Result<Written, String> {
-    let existing = read_page(full).map_err(|reason| failed(shown, "read", &reason))?;
-    let placed = place(existing.as_deref(), page);
-    match placed {
-        Placed::Unchanged => Ok(Written::Unchanged),
-        Placed::Write(text) => at(Point::CatalogRename, || write_file(full, text.as_bytes()))
-            .map(|()| Written::Yes)
-            .map_err(|error| failed(shown, "written", &error.to_string())),
-        placed => {
-            let refusal = catalog::refusal(shown, existing.as_deref(), page, &placed);
-            let refusal = refusal.map(|finding| Written::Refused(Box::new(finding)));
-            Ok(refusal.unwrap_or(Written::Unchanged))
-        }
+/// As [`Vendored::lock`] and [`commit`].
+pub fn settle(
+    vendored: &Vendored,
+    home: &Home<'_>,
+    options: WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<Recovery, WriteError> {
+    if unfinished(vendored)?.is_empty() {
+        return Ok(Recovery::default());
     }
+    let (writer, mut recovery) = vendored.lock(options, on_wait)?;
+    recovery.warnings.extend(commit(writer, home)?.warnings());
+    Ok(recovery)
 }
 
-fn failed(shown: &str, action: &str, reason: &str) -> String {
-    format!("{} can't be {action}: {reason}", Untrusted(shown))
-}
-
-/// The text of a page; `None` where there is none.
+/// Makes the files again for somebody who asks for that alone; under the lock
+/// where something is vendored, after what an interrupted write left there is
+/// finished or undone.
 ///
 /// # Errors
-/// Why it can't be read.
-pub fn read_page(full: &Path) -> Result<Option<String>, String> {
-    let meta = match fs::metadata(full) {
-        Ok(meta) => meta,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error.to_string()),
+/// As [`Vendored::lock`] and [`commit`].
+pub fn rewrite(
+    vendored: Option<&Vendored>,
+    home: &Home<'_>,
+    options: WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<(Published, Recovery), WriteError> {
+    let Some(vendored) = vendored else {
+        let published = file::publish(home, &files(home), &[])?;
+        return Ok((published, Recovery::default()));
     };
-    if meta.len() > Budgets::GENERATED {
-        return Err(format!("it has more than {} bytes", Budgets::GENERATED));
-    }
-    fs::read_to_string(full)
-        .map(Some)
-        .map_err(|error| error.to_string())
-}
-
-/// Where the generated pages lie: the catalog, the list of vendored skills.
-pub fn pages(dir: &Path, config: &Config) -> [PathBuf; 2] {
-    let catalog = &config.catalog;
-    [&catalog.output, &catalog.notices].map(|path| dir.join(path.as_str()))
+    let (writer, recovery) = vendored.lock(options, on_wait)?;
+    Ok((commit(writer, home)?, recovery))
 }

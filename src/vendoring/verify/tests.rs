@@ -1,30 +1,53 @@
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Map;
 
 use super::*;
-use crate::record::{EditFacts, Sha256Sum};
-use crate::tree::RelPath;
+use crate::record::{EditFacts, LOCK_FILE, Sha256Sum};
+use crate::vendoring::publish::lock_of_records;
 use crate::vendoring::write::Op;
 use crate::vendoring::write::tests::{Made, Project, made};
 
 fn project(skill: &Made) -> Project {
     let project = Project::new();
     project.install(skill, Op::Add).unwrap();
+    lock(&project);
     project
 }
 
-fn verification(project: &Project, only: Option<&[SkillId]>) -> Result<Verification, WriteError> {
+fn root(project: &Project) -> PathBuf {
+    let external = project.external();
+    external.ancestors().nth(2).unwrap().to_path_buf()
+}
+
+fn held(project: &Project) -> Held {
+    let root = root(project);
+    let dir = RelPath::new("skills/external").unwrap();
+    let shown = |path: &Path| path.strip_prefix(&root).unwrap().display().to_string();
+    Held::find(&root, &dir, &shown)
+}
+
+/// Writes the lock that the records make.
+fn lock(project: &Project) {
+    let text = lock_of_records(&held(project));
+    fs::write(root(project).join(LOCK_FILE), text).unwrap();
+}
+
+fn verification(
+    project: &Project,
+    only: Option<&BTreeSet<RelPath>>,
+) -> Result<Verification, WriteError> {
     let cancel = AtomicBool::new(false);
     let options = WriteOptions::new(&cancel);
-    verify(
-        &project.vendored(),
-        only,
-        &|_| Vec::new(),
-        &options,
-        &mut |_| {},
-    )
+    let held = held(project);
+    verify(&held, only, &|_, _| Vec::new(), &options, &mut |_| {})
+}
+
+/// The only skill's state.
+fn state(project: &Project) -> State {
+    verification(project, None).unwrap().skills[0].state
 }
 
 /// `level rule@path` of everything that is wrong.
@@ -49,9 +72,9 @@ fn an_untouched_skill_is_clean() {
     let skills = verification(&project, None).unwrap().skills;
     assert_eq!((skills.len(), skills[0].state), (1, State::Clean));
     assert_eq!(skills[0].record.as_ref().unwrap().name, "alpha");
-    assert!(verification(&project, Some(&[SkillId::new("alpha").unwrap()])).is_ok());
-    let other = [SkillId::new("beta").unwrap()];
-    assert_eq!(verification(&project, Some(&other)).unwrap_err().exit(), 2);
+    let only = BTreeSet::from([RelPath::new("skills/external/alpha").unwrap()]);
+    let named = verification(&project, Some(&only)).unwrap();
+    assert_eq!((named.skills.len(), named.findings.len()), (1, 0));
 }
 
 #[test]
@@ -81,10 +104,7 @@ fn every_way_to_differ_has_its_name() {
             "deny missing-file@skills/external/alpha/scripts/deep/run.sh",
         ]
     );
-    assert_eq!(
-        verification(&project, None).unwrap().skills[0].state,
-        State::Changed
-    );
+    assert_eq!(state(&project), State::Edited);
 }
 
 #[cfg(unix)]
@@ -159,10 +179,7 @@ fn declared_edits_pass_as_long_as_they_hold() {
             "warn missing-file@skills/external/alpha/scripts/deep/run.sh",
         ]
     );
-    assert_eq!(
-        verification(&project, None).unwrap().skills[0].state,
-        State::Declared
-    );
+    assert_eq!(state(&project), State::Declared);
     // They are still the user's work: what would lose them must ask.
     let id = SkillId::new("alpha").unwrap();
     let changes = local_changes(&project.vendored(), &id).unwrap();
@@ -184,10 +201,7 @@ fn records_must_be_there_and_true() {
         found(&project),
         [format!("deny unknown-record-schema@{at}")]
     );
-    assert_eq!(
-        verification(&project, None).unwrap().skills[0].state,
-        State::Broken
-    );
+    assert_eq!(state(&project), State::Broken);
     fs::remove_file(&record).unwrap();
     write(&project, "No id/notes.md", "x");
     write(&project, "README.md", "x");
@@ -219,18 +233,121 @@ fn leftovers_of_a_write_are_named_and_left() {
 fn the_licence_policy_is_asked_for_every_record() {
     let project = project(&made("alpha", "One\n"));
     project.install(&made("beta", "Two\n"), Op::Add).unwrap();
+    lock(&project);
     let cancel = AtomicBool::new(false);
-    let policy = |record: &Record| {
-        vec![Finding::new(
-            &ids::DIGEST_MISMATCH,
-            record.id.to_string(),
-            "asked",
-        )]
-    };
+    let policy = |shown: &str, _: &Record| vec![Finding::new(&ids::DIGEST_MISMATCH, shown, "no")];
     let options = WriteOptions::new(&cancel);
-    let vendored = project.vendored();
-    let found = verify(&vendored, None, &policy, &options, &mut |_| {}).unwrap();
+    let found = verify(&held(&project), None, &policy, &options, &mut |_| {}).unwrap();
     let paths: Vec<&str> = found.findings.iter().map(|f| f.path()).collect();
-    assert_eq!(paths, ["alpha", "beta"]);
-    assert!(found.skills.iter().all(|skill| skill.state == State::Clean));
+    assert_eq!(paths, ["skills/external/alpha", "skills/external/beta"]);
+    assert!(
+        found
+            .skills
+            .iter()
+            .all(|skill| skill.state == State::Denied)
+    );
+}
+
+#[test]
+fn a_state_says_what_is_true() {
+    let project = project(&made("alpha", "One\n"));
+    write(&project, "alpha/.DS_Store", "x");
+    write(&project, "alpha/scripts/__pycache__/a.pyc", "x");
+    assert_eq!(found(&project).len(), 2);
+    assert_eq!(state(&project), State::Clean);
+    fs::remove_file(project.external().join("alpha/scripts/deep/run.sh")).unwrap();
+    assert_eq!(state(&project), State::Incomplete);
+    write(&project, "alpha/mine.md", "x");
+    assert_eq!(state(&project), State::Edited);
+    fs::remove_dir_all(project.external().join("alpha")).unwrap();
+    assert_eq!(state(&project), State::Missing);
+    assert_eq!(
+        found(&project),
+        ["deny missing-skill@skills/external/alpha"]
+    );
+    fs::remove_dir_all(root(&project).join("skills")).unwrap();
+    assert_eq!(
+        found(&project),
+        ["deny missing-skill@skills/external/alpha"]
+    );
+}
+
+#[test]
+fn the_lock_is_held_against_the_records() {
+    let project = project(&made("alpha", "One\n"));
+    let file = root(&project).join(LOCK_FILE);
+    let text = fs::read_to_string(&file).unwrap();
+    let stale = ["deny stale-lock@minara.lock"];
+    for other in [
+        text.replace("\"MIT\"", "\"Apache-2.0\""),
+        text.replace("record = \"sha256:", "record = \"sha256:0")
+            .replace("\" }", " }"),
+        format!("{text}{}\n", text.lines().last().unwrap()),
+        format!("<<<<<<< ours\n{text}"),
+        "version = 1\n".to_owned(),
+        String::new(),
+    ] {
+        fs::write(&file, &other).unwrap();
+        assert_eq!(found(&project), stale, "{other}");
+    }
+    fs::write(&file, text.replace("version = 1", "version = 2")).unwrap();
+    assert_eq!(found(&project), ["deny unknown-record-schema@minara.lock"]);
+    fs::remove_file(&file).unwrap();
+    assert_eq!(found(&project), ["deny lock-missing@minara.lock"]);
+    assert_eq!(state(&project), State::Clean);
+    fs::write(&file, text.replace('\n', "\r\n")).unwrap();
+    assert_eq!(found(&project), [""; 0]);
+    // What is the user's own, or a later version's, makes nothing stale.
+    let record = project.external().join("alpha").join(RECORD_FILE);
+    let kept = fs::read_to_string(&record).unwrap();
+    let mine = "\"overrides\": {\"mine\": 1}, \"later\": 2";
+    fs::write(&record, kept.replace("\"overrides\": {}", mine)).unwrap();
+    assert_eq!(found(&project), [""; 0]);
+    fs::write(&record, kept.replace("\"MIT\"", "\"Apache-2.0\"")).unwrap();
+    assert_eq!(found(&project), stale);
+    assert_eq!(state(&project), State::Unlocked);
+    fs::write(&record, kept).unwrap();
+    #[cfg(unix)]
+    {
+        fs::rename(&file, root(&project).join("elsewhere")).unwrap();
+        std::os::unix::fs::symlink("elsewhere", &file).unwrap();
+        assert_eq!(found(&project), stale);
+    }
+}
+
+#[test]
+fn skills_are_found_wherever_they_lie() {
+    let project = project(&made("alpha", "One\n"));
+    let root = root(&project);
+    fs::create_dir_all(root.join(".claude/skills/mine")).unwrap();
+    fs::write(root.join(".claude/skills/mine/SKILL.md"), "x").unwrap();
+    fs::rename(
+        project.external().join("alpha"),
+        root.join(".claude/skills/alpha"),
+    )
+    .unwrap();
+    assert_eq!(
+        found(&project),
+        [
+            "deny stale-lock@minara.lock",
+            "deny missing-skill@skills/external/alpha"
+        ]
+    );
+    lock(&project);
+    assert_eq!(found(&project), [""; 0]);
+    assert_eq!(verification(&project, None).unwrap().skills.len(), 1);
+    fs::write(root.join(".claude/skills/alpha/SKILL.md"), "Two\n").unwrap();
+    let edited = ["deny modified-file@.claude/skills/alpha/SKILL.md"];
+    assert_eq!(found(&project), edited);
+    // git does not keep it, the lock does.
+    fs::write(root.join(".gitignore"), ".claude\n").unwrap();
+    assert_eq!(found(&project), edited);
+    fs::remove_file(root.join(".claude/skills/alpha").join(RECORD_FILE)).unwrap();
+    assert_eq!(found(&project), ["deny missing-skill@.claude/skills/alpha"]);
+    // Another project in this one answers for itself.
+    let other = root.join("packages/other/skills/external/beta");
+    made("beta", "One\n").write_to(&other);
+    assert_eq!(found(&project).len(), 2);
+    fs::write(root.join("packages/other").join(LOCK_FILE), "version = 1\n").unwrap();
+    assert_eq!(found(&project).len(), 1);
 }

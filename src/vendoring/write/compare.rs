@@ -247,7 +247,7 @@ const RESTORE: &str = "take it back with `git checkout`, or \
      `minara skills remove ID --discard-edits` and add it again";
 
 /// What desktops and interpreters leave in folders.
-fn is_junk(path: &str) -> bool {
+pub(crate) fn is_junk(path: &str) -> bool {
     let mut parts = path.rsplit('/');
     let name = parts.next().unwrap_or("");
     matches!(name, ".DS_Store" | "Thumbs.db" | "desktop.ini")

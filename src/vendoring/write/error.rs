@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::journal::{Op, Swap};
 use crate::finding::Finding;
 use crate::record::{RECORD_FILE, RecordError, SkillId};
 use crate::text::Untrusted;
@@ -24,6 +25,31 @@ pub enum WriteError {
     /// The person stopped it; nothing was written.
     #[error("interrupted, nothing was written")]
     Cancelled,
+    /// Of several skills some were done; the others are what they were.
+    #[error("{} of {of} skills {}, then: {error}", .done.len(), how_done(.done, *.removed))]
+    Partly {
+        /// The skills that were done.
+        done: Vec<SkillId>,
+        /// How many there were.
+        of: usize,
+        /// Whether they were to be removed.
+        removed: bool,
+        /// What stopped it.
+        error: Box<WriteError>,
+    },
+    /// A file that says what is vendored could not be made. The skills are what
+    /// they are to be, and the next write makes it again (exit 2).
+    #[error(
+        "{} can't be written: {reason}; the skills are in place, \
+         and the next command that writes makes it again",
+        Untrusted(.path)
+    )]
+    Page {
+        /// The file as findings print it.
+        path: String,
+        /// What went wrong.
+        reason: String,
+    },
     /// The content of a file could not be had; nothing was written.
     #[error("{} can't be read: {}", Untrusted(.path), Untrusted(.reason))]
     Content {
@@ -51,11 +77,34 @@ fn first(findings: &[Finding]) -> String {
     messages.join("; ")
 }
 
+fn how_done(ids: &[SkillId], removed: bool) -> String {
+    let ids: Vec<String> = ids.iter().map(|id| format!("`{id}`")).collect();
+    let word = if removed { "removed" } else { "written" };
+    match ids.as_slice() {
+        [one] => format!("is {word} ({one})"),
+        several => format!("are {word} ({})", several.join(", ")),
+    }
+}
+
 impl WriteError {
+    /// This error, with what was done of `swaps` before that at `failed`.
+    pub(super) fn after(self, swaps: &[Swap], failed: usize) -> WriteError {
+        if failed == 0 {
+            return self;
+        }
+        WriteError::Partly {
+            done: swaps[..failed].iter().map(|swap| swap.id.clone()).collect(),
+            of: swaps.len(),
+            removed: swaps[failed].op == Op::Remove,
+            error: Box::new(self),
+        }
+    }
+
     /// The findings behind a refusal; none for a failure of the system.
     pub fn findings(&self) -> &[Finding] {
         match self {
             WriteError::Refused(findings) => findings,
+            WriteError::Partly { error, .. } => error.findings(),
             _ => &[],
         }
     }
@@ -66,10 +115,12 @@ impl WriteError {
             WriteError::Refused(findings) => {
                 findings.iter().map(|f| f.rule.exit).max().unwrap_or(1)
             }
+            WriteError::Partly { error, .. } => error.exit(),
             WriteError::Cancelled => 130,
-            WriteError::NoSuchSkill { .. } | WriteError::Content { .. } | WriteError::Io { .. } => {
-                2
-            }
+            WriteError::NoSuchSkill { .. }
+            | WriteError::Content { .. }
+            | WriteError::Page { .. }
+            | WriteError::Io { .. } => 2,
         }
     }
 }

@@ -1,15 +1,13 @@
-//! The new folder takes the place of the old one.
+//! New folders take the places of old ones.
 
 use std::ffi::OsStr;
 use std::io;
 
 use super::dir::{Kind, remove_tree};
 use super::error::failed;
-use super::journal::{JOURNAL_FILE, JOURNAL_TEMP, Journal, Names, Op};
-use super::recover::{finish, sweep};
+use super::journal::{Names, Op, Swap};
 use super::stage::{StagedSkill, stage};
-use super::state::{Found, look};
-use super::{FolderState, Recovery, Target, WriteError, Writer, record_finding};
+use super::{FolderState, Target, WriteError, Writer, record_finding};
 use crate::finding::Finding;
 use crate::record::SkillId;
 use crate::vendoring::faults::{Point, at, no_exchange};
@@ -24,85 +22,76 @@ pub enum Expect<'a> {
     State(&'a FolderState),
 }
 
-/// What an install did.
-#[derive(Clone, Debug)]
-pub struct Installed {
-    /// Whether anything changed; a skill that lies there to the byte does not.
-    pub changed: bool,
-    /// Warnings: an old copy that was kept because it holds something new.
-    pub warnings: Vec<Finding>,
+/// One skill to be written.
+pub struct Install<'a> {
+    /// What for.
+    pub op: Op,
+    /// What is to lie there.
+    pub skill: StagedSkill<'a>,
+    /// What lies there now.
+    pub expect: Expect<'a>,
 }
 
 impl Writer<'_> {
-    /// Writes a skill whole: stage, journal, swap. After an error the target is
-    /// what it was; after a crash it is the old folder or the new one.
+    /// Writes skills whole: all are staged before the first takes its place, so
+    /// what does not fit on the disk changes nothing. After an error of a swap
+    /// the skills before it are written, the others are what they were; after a
+    /// crash each is the old folder or the new one. A skill that lies there to
+    /// the byte is not written; [`Writer::touched`] tells which were.
+    ///
+    /// `on_staged` is called after each skill that is staged.
     ///
     /// # Errors
-    /// `invalid-record` or `digest-mismatch` where the skill is not what its
-    /// record says; `target-not-managed`, `target-is-symlink`, `modified-file`
-    /// where the target is not what the plan saw; [`WriteError::Cancelled`],
-    /// [`WriteError::Content`], [`WriteError::Io`].
+    /// `invalid-record` or `digest-mismatch` where a skill is not what its record
+    /// says; `target-not-managed`, `target-is-symlink`, `modified-file` where a
+    /// target is not what the plan saw; [`WriteError::Cancelled`],
+    /// [`WriteError::Content`], [`WriteError::Io`], [`WriteError::Partly`].
     pub fn install(
-        &self,
-        op: Op,
-        skill: &StagedSkill<'_>,
-        expect: Expect<'_>,
-    ) -> Result<Installed, WriteError> {
+        &mut self,
+        skills: &[Install<'_>],
+        on_staged: &mut dyn FnMut(),
+    ) -> Result<(), WriteError> {
+        let mut swaps = Vec::new();
+        let mut staged = Ok(());
+        for skill in skills {
+            staged = self.stage_one(skill).map(|swap| swaps.extend(swap));
+            if staged.is_err() {
+                break;
+            }
+            on_staged();
+        }
+        if staged.is_ok() && self.cancelled() {
+            staged = Err(WriteError::Cancelled);
+        }
+        if staged.is_err() {
+            self.drop_stages(&swaps);
+            return staged;
+        }
+        self.run(swaps, swap)
+    }
+
+    /// Stages a skill; `None` where it lies there already.
+    fn stage_one(&self, install: &Install<'_>) -> Result<Option<Swap>, WriteError> {
+        let skill = &install.skill;
         let id = &skill.record.id;
         let shown = self.vendored.shown_of(id.as_str());
         let record = skill.record.check();
         record.map_err(|error| record_finding(&shown, &error))?;
-        let old = self.expected(id, expect)?;
+        let old = self.expected(id, install.expect)?;
         let names = Names::fresh(self.dir(), id).map_err(failed("read", &shown))?;
         let new = stage(self, skill, &names)?;
-        let unchanged = Installed {
-            changed: false,
-            warnings: Vec::new(),
-        };
-        if self.cancelled() || old.as_ref() == Some(&new) {
+        if old.as_ref() == Some(&new) {
             let removed = remove_tree(self.dir(), OsStr::new(&names.stage));
             removed.map_err(failed("deleted", self.vendored.shown_of(&names.stage)))?;
-            return if self.cancelled() {
-                Err(WriteError::Cancelled)
-            } else {
-                Ok(unchanged)
-            };
+            return Ok(None);
         }
-        let journal = Journal {
-            op,
+        Ok(Some(Swap {
+            op: install.op,
             id: id.clone(),
             names,
             old,
             new: Some(new),
-        };
-        self.run(&journal, || swap(self, &journal))?;
-        let mut recovery = Recovery::default();
-        finish(self, &journal)
-            .and_then(|()| sweep(self, Some(&journal.names), &mut recovery))
-            .map_err(failed("written", shown))?;
-        Ok(Installed {
-            changed: true,
-            warnings: recovery.warnings,
-        })
-    }
-
-    /// Writes the journal and does `change`; undoes both where one fails.
-    pub(super) fn run(
-        &self,
-        journal: &Journal,
-        change: impl FnOnce() -> Result<(), WriteError>,
-    ) -> Result<(), WriteError> {
-        let written = journal.write(self);
-        let shown = self.vendored.shown_of(JOURNAL_FILE);
-        let done = written
-            .map_err(failed("written", shown))
-            .and_then(|()| change());
-        if done.is_err() {
-            // The error at hand is the one to report. What can't be undone now
-            // is undone by the next write.
-            let _ = undo(self, journal);
-        }
-        done
+        }))
     }
 
     /// The digest of the target, which must be what the plan saw.
@@ -127,18 +116,18 @@ impl Writer<'_> {
 }
 
 /// Puts the stage in the target's place.
-fn swap(writer: &Writer<'_>, journal: &Journal) -> Result<(), WriteError> {
-    let shown = writer.vendored.shown_of(journal.id.as_str());
-    let aside = exchange(writer, journal).map_err(failed("replaced", &shown))?;
+fn swap(writer: &Writer<'_>, swap: &Swap) -> Result<(), WriteError> {
+    let shown = writer.vendored.shown_of(swap.id.as_str());
+    let aside = exchange(writer, swap).map_err(failed("replaced", &shown))?;
     if let Some(aside) = aside {
         // Between the look and the swap somebody may have put a link there.
         let kind = writer.dir().stat(OsStr::new(aside));
         let kind = kind.map_err(failed("read", &shown))?;
         if kind.is_none_or(|stat| stat.kind != Kind::Folder) {
-            put_back(writer, journal, aside).map_err(failed("put back", &shown))?;
+            put_back(writer, swap, aside).map_err(failed("put back", &shown))?;
             return Err(writer
                 .vendored
-                .not_ours(&journal.id, &Target::Elsewhere)
+                .not_ours(&swap.id, &Target::Elsewhere)
                 .into());
         }
     }
@@ -146,11 +135,11 @@ fn swap(writer: &Writer<'_>, journal: &Journal) -> Result<(), WriteError> {
 }
 
 /// Swaps; returns under which name the old entry lies now, if there was one.
-fn exchange<'j>(writer: &Writer<'_>, journal: &'j Journal) -> io::Result<Option<&'j str>> {
+fn exchange<'s>(writer: &Writer<'_>, swap: &'s Swap) -> io::Result<Option<&'s str>> {
     let dir = writer.dir();
-    let target = OsStr::new(journal.id.as_str());
-    let stage = OsStr::new(&journal.names.stage);
-    if journal.old.is_none() {
+    let target = OsStr::new(swap.id.as_str());
+    let stage = OsStr::new(&swap.names.stage);
+    if swap.old.is_none() {
         at(Point::SwapRename, || dir.rename(stage, target))?;
         return Ok(None);
     }
@@ -164,48 +153,22 @@ fn exchange<'j>(writer: &Writer<'_>, journal: &'j Journal) -> io::Result<Option<
         });
         match done {
             Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
-            done => return done.map(|()| Some(journal.names.stage.as_str())),
+            done => return done.map(|()| Some(swap.names.stage.as_str())),
         }
     }
-    let old = OsStr::new(&journal.names.old);
+    let old = OsStr::new(&swap.names.old);
     at(Point::BackupRename, || dir.rename(target, old))?;
     at(Point::SwapRename, || dir.rename(stage, target))?;
-    Ok(Some(&journal.names.old))
+    Ok(Some(&swap.names.old))
 }
 
 /// Undoes [`exchange`]: what lies at `aside` goes back to the target.
-fn put_back(writer: &Writer<'_>, journal: &Journal, aside: &str) -> io::Result<()> {
+fn put_back(writer: &Writer<'_>, swap: &Swap, aside: &str) -> io::Result<()> {
     let dir = writer.dir();
-    let target = OsStr::new(journal.id.as_str());
-    if aside == journal.names.stage {
+    let target = OsStr::new(swap.id.as_str());
+    if aside == swap.names.stage {
         return dir.exchange(OsStr::new(aside), target).map(drop);
     }
-    dir.rename(target, OsStr::new(&journal.names.stage))?;
+    dir.rename(target, OsStr::new(&swap.names.stage))?;
     dir.rename(OsStr::new(aside), target)
-}
-
-/// Brings the old state back. Where the target is neither missing nor the old
-/// folder nothing is touched: the swap is done, or somebody else was there.
-fn undo(writer: &Writer<'_>, journal: &Journal) -> io::Result<()> {
-    let dir = writer.dir();
-    let target = OsStr::new(journal.id.as_str());
-    let old = OsStr::new(&journal.names.old);
-    let there = look(dir, target)?;
-    if there == Found::Missing && dir.stat(old)?.is_some() {
-        dir.rename(old, target)?;
-    } else if there != Found::of(journal.old.as_ref()) {
-        return Ok(());
-    }
-    for name in [JOURNAL_TEMP, JOURNAL_FILE] {
-        if dir.stat(OsStr::new(name))?.is_some() {
-            dir.remove_file(OsStr::new(name))?;
-        }
-    }
-    writer.sync()?;
-    let stage = OsStr::new(&journal.names.stage);
-    let staged = look(dir, stage)?;
-    if journal.new.is_some() && staged == Found::of(journal.new.as_ref()) {
-        remove_tree(dir, stage)?;
-    }
-    Ok(())
 }

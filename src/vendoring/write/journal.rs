@@ -1,5 +1,9 @@
-//! The journal: which swap is under way, so that it can be finished or undone.
+//! The journal: which swaps are under way, so that each can be finished or undone.
+//!
+//! It stays until the files that say what is vendored are written, too; it does
+//! not hold their content, since they are always made from what lies on disk.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::RandomState;
 use std::ffi::OsStr;
 use std::hash::{BuildHasher, Hasher};
@@ -90,7 +94,7 @@ impl Leftover {
 
 /// One swap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Journal {
+pub(crate) struct Swap {
     /// What is done.
     pub op: Op,
     /// To which skill.
@@ -113,28 +117,17 @@ struct Form {
     new: Option<String>,
 }
 
-impl Journal {
-    /// Reads the journal; `Ok(None)` where there is none, and `Err` within
-    /// where there is one that nobody can act on.
-    pub(crate) fn read(vendored: &Vendored) -> io::Result<Option<Result<Journal, String>>> {
-        let name = OsStr::new(JOURNAL_FILE);
-        match vendored.dir.stat(name)?.map(|stat| stat.kind) {
-            None => return Ok(None),
-            Some(Kind::File) => {}
-            Some(_) => return Ok(Some(Err("it is not a regular file".to_owned()))),
-        }
-        let mut bytes = Vec::new();
-        let file = vendored.dir.open_file(name)?;
-        file.take(Budgets::JOURNAL + 1).read_to_end(&mut bytes)?;
-        Ok(Some(Journal::parse(&bytes)))
-    }
+/// One swap stands alone, several in a list.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Forms {
+    One(Form),
+    Several(Vec<Form>),
+}
 
+impl Swap {
     /// A journal may come with a foreign repository: every value is checked.
-    fn parse(bytes: &[u8]) -> Result<Journal, String> {
-        if bytes.len() as u64 > Budgets::JOURNAL {
-            return Err(format!("it has more than {} bytes", Budgets::JOURNAL));
-        }
-        let form: Form = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+    fn of(form: Form) -> Result<Swap, String> {
         let id = SkillId::new(&form.id).map_err(|fault| format!("its id {fault}"))?;
         let stage_of = format!("{STAGE_PREFIX}{id}-");
         let random = form.stage.strip_prefix(&stage_of);
@@ -152,7 +145,7 @@ impl Journal {
         if (form.op == Op::Remove) != form.new.is_none() {
             return Err("its digests do not fit what it says is done".to_owned());
         }
-        Ok(Journal {
+        Ok(Swap {
             op: form.op,
             names: Names {
                 old: format!("{OLD_PREFIX}{id}-{random}"),
@@ -164,42 +157,82 @@ impl Journal {
         })
     }
 
-    fn to_text(&self) -> String {
-        let form = Form {
+    fn form(&self) -> Form {
+        Form {
             op: self.op,
             id: self.id.to_string(),
             stage: self.names.stage.clone(),
             old: self.old.clone(),
             new: self.new.clone(),
-        };
-        // Five texts always become JSON.
-        let text = serde_json::to_string(&form).unwrap_or_default();
-        format!("{text}\n")
+        }
     }
+}
 
-    /// Writes the journal: from now on the swap is finished or undone by
-    /// whoever comes next.
-    pub(super) fn write(&self, writer: &Writer<'_>) -> io::Result<()> {
-        let temp = OsStr::new(JOURNAL_TEMP);
-        at(Point::JournalWrite, || {
-            let mut file = writer.dir().create_file(temp, false)?;
-            file.write_all(self.to_text().as_bytes())?;
-            if writer.options.no_sync {
-                return Ok(());
-            }
-            file.sync_all()
-        })?;
-        at(Point::JournalRename, || {
-            writer.dir().rename(temp, OsStr::new(JOURNAL_FILE))
-        })?;
-        writer.sync()
+/// Reads the journal; `Ok(None)` where there is none, and `Err` within where
+/// there is one that nobody can act on.
+pub(crate) fn read(vendored: &Vendored) -> io::Result<Option<Result<Vec<Swap>, String>>> {
+    let name = OsStr::new(JOURNAL_FILE);
+    match vendored.dir.stat(name)?.map(|stat| stat.kind) {
+        None => return Ok(None),
+        Some(Kind::File) => {}
+        Some(_) => return Ok(Some(Err("it is not a regular file".to_owned()))),
     }
+    let mut bytes = Vec::new();
+    let file = vendored.dir.open_file(name)?;
+    file.take(Budgets::JOURNAL + 1).read_to_end(&mut bytes)?;
+    Ok(Some(parse(&bytes)))
+}
 
-    /// Removes the journal: the swap is over.
-    pub(super) fn remove(writer: &Writer<'_>) -> io::Result<()> {
-        at(Point::JournalRemove, || {
-            writer.dir().remove_file(OsStr::new(JOURNAL_FILE))
-        })?;
-        writer.sync()
+fn parse(bytes: &[u8]) -> Result<Vec<Swap>, String> {
+    if bytes.len() as u64 > Budgets::JOURNAL {
+        return Err(format!("it has more than {} bytes", Budgets::JOURNAL));
     }
+    let forms = match serde_json::from_slice(bytes) {
+        Ok(Forms::One(form)) => vec![form],
+        Ok(Forms::Several(forms)) => forms,
+        Err(error) => return Err(error.to_string()),
+    };
+    let swaps: Vec<Swap> = forms.into_iter().map(Swap::of).collect::<Result<_, _>>()?;
+    let mut ids = BTreeSet::new();
+    if swaps.iter().all(|swap| ids.insert(&swap.id)) {
+        Ok(swaps)
+    } else {
+        Err("it names one skill twice".to_owned())
+    }
+}
+
+/// Writes the journal: from now on these swaps are finished or undone by whoever
+/// comes next.
+pub(super) fn write(writer: &Writer<'_>, swaps: &[Swap]) -> io::Result<()> {
+    let mut forms: Vec<Form> = swaps.iter().map(Swap::form).collect();
+    let forms = match forms.pop() {
+        Some(form) if forms.is_empty() => Forms::One(form),
+        last => {
+            forms.extend(last);
+            Forms::Several(forms)
+        }
+    };
+    // Texts always become JSON.
+    let text = serde_json::to_string(&forms).unwrap_or_default();
+    let temp = OsStr::new(JOURNAL_TEMP);
+    at(Point::JournalWrite, || {
+        let mut file = writer.dir().create_file(temp, false)?;
+        writeln!(file, "{text}")?;
+        if writer.options.no_sync {
+            return Ok(());
+        }
+        file.sync_all()
+    })?;
+    at(Point::JournalRename, || {
+        writer.dir().rename(temp, OsStr::new(JOURNAL_FILE))
+    })?;
+    writer.sync()
+}
+
+/// Removes the journal: the swaps are over.
+pub(super) fn remove(writer: &Writer<'_>) -> io::Result<()> {
+    at(Point::JournalRemove, || {
+        writer.dir().remove_file(OsStr::new(JOURNAL_FILE))
+    })?;
+    writer.sync()
 }

@@ -1,4 +1,5 @@
-//! One writer at a time: an advisory lock on `.minara.lock`.
+//! One writer at a time: an advisory lock on `.minara-write.lock`, which is empty
+//! at rest and kept out of git by a `.gitignore` beside it.
 
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
@@ -10,17 +11,44 @@ use std::time::{Duration, Instant};
 use super::error::failed;
 use super::{Vendored, WriteError, WriteOptions};
 use crate::finding::Finding;
+use crate::tree::{Below, Budgets, Fault, RelPath};
 use crate::vendoring::ids::write as ids;
 
 /// The lock's name. The file stays when the lock is gone.
-pub(crate) const LOCK_FILE: &str = ".minara.lock";
+pub(crate) const LOCK_FILE: &str = ".minara-write.lock";
+
+/// The file that keeps working files out of git, and itself.
+const IGNORE_FILE: &str = ".gitignore";
+/// Its first two lines; in a `.gitignore` of the user's own they do not stand.
+const IGNORE_HEAD: &str = "# Working files of minara, none to be committed.\n/.gitignore\n";
+/// The working files.
+const IGNORED: [&str; 6] = [
+    "/.minara-write.lock",
+    "/.minara-journal.json",
+    "/.minara-journal.tmp",
+    "/.minara-stage-*",
+    "/.minara-old-*",
+    "/.minara-tmp-*",
+];
 
 /// How often a held lock is tried again.
 const POLL: Duration = Duration::from_millis(25);
 
 /// A held lock; it ends with the value, and with the process.
 #[derive(Debug)]
-pub struct Lock(#[allow(dead_code)] File); // held, never read
+pub struct Lock {
+    file: File,
+    writes: bool,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if self.writes {
+            // At rest it is empty, so that it never differs from itself.
+            let _ = self.file.set_len(0);
+        }
+    }
+}
 
 /// Takes the lock for writing.
 pub(super) fn exclusive(
@@ -34,7 +62,9 @@ pub(super) fn exclusive(
     wait(vendored, &mut file, File::try_lock, options, on_wait)?;
     // The id is for the eye of who waits; a full disk must not stop a removal.
     let _ = write_holder(&mut file);
-    Ok(Lock(file))
+    // So with a `.gitignore` that is a link, or that can't be written.
+    let _ = keep_out_of_git(vendored);
+    Ok(Lock { file, writes: true })
 }
 
 /// Takes the lock for reading; `None` where no writer ever was.
@@ -49,7 +79,40 @@ pub(super) fn shared(
         Err(error) => return Err(failed("opened", vendored.shown_of(LOCK_FILE))(error)),
     };
     wait(vendored, &mut file, File::try_lock_shared, options, on_wait)?;
-    Ok(Some(Lock(file)))
+    Ok(Some(Lock {
+        file,
+        writes: false,
+    }))
+}
+
+/// Names the working files in the `.gitignore` beside them. Lines of the user's
+/// stay.
+fn keep_out_of_git(vendored: &Vendored) -> Result<(), Fault> {
+    let folder = Below::of(&vendored.dir)?;
+    let path = RelPath::own(IGNORE_FILE).unwrap_or_default();
+    let there = folder.read(&path, Budgets::GENERATED)?;
+    let mut text = match there {
+        None => IGNORE_HEAD.to_owned(),
+        Some(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => return Ok(()),
+        },
+    };
+    let missing: Vec<&str> = IGNORED
+        .into_iter()
+        .filter(|known| !text.lines().any(|line| line.trim_end() == *known))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    for line in missing {
+        text.push_str(line);
+        text.push('\n');
+    }
+    folder.write(&path, text.as_bytes())
 }
 
 fn wait(

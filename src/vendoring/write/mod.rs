@@ -11,7 +11,6 @@
 //! ```
 
 pub(crate) mod compare;
-pub(crate) mod dir;
 mod error;
 mod install;
 mod journal;
@@ -20,16 +19,17 @@ mod recover;
 mod remove;
 mod stage;
 pub(crate) mod state;
+mod swap;
 mod target;
 
 use std::ffi::OsStr;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 pub use error::{WriteError, record_finding, skill_id};
-pub use install::{Expect, Installed};
+pub use install::{Expect, Install};
 pub use journal::Op;
 pub use lock::Lock;
 pub use recover::Recovery;
@@ -42,6 +42,7 @@ pub use target::{RecordState, Target};
 use crate::finding::Finding;
 use crate::record::{RECORD_FILE, Record, RecordError, SkillId};
 use crate::text::Untrusted;
+pub(crate) use crate::tree::dir;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::ids::write as ids;
 use dir::{Dir, Kind};
@@ -78,6 +79,8 @@ impl<'a> WriteOptions<'a> {
 pub struct Vendored {
     pub(crate) dir: Dir,
     pub(crate) shown: String,
+    /// Where it was opened.
+    path: PathBuf,
 }
 
 impl Vendored {
@@ -160,12 +163,16 @@ impl Vendored {
         on_wait: &mut dyn FnMut(Option<u32>),
     ) -> Result<(Writer<'v>, Recovery), WriteError> {
         let lock = lock::exclusive(self, &options, on_wait)?;
-        let writer = Writer {
+        let mut writer = Writer {
             vendored: self,
             options,
+            open: Vec::new(),
+            touched: Vec::new(),
+            journal: false,
+            stuck: false,
             _lock: lock,
         };
-        let recovery = recover::recover(&writer)?;
+        let recovery = recover::recover(&mut writer)?;
         Ok((writer, recovery))
     }
 
@@ -227,6 +234,13 @@ impl Vendored {
 pub struct Writer<'v> {
     vendored: &'v Vendored,
     options: WriteOptions<'v>,
+    /// Swaps that are done and not finished.
+    open: Vec<journal::Swap>,
+    touched: Vec<SkillId>,
+    /// Whether there is a journal.
+    journal: bool,
+    /// Whether something can be decided by the next write alone.
+    stuck: bool,
     _lock: Lock,
 }
 
@@ -287,6 +301,7 @@ fn descend(
         open = open.open_dir(name).map_err(failed("opened", shown))?;
     }
     Ok(Some(Vendored {
+        path: root.join(dir.as_str()),
         dir: open,
         shown: shown.to_owned(),
     }))

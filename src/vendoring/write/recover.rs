@@ -12,7 +12,9 @@
 //! | no journal: unedited old folder, target is there | it goes |
 //! | no journal: any other old folder | it stays, with a warning |
 //!
-//! An old folder is never deleted while its target is missing.
+//! An old folder is never deleted while its target is missing. The journal and
+//! what was replaced go when the files that tell of the skills are written, in
+//! [`Writer::finish`].
 
 use std::ffi::OsStr;
 use std::io;
@@ -20,10 +22,11 @@ use std::io;
 use super::compare::folder_is_pristine;
 use super::dir::{Kind, remove_tree, shown_name};
 use super::error::failed;
-use super::journal::{JOURNAL_FILE, JOURNAL_TEMP, Journal, Leftover, Names, Op};
+use super::journal::{self, JOURNAL_FILE, JOURNAL_TEMP, Leftover, Names, Op, Swap};
+use super::lock::LOCK_FILE;
 use super::state::{Found, look};
 use super::target::owned_by;
-use super::{OWN_PREFIX, Vendored, WriteError, WriteOptions, Writer};
+use super::{OWN_PREFIX, Vendored, WriteError, Writer};
 use crate::finding::{Finding, Level};
 use crate::record::SkillId;
 use crate::text::Untrusted;
@@ -40,21 +43,59 @@ pub struct Recovery {
 }
 
 /// Heals the vendored folder.
-pub(super) fn recover(writer: &Writer<'_>) -> Result<Recovery, WriteError> {
+pub(super) fn recover(writer: &mut Writer<'_>) -> Result<Recovery, WriteError> {
     let vendored = writer.vendored;
     let shown = vendored.shown_of(JOURNAL_FILE);
     let mut recovery = Recovery::default();
     remove_if_there(writer, JOURNAL_TEMP).map_err(failed("deleted", &shown))?;
-    match Journal::read(vendored).map_err(failed("read", &shown))? {
+    match journal::read(vendored).map_err(failed("read", &shown))? {
         None => {}
-        Some(Ok(journal)) => settle(writer, &journal, &mut recovery)?,
+        Some(Ok(swaps)) => settle_all(writer, swaps, &mut recovery)?,
         Some(Err(reason)) => return Err(unusable_journal(vendored, &reason).into()),
     }
     sweep(writer, None, &mut recovery).map_err(failed("cleaned", &vendored.shown))?;
     Ok(recovery)
 }
 
-/// What is to be done about a journal.
+/// Settles every swap of a journal; none, where nobody can tell about one.
+fn settle_all(
+    writer: &mut Writer<'_>,
+    swaps: Vec<Swap>,
+    recovery: &mut Recovery,
+) -> Result<(), WriteError> {
+    let mut decided = Vec::new();
+    let mut undecided = Vec::new();
+    for swap in &swaps {
+        let shown = writer.vendored.shown_of(swap.id.as_str());
+        let places = look_around(writer, swap).map_err(failed("read", shown))?;
+        let decision = decide(swap, &places);
+        if decision == Decision::Stop {
+            undecided.push(undecidable(writer.vendored, swap, &places));
+        }
+        decided.push((decision, places));
+    }
+    if !undecided.is_empty() {
+        return Err(WriteError::Refused(undecided));
+    }
+    writer.journal = true;
+    for (swap, (decision, places)) in swaps.into_iter().zip(decided) {
+        let id = &swap.id;
+        let shown = writer.vendored.shown_of(id.as_str());
+        act(writer, &swap, decision, &places).map_err(failed("recovered", &shown))?;
+        writer.touched.push(id.clone());
+        let done = matches!(decision, Decision::Finish | Decision::Swap);
+        let word = if done { "finished" } else { "undid" };
+        recovery
+            .notes
+            .push(format!("{word} an interrupted write of `{id}`"));
+        if done {
+            writer.open.push(swap);
+        }
+    }
+    Ok(())
+}
+
+/// What is to be done about a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Decision {
     /// The target is what it shall be.
@@ -78,13 +119,13 @@ struct Places {
     old: Found,
 }
 
-fn decide(journal: &Journal, places: &Places) -> Decision {
-    let before = Found::of(journal.old.as_ref());
-    let after = Found::of(journal.new.as_ref());
+fn decide(swap: &Swap, places: &Places) -> Decision {
+    let before = Found::of(swap.old.as_ref());
+    let after = Found::of(swap.new.as_ref());
     let missing = places.target == Found::Missing;
     let old_there = places.old != Found::Missing;
-    let staged = journal.new.is_some() && places.stage == after;
-    match journal.op {
+    let staged = swap.new.is_some() && places.stage == after;
+    match swap.op {
         Op::Remove if missing && old_there => Decision::Restore,
         Op::Remove if missing => Decision::Finish,
         Op::Remove if places.target == before => Decision::Forget,
@@ -104,47 +145,22 @@ fn decide(journal: &Journal, places: &Places) -> Decision {
     }
 }
 
-fn settle(
-    writer: &Writer<'_>,
-    journal: &Journal,
-    recovery: &mut Recovery,
-) -> Result<(), WriteError> {
-    let shown = writer.vendored.shown_of(journal.id.as_str());
-    let places = look_around(writer, journal).map_err(failed("read", &shown))?;
-    let decision = decide(journal, &places);
-    if decision == Decision::Stop {
-        return Err(undecidable(writer.vendored, journal, &places).into());
-    }
-    act(writer, journal, decision, &places).map_err(failed("recovered", &shown))?;
-    let id = &journal.id;
-    recovery.notes.push(match decision {
-        Decision::Finish | Decision::Swap => format!("finished an interrupted write of `{id}`"),
-        _ => format!("undid an interrupted write of `{id}`"),
-    });
-    Ok(())
-}
-
-fn look_around(writer: &Writer<'_>, journal: &Journal) -> io::Result<Places> {
+fn look_around(writer: &Writer<'_>, swap: &Swap) -> io::Result<Places> {
     let dir = writer.dir();
     Ok(Places {
-        target: look(dir, OsStr::new(journal.id.as_str()))?,
-        stage: look(dir, OsStr::new(&journal.names.stage))?,
-        old: look(dir, OsStr::new(&journal.names.old))?,
+        target: look(dir, OsStr::new(swap.id.as_str()))?,
+        stage: look(dir, OsStr::new(&swap.names.stage))?,
+        old: look(dir, OsStr::new(&swap.names.old))?,
     })
 }
 
-fn act(
-    writer: &Writer<'_>,
-    journal: &Journal,
-    decision: Decision,
-    places: &Places,
-) -> io::Result<()> {
+fn act(writer: &Writer<'_>, swap: &Swap, decision: Decision, places: &Places) -> io::Result<()> {
     let dir = writer.dir();
-    let target = OsStr::new(journal.id.as_str());
-    let stage = OsStr::new(&journal.names.stage);
-    let old = OsStr::new(&journal.names.old);
+    let target = OsStr::new(swap.id.as_str());
+    let stage = OsStr::new(&swap.names.stage);
+    let old = OsStr::new(&swap.names.old);
     match decision {
-        Decision::Finish => return finish(writer, journal),
+        Decision::Finish => return Ok(()),
         Decision::Swap => {
             let exchanged =
                 places.target != Found::Missing && !no_exchange() && dir.exchange(stage, target)?;
@@ -154,26 +170,22 @@ fn act(
             if dir.stat(target)?.is_none() {
                 dir.rename(stage, target)?;
             }
-            writer.sync()?;
-            return finish(writer, journal);
         }
         Decision::Restore => dir.rename(old, target)?,
         Decision::RestoreExchanged => dir.rename(stage, target)?,
         Decision::Forget | Decision::Stop => {}
     }
-    writer.sync()?;
-    Journal::remove(writer)
+    writer.sync()
 }
 
 /// The target is what it shall be: the old folder, if it is still what the
 /// journal says, gets the name of a stage, which is deleted without asking; if
-/// it is not, it keeps the name that is never deleted without asking. Then the
-/// journal goes.
-pub(super) fn finish(writer: &Writer<'_>, journal: &Journal) -> io::Result<()> {
+/// it is not, it keeps the name that is never deleted without asking.
+pub(super) fn retire(writer: &Writer<'_>, swap: &Swap) -> io::Result<()> {
     let dir = writer.dir();
-    let stage = OsStr::new(&journal.names.stage);
-    let old = OsStr::new(&journal.names.old);
-    let before = Found::of(journal.old.as_ref());
+    let stage = OsStr::new(&swap.names.stage);
+    let old = OsStr::new(&swap.names.old);
+    let before = Found::of(swap.old.as_ref());
     match (look(dir, stage)?, look(dir, old)?) {
         (Found::Missing, there) if there != Found::Missing && there == before => {
             dir.rename(old, stage)?;
@@ -183,11 +195,10 @@ pub(super) fn finish(writer: &Writer<'_>, journal: &Journal) -> io::Result<()> {
         }
         _ => {}
     }
-    writer.sync()?;
-    Journal::remove(writer)
+    Ok(())
 }
 
-/// Deletes leftovers that no journal speaks of: all, or those of one write.
+/// Deletes leftovers: all that no open swap speaks of, or those of one swap.
 pub(super) fn sweep(
     writer: &Writer<'_>,
     only: Option<&Names>,
@@ -197,7 +208,15 @@ pub(super) fn sweep(
         Some(names) => vec![names.stage.clone(), names.old.clone()],
         None => {
             let names = writer.dir().names()?;
-            names.iter().map(|name| shown_name(name)).collect()
+            let open = |name: &String| {
+                let mut open = writer.open.iter().map(|swap| &swap.names);
+                !open.any(|names| *name == names.stage || *name == names.old)
+            };
+            names
+                .iter()
+                .map(|name| shown_name(name))
+                .filter(open)
+                .collect()
         }
     };
     for name in names {
@@ -289,8 +308,8 @@ fn remove_if_there(writer: &Writer<'_>, name: &str) -> io::Result<()> {
     }
 }
 
-fn undecidable(vendored: &Vendored, journal: &Journal, places: &Places) -> Finding {
-    let id = &journal.id;
+fn undecidable(vendored: &Vendored, swap: &Swap, places: &Places) -> Finding {
+    let id = &swap.id;
     let message = format!("`{id}` is neither what it was nor what it was to become");
     let mut finding = Finding::new(
         &ids::INTERRUPTED_OPERATION,
@@ -298,8 +317,8 @@ fn undecidable(vendored: &Vendored, journal: &Journal, places: &Places) -> Findi
         message,
     );
     let others = [
-        (&journal.names.stage, &places.stage),
-        (&journal.names.old, &places.old),
+        (&swap.names.stage, &places.stage),
+        (&swap.names.old, &places.old),
     ];
     for (name, found) in others {
         if *found != Found::Missing {
@@ -321,25 +340,6 @@ pub(crate) fn unusable_journal(vendored: &Vendored, reason: &str) -> Finding {
     Finding::new(&ids::INTERRUPTED_OPERATION, shown, message).help(help)
 }
 
-impl Vendored {
-    /// Finishes or undoes what an interrupted write left, before a plan is made
-    /// against what lies there. Takes no lock where nothing is left.
-    ///
-    /// # Errors
-    /// As [`Vendored::lock`].
-    pub fn settle(
-        &self,
-        options: WriteOptions<'_>,
-        on_wait: &mut dyn FnMut(Option<u32>),
-    ) -> Result<Recovery, WriteError> {
-        if unfinished(self)?.is_empty() {
-            return Ok(Recovery::default());
-        }
-        let (_writer, recovery) = self.lock(options, on_wait)?;
-        Ok(recovery)
-    }
-}
-
 /// What an interrupted write left: the journal, and whatever else has a name of
 /// our own.
 ///
@@ -348,11 +348,12 @@ impl Vendored {
 pub(crate) fn unfinished(vendored: &Vendored) -> Result<Vec<Finding>, WriteError> {
     let shown = &vendored.shown;
     let mut findings = Vec::new();
-    match Journal::read(vendored).map_err(failed("read", shown))? {
+    match journal::read(vendored).map_err(failed("read", shown))? {
         None => {}
         Some(Err(reason)) => findings.push(unusable_journal(vendored, &reason)),
-        Some(Ok(journal)) => {
-            let message = format!("a write of `{}` was interrupted", journal.id);
+        Some(Ok(swaps)) => {
+            let ids: Vec<String> = swaps.iter().map(|swap| format!("`{}`", swap.id)).collect();
+            let message = format!("a write of {} was interrupted", ids.join(", "));
             let shown = vendored.shown_of(JOURNAL_FILE);
             findings.push(
                 Finding::new(&ids::INTERRUPTED_OPERATION, shown, message)
@@ -362,7 +363,7 @@ pub(crate) fn unfinished(vendored: &Vendored) -> Result<Vec<Finding>, WriteError
     }
     for name in vendored.dir.names().map_err(failed("read", shown))? {
         let name = shown_name(&name);
-        if name.starts_with(OWN_PREFIX) && name != JOURNAL_FILE {
+        if name.starts_with(OWN_PREFIX) && ![JOURNAL_FILE, LOCK_FILE].contains(&name.as_str()) {
             let message = format!("`{}` is left of an interrupted write", Untrusted(&name));
             let shown = vendored.shown_of(&name);
             findings.push(

@@ -3,10 +3,9 @@
 use std::ffi::OsStr;
 
 use super::error::failed;
-use super::journal::{Journal, Names, Op};
-use super::recover::{finish, sweep};
+use super::journal::{Names, Op, Swap};
 use super::state::{Found, look};
-use super::{Recovery, Target, Vendored, WriteError, Writer, record_finding};
+use super::{Target, Vendored, WriteError, Writer, record_finding};
 use crate::finding::{Finding, Level};
 use crate::record::{RecordError, SkillId};
 use crate::vendoring::faults::{Point, at};
@@ -14,63 +13,82 @@ use crate::vendoring::ids::write as ids;
 use crate::vendoring::verify::local_changes;
 
 /// What a removal did.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub struct Removed {
+    /// The skills that are gone.
+    pub removed: Vec<SkillId>,
+    /// The skills that stay, and why.
+    pub refused: Vec<(SkillId, Vec<Finding>)>,
     /// What was lost on demand, or does not count; at level warn.
     pub warnings: Vec<Finding>,
 }
 
 impl Writer<'_> {
-    /// Deletes the skill `id`. Local edits and extra files stop it unless
-    /// `discard_edits`; so does a folder without a record, always. A crash
-    /// leaves the whole skill or none of it.
+    /// Deletes skills. Local edits and extra files hold a skill back unless
+    /// `discard_edits`, and no other; so does a folder without a record, always.
+    /// A crash leaves each skill whole, or nothing of it.
     ///
     /// # Errors
-    /// [`WriteError::NoSuchSkill`]; the findings of [`local_changes`] and those
-    /// of [`Vendored::claim`]; [`WriteError::Cancelled`], [`WriteError::Io`].
-    pub fn remove(&self, id: &SkillId, discard_edits: bool) -> Result<Removed, WriteError> {
-        let shown = self.vendored.shown_of(id.as_str());
-        let state = self.vendored.state(id)?.map(|state| state.0);
-        let warnings = self.vendored.removable(id, discard_edits)?;
+    /// [`WriteError::NoSuchSkill`], [`WriteError::Cancelled`],
+    /// [`WriteError::Io`], [`WriteError::Partly`].
+    pub fn remove(&mut self, ids: &[SkillId], discard_edits: bool) -> Result<Removed, WriteError> {
+        let mut removed = Removed::default();
+        let mut swaps = Vec::new();
+        for id in ids {
+            match self.to_remove(id, discard_edits) {
+                Ok((swap, warnings)) => {
+                    removed.removed.push(id.clone());
+                    removed.warnings.extend(warnings);
+                    swaps.push(swap);
+                }
+                Err(WriteError::Refused(findings)) => removed.refused.push((id.clone(), findings)),
+                Err(error) => return Err(error),
+            }
+        }
         if self.cancelled() {
             return Err(WriteError::Cancelled);
         }
+        self.run(swaps, |writer, swap| writer.put_aside(swap))?;
+        Ok(removed)
+    }
+
+    fn to_remove(
+        &self,
+        id: &SkillId,
+        discard_edits: bool,
+    ) -> Result<(Swap, Vec<Finding>), WriteError> {
+        let shown = self.vendored.shown_of(id.as_str());
+        let state = self.vendored.state(id)?.map(|state| state.0);
+        let warnings = self.vendored.removable(id, discard_edits)?;
         let names = Names::fresh(self.dir(), id).map_err(failed("read", &shown))?;
-        let journal = Journal {
+        let swap = Swap {
             op: Op::Remove,
             id: id.clone(),
             names,
             old: state,
             new: None,
         };
-        self.run(&journal, || self.put_aside(&journal))?;
-        let mut recovery = Recovery::default();
-        let old = OsStr::new(&journal.names.old);
-        let stage = OsStr::new(&journal.names.stage);
-        // From this rename on the skill is gone for good.
-        at(Point::SwapRename, || self.dir().rename(old, stage))
-            .and_then(|()| finish(self, &journal))
-            .and_then(|()| sweep(self, Some(&journal.names), &mut recovery))
-            .map_err(failed("deleted", shown))?;
-        Ok(Removed { warnings })
+        Ok((swap, warnings))
     }
 
-    /// Takes the target out of sight, where it can still come back.
-    fn put_aside(&self, journal: &Journal) -> Result<(), WriteError> {
-        let shown = self.vendored.shown_of(journal.id.as_str());
+    /// Takes the target out of sight, and then past return.
+    fn put_aside(&self, swap: &Swap) -> Result<(), WriteError> {
+        let shown = self.vendored.shown_of(swap.id.as_str());
         let dir = self.dir();
-        let target = OsStr::new(journal.id.as_str());
-        let old = OsStr::new(&journal.names.old);
+        let target = OsStr::new(swap.id.as_str());
+        let old = OsStr::new(&swap.names.old);
         at(Point::BackupRename, || dir.rename(target, old))
             .and_then(|()| self.sync())
             .map_err(failed("deleted", &shown))?;
-        if look(dir, old).map_err(failed("read", &shown))? == Found::of(journal.old.as_ref()) {
-            return Ok(());
+        if look(dir, old).map_err(failed("read", &shown))? != Found::of(swap.old.as_ref()) {
+            let message = format!("`{}` changed while it was removed", swap.id);
+            return Err(Finding::new(&ids::MODIFIED_FILE, shown, message)
+                .help("it was put back; run the command again")
+                .into());
         }
-        let message = format!("`{}` changed while it was removed", journal.id);
-        Err(Finding::new(&ids::MODIFIED_FILE, shown, message)
-            .help("nothing was deleted; run the command again")
-            .into())
+        // From this rename on the skill is gone for good.
+        let stage = OsStr::new(&swap.names.stage);
+        at(Point::SwapRename, || dir.rename(old, stage)).map_err(failed("deleted", shown))
     }
 }
 

@@ -77,7 +77,7 @@ impl Made {
     }
 
     /// Writes the folder as `install` would, with nothing but the library.
-    fn write_to(&self, folder: &Path) {
+    pub(crate) fn write_to(&self, folder: &Path) {
         for (path, bytes) in &self.files {
             let path = folder.join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -143,28 +143,57 @@ impl Project {
 
     pub(super) fn locked<T>(
         &self,
-        work: impl FnOnce(&Writer<'_>, Recovery) -> T,
+        work: impl FnOnce(&mut Writer<'_>, Recovery) -> T,
     ) -> Result<T, WriteError> {
         let vendored = self.vendored();
         let mut options = WriteOptions::new(&NEVER);
         options.no_sync = !self.sync;
-        let (writer, recovery) = vendored.lock(options, &mut |_| {})?;
-        Ok(work(&writer, recovery))
+        let (mut writer, recovery) = vendored.lock(options, &mut |_| {})?;
+        let done = work(&mut writer, recovery);
+        writer.finish()?;
+        Ok(done)
     }
 
-    pub(crate) fn install(&self, skill: &Made, op: Op) -> Result<Installed, WriteError> {
+    /// Whether the skill was written.
+    pub(crate) fn install(&self, skill: &Made, op: Op) -> Result<bool, WriteError> {
+        self.install_all(&[skill], op)
+    }
+
+    pub(crate) fn install_all(&self, skills: &[&Made], op: Op) -> Result<bool, WriteError> {
         self.locked(|writer, _| {
-            let content = |wanted: Wanted<'_>| skill.content(wanted);
-            let staged = StagedSkill::new(&skill.record, &content);
-            let state = writer.vendored().state(&skill.record.id)?;
-            let expect = state.as_ref().map_or(Expect::Absent, Expect::State);
-            writer.install(op, &staged, expect)
+            let contents: Vec<_> = skills
+                .iter()
+                .map(|skill| |wanted: Wanted<'_>| skill.content(wanted))
+                .collect();
+            let states: Vec<_> = skills
+                .iter()
+                .map(|skill| writer.vendored().state(&skill.record.id))
+                .collect::<Result<_, _>>()?;
+            let installs: Vec<Install<'_>> = skills
+                .iter()
+                .zip(&contents)
+                .zip(&states)
+                .map(|((skill, content), state)| Install {
+                    op,
+                    skill: StagedSkill::new(&skill.record, content),
+                    expect: state.as_ref().map_or(Expect::Absent, Expect::State),
+                })
+                .collect();
+            writer.install(&installs, &mut || {})?;
+            Ok(!writer.touched().is_empty())
         })?
     }
 
     pub(super) fn remove(&self, id: &str, discard_edits: bool) -> Result<Removed, WriteError> {
         let id = SkillId::new(id).unwrap();
-        self.locked(|writer, _| writer.remove(&id, discard_edits))?
+        let removed = self.locked(|writer, _| writer.remove(&[id], discard_edits))??;
+        match removed.refused.into_iter().next() {
+            Some((_, findings)) => Err(WriteError::Refused(findings)),
+            None => Ok(Removed {
+                refused: Vec::new(),
+                ..removed
+            }),
+        }
     }
 
     /// Every name in the vendored folder but the lock's.
@@ -172,7 +201,7 @@ impl Project {
         let mut names: Vec<String> = fs::read_dir(self.external())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| name != lock::LOCK_FILE)
+            .filter(|name| ![lock::LOCK_FILE, ".gitignore"].contains(&name.as_str()))
             .collect();
         names.sort();
         names
@@ -194,23 +223,14 @@ fn rules(error: &WriteError) -> Vec<String> {
 fn a_skill_is_written_replaced_and_removed_without_a_trace() {
     let mut project = Project::new();
     project.sync = true;
+    assert!(project.install(&made("alpha", "One\n"), Op::Add).unwrap());
+    assert_eq!(project.names(), ["alpha"]);
+    assert!(!project.install(&made("alpha", "One\n"), Op::Add).unwrap());
     assert!(
         project
-            .install(&made("alpha", "One\n"), Op::Add)
+            .install(&made("alpha", "Two\n"), Op::Update)
             .unwrap()
-            .changed
     );
-    assert_eq!(project.names(), ["alpha"]);
-    assert!(
-        !project
-            .install(&made("alpha", "One\n"), Op::Add)
-            .unwrap()
-            .changed
-    );
-    let installed = project
-        .install(&made("alpha", "Two\n"), Op::Update)
-        .unwrap();
-    assert!(installed.changed && installed.warnings.is_empty());
     assert_eq!(project.names(), ["alpha"]);
     assert_eq!(project.body("alpha"), "Two\n");
     let record = project
@@ -290,7 +310,7 @@ fn stopping_leaves_what_was_there() {
     project.install(&made("alpha", "One\n"), Op::Add).unwrap();
     let vendored = project.vendored();
     let cancel = AtomicBool::new(false);
-    let (writer, _) = vendored
+    let (mut writer, _) = vendored
         .lock(WriteOptions::new(&cancel), &mut |_| {})
         .unwrap();
     let skill = made("alpha", "Two\n");
@@ -299,10 +319,12 @@ fn stopping_leaves_what_was_there() {
         skill.content(wanted)
     };
     let state = vendored.state(&skill.record.id).unwrap().unwrap();
-    let staged = StagedSkill::new(&skill.record, &content);
-    let error = writer
-        .install(Op::Update, &staged, Expect::State(&state))
-        .unwrap_err();
+    let install = Install {
+        op: Op::Update,
+        skill: StagedSkill::new(&skill.record, &content),
+        expect: Expect::State(&state),
+    };
+    let error = writer.install(&[install], &mut || {}).unwrap_err();
     assert_eq!(error.exit(), 130);
     assert_eq!(
         (project.names(), project.body("alpha")),
@@ -326,7 +348,12 @@ fn kept_edits_and_deletions_are_written_as_they_are() {
             }
             let script = RelPath::new("scripts/deep/run.sh").unwrap();
             staged.absent.insert(script);
-            writer.install(Op::Update, &staged, Expect::Absent)
+            let install = Install {
+                op: Op::Update,
+                skill: staged,
+                expect: Expect::Absent,
+            };
+            writer.install(&[install], &mut || {})
         })
         .unwrap()
         .unwrap();
@@ -357,16 +384,25 @@ fn a_target_that_changed_since_the_plan_is_left_alone() {
     let vendored = project.vendored();
     let state = vendored.state(&skill.record.id).unwrap().unwrap();
     fs::write(project.external().join("alpha/SKILL.md"), "Mine\n").unwrap();
-    let (writer, _) = vendored
+    let (mut writer, _) = vendored
         .lock(WriteOptions::new(&NEVER), &mut |_| {})
         .unwrap();
-    let staged = StagedSkill::new(&skill.record, &content);
-    let changed = writer.install(Op::Update, &staged, Expect::State(&state));
+    let update = Install {
+        op: Op::Update,
+        skill: StagedSkill::new(&skill.record, &content),
+        expect: Expect::State(&state),
+    };
+    let add = Install {
+        op: Op::Add,
+        skill: StagedSkill::new(&skill.record, &content),
+        expect: Expect::Absent,
+    };
+    let changed = writer.install(&[update], &mut || {});
     assert_eq!(
         rules(&changed.unwrap_err()),
         ["modified-file@skills/external/alpha"]
     );
-    let there = writer.install(Op::Add, &staged, Expect::Absent);
+    let there = writer.install(&[add], &mut || {});
     assert_eq!(
         rules(&there.unwrap_err()),
         ["target-not-managed@skills/external/alpha"]
@@ -544,7 +580,7 @@ fn a_second_writer_waits_and_then_gives_up() {
     let reader = other.lock_shared(&options, &mut |_| {});
     assert_eq!(
         rules(&reader.unwrap_err()),
-        ["lock-held@skills/external/.minara.lock"]
+        ["lock-held@skills/external/.minara-write.lock"]
     );
     drop(writer);
     assert!(other.lock_shared(&options, &mut |_| {}).unwrap().is_some());
@@ -668,7 +704,14 @@ fn recovery_reaches_the_old_or_the_new_state() {
         if let Some((op, old, new)) = row.journal {
             lay_journal(&project, op, old, new);
         }
-        let warnings = project.locked(|_, recovery| recovery.warnings).unwrap();
+        let vendored = project.vendored();
+        let options = WriteOptions {
+            no_sync: true,
+            ..WriteOptions::new(&NEVER)
+        };
+        let (writer, recovery) = vendored.lock(options, &mut |_| {}).unwrap();
+        let mut warnings = recovery.warnings;
+        warnings.extend(writer.finish().unwrap());
         let mut expected: Vec<String> = row.rest.iter().map(|name| name.to_string()).collect();
         expected.extend(row.body.map(|_| "alpha".to_owned()));
         assert_eq!(project.names(), expected, "row {number}");

@@ -238,7 +238,7 @@ fn files_by_check_and_by_path() {
 fn projects_left_alone() {
     let mut trial = Trial::new(json!({"unchanged": true}));
     trial.before = vec![("a", Change::text("x"))];
-    trial.after = vec![(".minara.lock", Change::text(""))];
+    trial.after = vec![(".minara-write.lock", Change::text(""))];
     trial.passes();
     trial.after = vec![("a", Change::Executable(b"x".to_vec()))];
     trial.fails("the project changed: a (1 files)");

@@ -2,7 +2,7 @@
 //! before it is used.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -24,6 +24,11 @@ impl Dir {
             return Err(io::ErrorKind::NotADirectory.into());
         }
         Ok(Dir(path.to_owned()))
+    }
+
+    /// Another handle of this folder.
+    pub(crate) fn reopened(&self) -> io::Result<Dir> {
+        Ok(Dir(self.0.clone()))
     }
 
     /// Opens the folder `name` of this folder; a link is refused.
@@ -104,6 +109,19 @@ impl Dir {
     /// Makes the file `name`, which must not be there.
     pub(crate) fn create_file(&self, name: &OsStr, _executable: bool) -> io::Result<File> {
         File::create_new(self.0.join(name))
+    }
+
+    /// Makes the file `name`, which must not be there, and holds its lock; `None`
+    /// where somebody took it for a leftover.
+    pub(crate) fn create_held(&self, name: &OsStr) -> io::Result<Option<File>> {
+        let file = File::create_new(self.0.join(name))?;
+        let held = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        Ok(held.then_some(file))
+    }
+
+    /// The permissions of the entry `name`, a link's own.
+    pub(crate) fn permissions(&self, name: &OsStr) -> io::Result<Permissions> {
+        Ok(fs::symlink_metadata(self.0.join(name))?.permissions())
     }
 
     /// The target of the link `name`.

@@ -1,10 +1,11 @@
 //! Folder handles by `openat` and its kin.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fs::{File, Permissions, TryLockError};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
 use rustix::fs::{AtFlags, FileType, Mode, OFlags};
@@ -26,6 +27,11 @@ impl Dir {
     pub(crate) fn open(path: &Path) -> io::Result<Dir> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         Ok(Dir(rustix::fs::open(path, flags, Mode::empty())?))
+    }
+
+    /// Another handle of this folder.
+    pub(crate) fn reopened(&self) -> io::Result<Dir> {
+        Ok(Dir(self.0.try_clone()?))
     }
 
     /// Opens the folder `name` of this folder; a link is refused.
@@ -116,6 +122,24 @@ impl Dir {
         let file = rustix::fs::openat(&self.0, name, flags, mode)?;
         rustix::fs::fchmod(&file, mode)?;
         Ok(File::from(file))
+    }
+
+    /// Makes the file `name`, which must not be there, as the user's umask has
+    /// it, and holds its lock; `None` where somebody took it for a leftover.
+    pub(crate) fn create_held(&self, name: &OsStr) -> io::Result<Option<File>> {
+        let flags =
+            OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let mode = Mode::from_raw_mode(0o666);
+        let file = File::from(rustix::fs::openat(&self.0, name, flags, mode)?);
+        // Some file systems have no locks; nothing is swept there.
+        let held = !matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        Ok((held && file.metadata()?.nlink() > 0).then_some(file))
+    }
+
+    /// The permissions of the entry `name`, a link's own.
+    pub(crate) fn permissions(&self, name: &OsStr) -> io::Result<Permissions> {
+        let stat = rustix::fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW)?;
+        Ok(Permissions::from_mode(u32::from(stat.st_mode) & 0o7777))
     }
 
     /// The target of the link `name`.

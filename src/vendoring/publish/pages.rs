@@ -1,0 +1,174 @@
+//! The generated pages: the catalog of all skills, the list of what is vendored.
+
+use std::path::{Path, PathBuf};
+
+use super::file::{Made, OnDisk, OwnFile, read, refused};
+use super::{Gathered, Home, gather};
+use crate::catalog::{self, Page, Placed, place};
+use crate::config::CatalogForm;
+use crate::finding::Finding;
+use crate::text::Untrusted;
+use crate::tree::{Below, Budgets, Fault, RelPath, write_named};
+use crate::vendoring::faults::Point;
+
+/// The catalog.
+pub(super) fn catalog<'a>(home: &Home<'a>) -> OwnFile<'a> {
+    let path = &home.config.catalog.output;
+    let home = *home;
+    let render = move |gathered: &Gathered| catalog_page(&home, gathered);
+    page(&home, path, Point::CatalogRename, render)
+}
+
+/// The list of vendored skills with their licences.
+pub(super) fn notices<'a>(home: &Home<'a>) -> OwnFile<'a> {
+    let render = |gathered: &Gathered| Ok(notices_page(gathered));
+    let path = &home.config.catalog.notices;
+    let page = page(home, path, Point::NoticesRename, render);
+    OwnFile {
+        make: Box::new(move |disk: &OnDisk<'_>| {
+            if disk.existing.is_none() && disk.gathered.notices.is_empty() {
+                return Ok(Made::Unchanged);
+            }
+            (page.make)(disk)
+        }),
+        ..page
+    }
+}
+
+fn page<'a>(
+    home: &Home<'a>,
+    path: &'a RelPath,
+    point: Point,
+    render: impl Fn(&Gathered) -> Result<Page, String> + 'a,
+) -> OwnFile<'a> {
+    OwnFile {
+        base: home.pages_dir,
+        path,
+        point,
+        make: Box::new(move |disk: &OnDisk<'_>| {
+            Ok(put(disk.existing, &render(disk.gathered)?, disk.shown))
+        }),
+    }
+}
+
+/// What becomes of the file where a page is to lie.
+fn put(existing: Option<&str>, page: &Page, shown: &str) -> Made {
+    match place(existing, page) {
+        Placed::Unchanged => Made::Unchanged,
+        Placed::Write(text) => Made::Write(text),
+        placed => match catalog::refusal(shown, existing, page, &placed) {
+            Some(finding) => Made::Refused(Box::new(finding)),
+            None => Made::Unchanged,
+        },
+    }
+}
+
+/// Both pages as they must be: the catalog, the list of vendored skills; `None` for
+/// a list that nobody needs.
+///
+/// # Errors
+/// Why a page can't be made.
+pub fn rendered(home: &Home<'_>) -> Result<(Page, Option<Page>), String> {
+    let gathered = gather(home);
+    let catalog = catalog_page(home, &gathered)?;
+    let notices = notices_page(&gathered);
+    Ok((catalog, (!gathered.notices.is_empty()).then_some(notices)))
+}
+
+fn catalog_page(home: &Home<'_>, gathered: &Gathered) -> Result<Page, String> {
+    let config = &home.config.catalog;
+    match (home.catalog, config.format) {
+        (Some(page), _) => Ok(page.clone()),
+        (None, CatalogForm::Markdown) => Ok(catalog::markdown(&config.title, &gathered.entries)),
+        (None, CatalogForm::Json) => {
+            catalog::json(&config.title, &gathered.entries).map_err(|error| error.to_string())
+        }
+    }
+}
+
+fn notices_page(gathered: &Gathered) -> Page {
+    catalog::notices("Third-party skills", &gathered.notices)
+}
+
+/// What was done to one page.
+#[derive(Debug)]
+pub enum Written {
+    /// It has the new text.
+    Yes,
+    /// It said so already.
+    Unchanged,
+    /// It may not be written.
+    Refused(Box<Finding>),
+}
+
+/// Brings the page in a file that a person named up to date: a link is followed,
+/// a device or a pipe gets the page as it is.
+///
+/// # Errors
+/// The file can't be read or written, named.
+pub fn write_page(file: &Path, page: &Page, shown: &str) -> Result<Written, String> {
+    let failed = |reason: String| format!("{}: {reason}", Untrusted(shown));
+    let made = match std::fs::metadata(file) {
+        Ok(meta) if !meta.is_file() && !meta.is_dir() => Made::Write(page.text()),
+        _ => put(read_named(file).map_err(failed)?.as_deref(), page, shown),
+    };
+    match made {
+        Made::Write(text) => write_named(file, text.as_bytes())
+            .map(|()| Written::Yes)
+            .map_err(|error| failed(error.to_string())),
+        Made::Unchanged => Ok(Written::Unchanged),
+        Made::Refused(finding) => Ok(Written::Refused(finding)),
+    }
+}
+
+/// Whether a page on disk is what it would be.
+#[derive(Debug)]
+pub enum PageFile<'a> {
+    /// A file of ours, below an existing folder.
+    Own(&'a Path, &'a RelPath),
+    /// A file that a person named.
+    Named(&'a Path),
+}
+
+impl PageFile<'_> {
+    /// Where it lies.
+    pub fn full(&self) -> PathBuf {
+        match self {
+            PageFile::Own(base, path) => base.join(path.as_str()),
+            PageFile::Named(path) => path.to_path_buf(),
+        }
+    }
+
+    /// The text that is there; `None` where there is none. `Err` within where
+    /// what lies there is nothing that a page could be.
+    ///
+    /// # Errors
+    /// Why it can't be read.
+    pub fn read(&self, shown: &str) -> Result<Result<Option<String>, Box<Finding>>, String> {
+        let read = match self {
+            PageFile::Named(path) => return read_named(path).map(Ok),
+            PageFile::Own(base, path) => Below::open(base)
+                .map_err(Fault::from)
+                .and_then(|below| read(&below, path)),
+        };
+        match read.map_err(|fault| refused(shown, fault)) {
+            Ok(text) => Ok(Ok(text)),
+            Err(Ok(finding)) => Ok(Err(finding)),
+            Err(Err(reason)) => Err(reason),
+        }
+    }
+}
+
+fn read_named(file: &Path) -> Result<Option<String>, String> {
+    match std::fs::metadata(file) {
+        Ok(meta) if !meta.is_file() => return Err("it is not a regular file".to_owned()),
+        Ok(meta) if meta.len() > Budgets::GENERATED => {
+            return Err(format!("it has more than {} bytes", Budgets::GENERATED));
+        }
+        Ok(_) => {}
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    }
+    let text = std::fs::read_to_string(file);
+    text.map(Some).map_err(|error| error.to_string())
+}
