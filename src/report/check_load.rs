@@ -5,7 +5,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::block::Layout;
-use super::style::{Palette, clipped, counts};
+use super::style::{Palette, counts};
 use super::table::Table;
 use super::verb::Report;
 use super::words;
@@ -271,26 +271,26 @@ impl Checked {
             out.push_str(&wrapped("  not searched here by ", &blind, layout.width));
         }
         let mut table = Table::new(&["  client", "outcome", "rule", "why"]);
-        let room = layout.width.saturating_sub(self.width_before_why());
+        let room = layout.room(self.width_before_why());
         for outcome in self.outcomes.iter().filter(|outcome| !is_plain(outcome)) {
             let rule = outcome.reasons.first().map(|why| why.rule.as_str());
             table.row([
                 format!("  {}", outcome.client),
                 outcome.verdict.name().to_owned(),
-                rule.map_or(String::new(), |rule| clipped(rule, WIDEST_RULE)),
-                why(outcome).map_or(String::new(), |why| clipped(why, room)),
+                rule.map_or(String::new(), |rule| layout.clip(rule, WIDEST_RULE)),
+                why(outcome).map_or(String::new(), |why| layout.clip(why, room)),
             ]);
             for (key, value) in something_else(outcome, self) {
                 table.row([
                     String::new(),
                     String::new(),
                     key.to_owned(),
-                    clipped(&Untrusted(value).to_string(), room),
+                    layout.clip(&Untrusted(value).to_string(), room),
                 ]);
             }
         }
         if !table.is_empty() {
-            out.push_str(&table.render());
+            out.push_str(&table.fit(layout).render());
         }
         out
     }

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Layout;
-use super::style::{Palette, clipped, grouped, wrapped};
+use super::style::{Palette, grouped, wrapped};
 use super::table::Table;
 use super::words;
 use crate::systems::clients::{Budget, Listed, Listing, TooLong, Unit};
@@ -205,7 +205,7 @@ impl ListingRow {
 pub(super) fn listings(lists: &[ListingRow], layout: Layout) -> String {
     let mut table = Table::new(&["client", ">skills", ">characters", ">budget", "lost"]);
     for list in lists {
-        let lost = clipped(&list.lost(), layout.width - 44);
+        let lost = layout.clip(&list.lost(), layout.room(44));
         let (style, lost) = if lost.is_empty() {
             (Palette::DIM, "nothing")
         } else {
@@ -219,7 +219,7 @@ pub(super) fn listings(lists: &[ListingRow], layout: Layout) -> String {
             Palette::paint(style, lost),
         ]);
     }
-    let mut out = table.render();
+    let mut out = table.fit(layout).render();
     match lists {
         [list] => out.push_str(&details(list, layout)),
         lists => out.push_str(&about(lists, layout)),

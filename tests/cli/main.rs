@@ -17,5 +17,6 @@ mod mastra;
 mod project;
 mod show;
 mod tokens;
+mod truth;
 mod vendoring;
 mod width;

@@ -1,13 +1,16 @@
 //! Lines on stderr beside the result.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
+use super::layout::layout_on;
+use super::screen::screen;
 use crate::project::Note;
 use crate::report::counts;
 use crate::text::Untrusted;
 
 /// Prints a line on stderr; that it can't be printed is no reason to fail.
 pub fn note(line: &str) {
+    let line = screen(line, layout_on(std::io::stderr().is_terminal()));
     let mut err = anstream::stderr().lock();
     let _ = writeln!(err, "{line}");
 }

@@ -56,12 +56,13 @@ pub struct CatalogArgs {
 pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     let form = form(args, context)?;
     let selection = args.paths.selection();
+    let target = target(context)?;
+    let title = args.title.as_deref();
     let catalog = context
         .project
-        .catalog(&selection, form, args.title.as_deref())?;
+        .catalog(&selection, form, title, target.as_deref())?;
     context.tell(&catalog.notes);
     let page = catalog.page;
-    let target = target(context)?;
     if args.check {
         // The configured pages belong together.
         let both = args.paths.paths.is_empty();

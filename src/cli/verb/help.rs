@@ -67,7 +67,7 @@ pub fn help(args: &HelpArgs, mut command: Command) -> Result<u8, Failure> {
     if let [topic] = args.topic.as_slice()
         && let Some((_, page)) = PAGES.iter().find(|(name, _)| name == topic)
     {
-        output::print(&page.replace(FORMATS, &format_lines()))?;
+        output::print_page(&page.replace(FORMATS, &format_lines()))?;
         return Ok(DONE);
     }
     command.build();
@@ -80,7 +80,7 @@ pub fn help(args: &HelpArgs, mut command: Command) -> Result<u8, Failure> {
         )
     })?;
     let text = found.clone().render_long_help().ansi().to_string();
-    output::print(&text)?;
+    output::print_page(&text)?;
     Ok(DONE)
 }
 
