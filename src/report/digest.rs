@@ -82,6 +82,13 @@ fn table(rules: &[ByRule<'_>], layout: Layout) -> String {
     let mut table = Table::new(&[">findings", "level", "rule", ">skills", "first place"]);
     for row in rules {
         let first = row.findings.first().map(|first| place(first));
+        let first = first.map(|place| {
+            if layout.cuts {
+                end_of(&place, room)
+            } else {
+                place
+            }
+        });
         let skills = match row.skills {
             0 => String::new(),
             skills => grouped(skills),
@@ -91,10 +98,10 @@ fn table(rules: &[ByRule<'_>], layout: Layout) -> String {
             row.level.name().to_owned(),
             row.rule.id.to_owned(),
             skills,
-            end_of(&first.unwrap_or_default(), room),
+            first.unwrap_or_default(),
         ]);
     }
-    table.fit(layout.width).render()
+    table.fit(layout).render()
 }
 
 /// The end of a path, where it says most, within `room` columns.

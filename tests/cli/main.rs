@@ -20,5 +20,6 @@ mod project;
 mod screens;
 mod show;
 mod tokens;
+mod truth;
 mod vendoring;
 mod width;

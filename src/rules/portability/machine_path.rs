@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::declare_rule;
-use crate::rules::paths::is_windows_shell;
 use crate::rules::parts::MANY;
+use crate::rules::paths::is_windows_shell;
 use crate::rules::prose::{around, heading_above, is_quoted};
 use crate::rules::{Checks, Rule};
 use crate::skill::{CommandPlace, Presence, Skill, commands};
