@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::names::{client_of, profile_of};
 use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
-use crate::lint::{Engine, LevelFlags, Levels, Licenses};
+use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Skill};
 use crate::systems::{HostVerdict, System, clients, systems_of};
 
@@ -39,7 +39,7 @@ pub struct SessionOutcome {
     /// Numbers.
     pub summary: Summary,
     /// What a check of ours failed on; the other findings are complete.
-    pub internal_errors: Vec<String>,
+    pub internal_errors: Vec<InternalError>,
     /// The dialect whose host was asked.
     pub host: Option<Dialect>,
 }

@@ -115,8 +115,11 @@ pub(super) fn title(run: &Findings<'_>, finding: &Finding) -> String {
     let title = Untrusted(&finding.message);
     if is_foreign(finding) {
         let source = run.around.source_url.as_deref().unwrap_or("the source");
-        let (path, source) = (Untrusted(finding.path()), Untrusted(source));
-        format!("{path} in {source}: {title}")
+        let (path, source) = (finding.path(), Untrusted(source));
+        if matches!(path, "" | ".") {
+            return format!("the root of {source}: {title}");
+        }
+        format!("{} in {source}: {title}", Untrusted(path))
     } else {
         title.to_string()
     }
