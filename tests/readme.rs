@@ -86,7 +86,10 @@ impl Session {
         let printed = format!("{out}{err}");
         // An operator's screen, as most terminals open: what does not fit is not read.
         let fits = !self.bounded || printed.lines().count() <= SCREEN;
-        assert!(fits, "{command} prints more than a screen holds:\n{printed}");
+        assert!(
+            fits,
+            "{command} prints more than a screen holds:\n{printed}"
+        );
         printed
     }
 }
