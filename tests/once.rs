@@ -234,7 +234,7 @@ fn choose(fetched: &Fetched) -> Vec<Candidate> {
     let tree = &fetched.tree;
     let search = Search::default();
     let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree)).unwrap();
-    let mut chosen = select(&**tree, &found, &Selection::All).unwrap();
+    let mut chosen = select(&**tree, &found, &Selection::All).unwrap().skills;
     chosen.retain(|candidate| candidate.path.depth() == 2);
     chosen
 }
@@ -260,7 +260,7 @@ fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -
 }
 
 fn plan(fetched: &Fetched, judged: Vec<Judged>) -> Plan {
-    let plan = add::plan(fetched, judged, None, None).unwrap();
+    let plan = add::plan(fetched, judged, &[], None, None).unwrap();
     assert!(!plan.has_refusals(), "{:#?}", plan.findings());
     plan
 }

@@ -296,7 +296,7 @@ pub struct Accepted {
     pub guard: String,
     /// What exactly was accepted.
     pub items: Vec<String>,
-    /// The commit for which it was.
+    /// The commit for which it was; empty where the source has none.
     pub commit: String,
     /// Keys that this version does not know.
     #[serde(flatten)]

@@ -73,7 +73,7 @@ pub fn verify(
         if only.is_some() && names.is_empty() {
             continue;
         }
-        let vendored = match Vendored::open(&held.root, dir, &place.shown) {
+        let vendored = match held.open(dir) {
             Ok(vendored) => vendored,
             Err(WriteError::Refused(findings)) => {
                 verification.findings.extend(findings);

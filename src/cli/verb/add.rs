@@ -16,6 +16,7 @@ use crate::finding::Finding;
 use crate::project::{Terms, VendorDir};
 use crate::report::{AddReport, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
+use crate::text::shell_word;
 use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::Home;
@@ -153,6 +154,7 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     report.dry_run = args.dry_run;
     // What was typed may hold a secret, also where it is refused for that.
     report.source.typed = redact(&args.source);
+    report.command = args.command(context);
     output::emit(context, &report, exit)
 }
 
@@ -161,7 +163,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
     let project = &context.project;
     let id = args.id.as_deref().map(skill_id).transpose();
     let id = id.map_err(|error| ended(error.into()))?;
-    let levels = project.levels(project.profile()?, &args.strictness.asked())?;
+    let levels = project.gate_levels(project.profile()?, &args.strictness.asked())?;
     let choice = args.choice(context)?;
     context.tell_root();
     if args.list {
@@ -286,6 +288,22 @@ impl AddArgs {
             all: self.all,
             all_candidates: self.all_candidates,
         })
+    }
+
+    /// What was typed, as far as it says where from and where to.
+    fn command(&self, context: &Context) -> String {
+        let mut command = format!("minara skills add {}", shell_word(&redact(&self.source)));
+        let path = |path: &Path| path.to_string_lossy().into_owned();
+        let given = [
+            ("--ref", self.reference.clone()),
+            ("--root", context.global.root.as_deref().map(path)),
+            ("--into", self.into.as_deref().map(path)),
+        ];
+        for (flag, value) in given {
+            let said = value.map(|value| format!(" {flag} {}", shell_word(&value)));
+            command.push_str(&said.unwrap_or_default());
+        }
+        command
     }
 
     /// What is granted beyond the policy.

@@ -11,7 +11,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
-use crate::tree::{Below, Fault, RelPath};
+use crate::tree::{Below, Fault, RelPath, read_text};
 
 /// Write a minara.toml that teaches; a git hook, a workflow for CI.
 ///
@@ -62,6 +62,9 @@ const GITLAB: &str = include_str!("templates/gitlab.yml");
 
 /// Where the workflow for GitLab lies; `.gitlab-ci.yml` is the user's own.
 const GITLAB_FILE: &str = ".gitlab/minara.gitlab-ci.yml";
+
+/// The most bytes of a repository's configuration that are read.
+const MAX_GIT_CONFIG: u64 = 1024 * 1024;
 
 /// A file to write.
 struct Planned {
@@ -164,8 +167,8 @@ fn repository(context: &Context) -> Result<PathBuf, Failure> {
             "run this in the main working tree",
         ));
     }
-    let settings = std::fs::read(git.join("config")).unwrap_or_default();
-    if sets_hooks_path(&String::from_utf8_lossy(&settings)) {
+    let settings = read_text(&git.join("config"), MAX_GIT_CONFIG).unwrap_or_default();
+    if sets_hooks_path(&settings) {
         return Err(Failure::with_help(
             "git looks for hooks elsewhere here (`core.hooksPath`)",
             "add this line to the hook that runs: minara skills lint --quiet --format concise",

@@ -134,6 +134,8 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
         tell(context, &plan);
         return pass_on(args, context, session, &collection, &plan);
     }
+    let named = args.selection.named().iter();
+    named.for_each(|path| output::tell_link(context, path));
     fix::write(&mut plan, &is_cancelled);
     tell(context, &plan);
     if is_cancelled() {

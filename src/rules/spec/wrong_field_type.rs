@@ -16,6 +16,9 @@ declare_rule! {
     }
 }
 
+/// The fields without which no client has the skill.
+const IDENTITY: [&str; 2] = ["name", "description"];
+
 impl Rule for WrongFieldType {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let Some((source, front)) = read(skill) else {
@@ -48,7 +51,8 @@ impl Rule for WrongFieldType {
                     "metadata" => found.help("write `key: value` on lines below it, indented"),
                     _ => with_quotes(found, source, pair),
                 };
-                if cx.all_systems(|fields| fields.unread.contains(&key)) {
+                let unread = cx.all_systems(|fields| fields.unread.contains(&key));
+                if unread || (cx.is_gate() && !IDENTITY.contains(&key)) {
                     found = found.level(Level::Warn);
                 }
                 cx.report(found);
@@ -80,7 +84,7 @@ fn client(
     } else {
         found
     };
-    Some(if field.fatal {
+    Some(if field.fatal && !cx.is_gate() {
         found
     } else {
         found.level(Level::Warn)

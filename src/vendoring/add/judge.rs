@@ -1,5 +1,6 @@
 //! What is to be said of one skill of a source, before anything is written.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -8,13 +9,14 @@ use super::contents::{Contents, Room};
 use crate::capability::Capabilities;
 use crate::finding::{Finding, Level, Origin, sort_findings};
 use crate::license;
-use crate::lint::{Engine, Levels};
+use crate::lint::{Engine, Levels, place_in};
 use crate::record::is_path;
 use crate::skill::{Collection, Place, Skill};
 use crate::tree::{Budgets, Reads, RelPath, Tree};
 use crate::vendoring::capabilities::capabilities;
 use crate::vendoring::discover::Candidate;
 use crate::vendoring::fetch::Fetched;
+use crate::vendoring::ids::tree::ROOT_SKILL;
 use crate::vendoring::inspect::{Inspection, PlannedFile, inspect};
 use crate::vendoring::progress::Progress;
 
@@ -22,7 +24,7 @@ use crate::vendoring::progress::Progress;
 pub struct Gate<'a> {
     /// Names, links, modes, limits.
     pub inspection: Inspection,
-    /// The level of every rule.
+    /// The level of every rule, at the gate.
     pub levels: &'a Levels<'a>,
     /// What the project accepts.
     pub license: license::Options,
@@ -45,6 +47,9 @@ pub struct Judged {
     pub capabilities: Capabilities,
     /// Everything said of it, sorted, at the levels that count.
     pub findings: Vec<Finding>,
+    /// What this run lets pass although the gate's own levels refuse it: a rule,
+    /// and the files in which it speaks.
+    pub passed: BTreeMap<&'static str, BTreeSet<String>>,
     /// The files behind all that: those that would be written, those that are
     /// evidence, the texts that go along.
     pub(super) contents: Contents,
@@ -109,12 +114,14 @@ fn judge_one(
     findings.retain(|finding| finding.level != Level::Allow);
     findings.extend(lint(&skill, gate.levels));
     sort_findings(&mut findings);
-    let capabilities = capabilities(
-        &skill,
-        files
-            .iter()
-            .map(|file| (&file.path, &file.from, file.executable)),
-    );
+    let mut passed = passed(&skill, gate.levels);
+    if gate.inspection.whole_root && candidate.path.is_root() {
+        let whole = BTreeSet::from([".".to_owned()]);
+        passed.insert(ROOT_SKILL.id, whole);
+    }
+    let taken = files.iter();
+    let taken = taken.map(|file| (&file.path, &file.from, file.executable));
+    let capabilities = capabilities(&skill, taken);
     let contents = contents(scope, &skill, &files, &license, room);
     Judged {
         candidate: candidate.clone(),
@@ -123,8 +130,21 @@ fn judge_one(
         license,
         capabilities,
         findings,
+        passed,
         contents,
     }
+}
+
+/// What the levels of this run let pass of what the gate refuses.
+fn passed(skill: &Arc<Skill>, levels: &Levels<'_>) -> BTreeMap<&'static str, BTreeSet<String>> {
+    let mut passed: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
+    let own = levels.let_pass();
+    let found = own.iter().flat_map(|own| lint(skill, own));
+    for found in found.filter(|found| found.level == Level::Deny) {
+        let place = place_in(skill, &found);
+        passed.entry(found.rule.id).or_default().insert(place);
+    }
+    passed
 }
 
 /// The skill in a folder of a source; the root is called like the repository.

@@ -1,15 +1,16 @@
 //! The record of a skill that is about to be written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Map;
 
 use super::Judged;
 use crate::license::{Evidence, Travelling};
 use crate::record::{
-    CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER, LicenseFacts, Record, RefKind,
-    SkillId, SourceFacts, SourceType, git_tree,
+    Accepted, CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER, LicenseFacts, Record,
+    RefKind, SkillId, SourceFacts, SourceType, git_tree,
 };
+use crate::rule_id;
 use crate::tree::{Budgets, TreeError};
 use crate::vendoring::capabilities::facts;
 use crate::vendoring::fetch::{self, Fetched, SourceKind};
@@ -86,11 +87,29 @@ pub fn record(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Result<Record
         files,
         capabilities: facts(&judged.capabilities),
         edits: BTreeMap::new(),
-        accepted: Vec::new(),
+        accepted: accepted(fetched, judged, id),
         decisions: Vec::new(),
         overrides: Map::new(),
         rest: Map::new(),
     })
+}
+
+/// What was let pass: gate rules by their level, another folder's name than the
+/// skill's, a root taken whole.
+fn accepted(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Vec<Accepted> {
+    let mut passed = judged.passed.clone();
+    if judged.skill.name() != Some(id.as_str()) {
+        let named = BTreeSet::from([id.to_string()]);
+        passed.insert(rule_id!("name-directory-mismatch").as_str(), named);
+    }
+    let commit = fetched.commit.map(|oid| oid.to_string());
+    let entry = |(guard, items): (&str, BTreeSet<String>)| Accepted {
+        guard: guard.to_owned(),
+        items: items.into_iter().collect(),
+        commit: commit.clone().unwrap_or_default(),
+        rest: Map::new(),
+    };
+    passed.into_iter().map(entry).collect()
 }
 
 fn license_facts(judged: &Judged) -> Result<LicenseFacts, TreeError> {

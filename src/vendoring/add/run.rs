@@ -13,11 +13,12 @@ use crate::skill::Skill;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::{Fetched, translates_line_ends};
+use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, commit, keeps_bytes, settle};
+use crate::vendoring::publish::{Home, commit, keeps_bytes, settle, settle_all};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
-use crate::vendoring::write::Vendored;
+use crate::vendoring::write::{Recovery, Vendored};
 
 /// What is to be added, by which measure, and where.
 pub struct Request<'a> {
@@ -176,7 +177,7 @@ impl Added {
             fetched.url = request.choice.source.below(request.home.pages_dir);
         }
         let chosen = chosen(cx, request.choice, &fetched, &found)?;
-        if request.id.is_some() && chosen.len() > 1 {
+        if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }
         let gate = Gate {
@@ -185,9 +186,15 @@ impl Added {
             license: (request.policy)(fetched.url.as_deref()),
             progress: &*cx.progress,
         };
-        let judged = judge(&fetched, &chosen, &gate);
+        let judged = judge(&fetched, &chosen.skills, &gate);
         let vendored = self.settled(cx, request)?;
-        self.plan = plan(&fetched, judged, request.id, vendored.as_ref())?;
+        self.plan = plan(
+            &fetched,
+            judged,
+            &chosen.equal,
+            request.id,
+            vendored.as_ref(),
+        )?;
         // Writing opens it again, under the lock.
         drop(vendored);
         let writes = !request.dry_run && (!self.plan.has_refusals() || request.partial);
@@ -204,19 +211,23 @@ impl Added {
         cx: &Context<'_>,
         request: &Request<'_>,
     ) -> Result<Option<Vendored>, Stop> {
-        let place = request.place;
-        if !place.base.is_dir() {
-            return Ok(None);
-        }
-        let vendored = Vendored::open(place.base, place.dir, place.shown)?;
-        if let Some(vendored) = vendored.as_ref().filter(|_| !request.dry_run) {
+        let vendored = request.place.open()?;
+        if !request.dry_run {
+            let home = &request.home;
             let options = cx.write_options(request.no_sync);
             let on_wait = &mut |holder| (cx.on_wait)(holder);
-            let recovery = settle(vendored, &request.home, options, on_wait)?;
-            recovery.notes.iter().for_each(|note| (cx.notes)(note));
-            self.findings.extend(recovery.warnings);
+            let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
+            self.recovered(cx, settle_all(&held, home, options, on_wait)?);
+            if let Some(vendored) = &vendored {
+                self.recovered(cx, settle(vendored, home, options, on_wait)?);
+            }
         }
         Ok(vendored)
+    }
+
+    fn recovered(&mut self, cx: &Context<'_>, recovery: Recovery) {
+        recovery.notes.iter().for_each(|note| (cx.notes)(note));
+        self.findings.extend(recovery.warnings);
     }
 
     /// Writes what was accepted, and the files that tell of it. These are made
@@ -232,11 +243,10 @@ impl Added {
         let accepted = accepted(&self.plan);
         let vendored = if accepted.is_empty() {
             self.written = true;
-            Vendored::open(place.base, place.dir, place.shown)?
+            place.open()?
         } else {
             std::fs::create_dir_all(place.base)?;
-            let made = Vendored::create(place.base, place.dir, place.shown, &options)?;
-            Some(made)
+            Some(place.create(&options)?)
         };
         let Some(vendored) = vendored else {
             return Ok(());
@@ -244,8 +254,7 @@ impl Added {
         // Made before the lock is taken.
         let records = records(fetched, &accepted)?;
         let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
-        recovery.notes.iter().for_each(|note| (cx.notes)(note));
-        self.findings.extend(recovery.warnings);
+        self.recovered(cx, recovery);
         let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
         self.changed = !writer.touched().is_empty();
         let published = commit(writer, &request.home);
