@@ -254,7 +254,8 @@ impl Added {
         // Made before the lock is taken.
         let records = records(fetched, &accepted)?;
         let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
-        self.recovered(cx, recovery);
+        recovery.notes.iter().for_each(|note| (cx.notes)(note));
+        self.findings.extend(recovery.warnings);
         let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
         self.changed = !writer.touched().is_empty();
         let published = commit(writer, &request.home);
