@@ -148,7 +148,7 @@ fn lint(tree: &Arc<Counting>, dirs: &[&str]) -> BTreeSet<&'static str> {
         .map(|skill| Arc::new(skill.sharing(&around)))
         .collect();
     let outcome = engine.run(&Collection::new(skills));
-    assert_eq!(outcome.internal_errors, Vec::<String>::new());
+    assert_eq!(outcome.internal_errors, []);
     let found = outcome.findings.iter();
     found.map(|finding| finding.rule.id).collect()
 }

@@ -1,5 +1,6 @@
 //! The whole way from a source to vendored skills.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::write::{accepted, records, write};
@@ -11,10 +12,10 @@ use crate::record::SkillId;
 use crate::skill::Skill;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::{Candidate, Discovered};
-use crate::vendoring::fetch::Fetched;
+use crate::vendoring::fetch::{Fetched, translates_line_ends};
 use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, commit, settle, settle_all};
+use crate::vendoring::publish::{Home, commit, keeps_bytes, settle, settle_all};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Recovery, Vendored};
@@ -171,7 +172,10 @@ impl Added {
     }
 
     fn all_the_way(&mut self, cx: &Context<'_>, request: &Request<'_>) -> Result<(), Stop> {
-        let (fetched, found) = self.look(cx, request.choice)?;
+        let (mut fetched, found) = self.look(cx, request.choice)?;
+        if fetched.url.is_none() {
+            fetched.url = request.choice.source.below(request.home.pages_dir);
+        }
         let chosen = chosen(cx, request.choice, &fetched, &found)?;
         if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
@@ -266,8 +270,31 @@ impl Added {
         let written = published.written.iter();
         self.places
             .extend(written.map(|file| (request.home.shown)(file)));
+        self.tell_of_line_ends(cx, request, &published.written);
         self.findings.extend(published.warnings());
         Ok(())
+    }
+
+    /// Says what was written for git, or what a checkout will do without it.
+    fn tell_of_line_ends(&self, cx: &Context<'_>, request: &Request<'_>, written: &[PathBuf]) {
+        let (home, dir) = (&request.home, request.place.dir);
+        let is_attributes = |file: &PathBuf| file.ends_with(".gitattributes");
+        if written.iter().any(is_attributes) {
+            (cx.notes)(&format!(
+                ".gitattributes: git leaves the bytes of {}/ alone, and merges minara.lock by lines",
+                request.place.shown
+            ));
+        } else if self.changed
+            && home.keep_bytes.is_none()
+            && !keeps_bytes(home.pages_dir, dir)
+            && translates_line_ends(home.pages_dir)
+        {
+            (cx.notes)(&format!(
+                "core.autocrlf is on: a checkout will change the line ends of {0}/, and verify \
+                 will deny them; put `{dir}/** -text` into .gitattributes",
+                request.place.shown
+            ));
+        }
     }
 }
 
