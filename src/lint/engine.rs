@@ -173,9 +173,9 @@ impl Engine<'_> {
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
-        let (findings, complete, loaded) = self.judge_all(on, loader, skill);
+        let (findings, errors, loaded) = self.judge_all(on, loader, skill);
         let findings = vendored::not_agreed(skill, findings);
-        (findings, complete, loaded)
+        (findings, errors, loaded)
     }
 
     /// The rules' findings, and those of the profile's client.

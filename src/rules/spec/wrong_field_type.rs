@@ -53,8 +53,8 @@ impl Rule for WrongFieldType {
                     _ => with_quotes(found, source, pair),
                 };
                 let unread = cx.all_systems(|fields| fields.unread.contains(&key));
-                let lesser = cx.is_gate() && !IDENTITY.contains(&key);
-                if unread || lesser || is_taken_by_hosts(key, skill, cx) {
+                let let_pass = cx.is_gate() && !IDENTITY.contains(&key);
+                if unread || let_pass || is_taken_by_hosts(key, skill, cx) {
                     found = found.level(Level::Warn);
                 }
                 cx.report(found);

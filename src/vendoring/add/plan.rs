@@ -6,6 +6,7 @@ use super::Judged;
 use super::record::source_facts;
 use crate::finding::{Finding, sort_findings};
 use crate::record::{Record, SkillId};
+use crate::text::Untrusted;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::write::{ID_TAKEN, MISSING_FILE};
 use crate::vendoring::verify::local_changes;
@@ -234,7 +235,10 @@ fn another_version(
         _ => String::new(),
     };
     let message = format!("`{id}` is vendored already, in another version{versions}");
-    Finding::new(&ID_TAKEN, vendored.shown_of(id.as_str()), message).help(format!(
-        "`add` never replaces; `update` is not there yet: minara skills remove {id}, then add again"
-    ))
+    let shown = vendored.shown_of(id.as_str());
+    let help = format!(
+        "`add` never replaces: minara skills remove {}, then add it again",
+        Untrusted(&shown)
+    );
+    Finding::new(&ID_TAKEN, shown, message).help(help)
 }
