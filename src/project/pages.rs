@@ -8,9 +8,7 @@ use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
 use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::vendoring::publish::{
-    Home, LockUpdate, PageFile, Published, gather_skills, rendered,
-};
+use crate::vendoring::publish::{Home, LockUpdate, PageFile, Published, gather_skills, rendered};
 use crate::vendoring::write::{Recovery, WriteOptions};
 
 /// What writes both pages.

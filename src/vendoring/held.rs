@@ -105,7 +105,10 @@ impl Held {
     /// # Errors
     /// As [`Vendored::open`].
     pub fn open(&self, dir: &RelPath) -> Result<Option<Vendored>, WriteError> {
-        let shown = self.places.get(dir).map_or(dir.as_str(), |place| &place.shown);
+        let shown = self
+            .places
+            .get(dir)
+            .map_or(dir.as_str(), |place| &place.shown);
         let vendored = Vendored::open(&self.root, dir, shown)?;
         let lock = LockPlace {
             base: &self.root,

@@ -14,7 +14,7 @@ use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, commit, settle, settle_all};
+use crate::vendoring::publish::{Home, commit, lock_refusal, settle, settle_all};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Recovery, Vendored};
@@ -207,17 +207,14 @@ impl Added {
             let options = cx.write_options(request.no_sync);
             let on_wait = &mut |holder| (cx.on_wait)(holder);
             let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
-            self.recovered(cx, settle_all(&held, home, options, on_wait)?);
+            let recovery = settle_all(&held, home, options, on_wait)?;
+            tell(cx, recovery, &mut self.findings);
             if let Some(vendored) = &vendored {
-                self.recovered(cx, settle(vendored, home, options, on_wait)?);
+                let recovery = settle(vendored, home, options, on_wait)?;
+                tell(cx, recovery, &mut self.findings);
             }
         }
         Ok(vendored)
-    }
-
-    fn recovered(&mut self, cx: &Context<'_>, recovery: Recovery) {
-        recovery.notes.iter().for_each(|note| (cx.notes)(note));
-        self.findings.extend(recovery.warnings);
     }
 
     /// Writes what was accepted, and the files that tell of it. These are made
@@ -230,6 +227,10 @@ impl Added {
     ) -> Result<(), Stop> {
         let place = request.place;
         let options = cx.write_options(request.no_sync);
+        let unusable = lock_refusal(&request.home);
+        if !unusable.is_empty() {
+            return Err(Stop::Refused(unusable));
+        }
         let accepted = accepted(&self.plan);
         let vendored = if accepted.is_empty() {
             self.written = true;
@@ -244,9 +245,14 @@ impl Added {
         // Made before the lock is taken.
         let records = records(fetched, &accepted)?;
         let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
-        self.recovered(cx, recovery);
+        tell(cx, recovery, &mut self.findings);
         let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
         self.changed = !writer.touched().is_empty();
+        if !self.changed && written.is_err() {
+            // What failed left everything as it was.
+            writer.finish()?;
+            return Ok(written?);
+        }
         let published = commit(writer, &request.home);
         written?;
         self.written = true;
@@ -260,4 +266,10 @@ impl Added {
         self.findings.extend(published.warnings());
         Ok(())
     }
+}
+
+/// Says what recovery did, and keeps what it left.
+fn tell(cx: &Context<'_>, recovery: Recovery, findings: &mut Vec<Finding>) {
+    recovery.notes.iter().for_each(|note| (cx.notes)(note));
+    findings.extend(recovery.warnings);
 }
