@@ -65,11 +65,141 @@ fn names_are_rewritten_in_place() {
         ("name-invalid-character", "\" pdf-forms \"", "\"pdf-forms\""),
         ("name-edge-hyphen", "-pdf-", "pdf"),
         ("name-double-hyphen", "pdf---forms", "pdf-forms"),
-        ("name-directory-mismatch", "'x' # why", "'folder' # why"),
+        ("name-directory-mismatch", "'X y' # why", "'folder' # why"),
     ] {
         let text = fixed(id, &[("folder/SKILL.md", &skill(name))]);
         assert_eq!(text, Some(skill(wanted)), "{id}");
     }
+}
+
+#[test]
+fn a_valid_name_is_never_rewritten() {
+    let text = skill("quarto-authoring");
+    let files = [("skills/authoring/SKILL.md", text.as_str())];
+    assert_eq!(fixed("name-directory-mismatch", &files), None);
+    let found = findings("name-directory-mismatch", &files).pop().unwrap();
+    let help = found.help.unwrap();
+    assert_eq!(help, "rename the folder to `quarto-authoring`");
+}
+
+#[test]
+fn unknown_fields_move_all_or_none() {
+    let moved = |fields: &str| {
+        let text = format!("---\nname: s\n{fields}---\n");
+        let found = findings("unknown-field", &[("s/SKILL.md", &text)]);
+        let fixes = found.iter().filter_map(|found| found.fix.as_ref());
+        let edits: Vec<Vec<Edit>> = fixes
+            .map(|fix| fix.edits.iter().map(|edit| edit.edit.clone()).collect())
+            .collect();
+        let all = edits
+            .first()
+            .map(|edits| apply_edits(&text, edits).unwrap());
+        assert!(edits.windows(2).all(|two| two[0] == two[1]));
+        (
+            edits.len(),
+            all.map(|text| text[12..text.len() - 4].to_owned()),
+        )
+    };
+    assert_eq!(
+        moved("owner: Fern, Inc.\nyear: 2024\nday: 2024-01-02\nlive: yes\n"),
+        (
+            4,
+            Some(
+                "metadata:\n  owner: Fern, Inc.\n  year: '2024'\n  day: '2024-01-02'\n  live: 'yes'\n"
+                    .to_owned()
+            )
+        )
+    );
+    assert_eq!(
+        moved("metadata:\n    a: b\nowner: \"Fern\"\nteam: post\n"),
+        (
+            2,
+            Some("metadata:\n    a: b\n    owner: \"Fern\"\n    team: post\n".to_owned())
+        )
+    );
+    // Cursor's own stay, and do not keep the others.
+    assert_eq!(
+        moved("globs: x\nalwaysApply: true\nteam: post\n"),
+        (
+            1,
+            Some("globs: x\nalwaysApply: true\nmetadata:\n  team: post\n".to_owned())
+        )
+    );
+    for kept in [
+        "owner: a\ntopics: [b, c]\n",
+        "owner: a\nteam: b # why\n",
+        "owner: a\nlicence: MIT\n",
+        "metadata:\n  owner: x\nowner: a\nteam: b\n",
+        "owner: a\nabout:\n  b: c\n",
+        "owner: a\nlong: b\n  c\n",
+    ] {
+        assert_eq!(moved(kept), (0, None), "{kept}");
+    }
+}
+
+#[test]
+fn a_key_that_is_another_word_is_no_slip() {
+    let help = |key: &str| {
+        let text = format!("---\nname: s\n{key}: x\n---\n");
+        let found = findings("unknown-field", &[("s/SKILL.md", &text)]);
+        found[0].help.clone().unwrap()
+    };
+    assert_eq!(
+        help("trigger"),
+        "move it below `metadata`, as `metadata.trigger`"
+    );
+    assert_eq!(help("licence"), "did you mean `license`?");
+    assert_eq!(help("user-invokable"), "did you mean `user-invocable`?");
+}
+
+#[test]
+fn an_icon_outside_skill_and_plugin_is_a_warning() {
+    let yaml = "interface:\n  icon_small: ../../a.svg\n";
+    let text = skill("s");
+    let levels = |files: &[(&str, &str)]| -> Vec<Level> {
+        let found = findings("missing-openai-icon", files);
+        found.iter().map(|found| found.level).collect()
+    };
+    let mut files = vec![
+        ("p/skills/s/SKILL.md", text.as_str()),
+        ("p/skills/s/agents/openai.yaml", yaml),
+    ];
+    assert_eq!(levels(&files), [Level::Deny]);
+    files.push(("p/a.svg", "<svg/>"));
+    assert_eq!(levels(&files), [Level::Warn]);
+    files.push(("p/.claude-plugin/plugin.json", "{}"));
+    assert_eq!(levels(&files), []);
+}
+
+#[test]
+fn a_required_field_that_became_a_comment_is_denied_once() {
+    let text = "---\nname: s\ndescription: # Sorts bills by date\n---\n";
+    let files = [("s/SKILL.md", text)];
+    let found = findings("unquoted-hash", &files).pop().unwrap();
+    assert_eq!(found.level, Level::Deny);
+    assert_eq!(
+        found.help.unwrap(),
+        "quote the value: `'# Sorts bills by date'`"
+    );
+    assert!(findings("empty-field", &files).is_empty());
+}
+
+#[test]
+fn a_better_path_of_a_plugin_is_named_where_it_is_there() {
+    let text = skill("s");
+    let help = |manifest: &str| {
+        let files = [
+            ("skills/s/SKILL.md", text.as_str()),
+            (".claude-plugin/plugin.json", manifest),
+        ];
+        let found = findings("broken-plugin-path", &files).pop().unwrap();
+        found.help.unwrap()
+    };
+    let there = r#"{"name": "p", "skills": "skills/"}"#;
+    assert_eq!(help(there), "write `./skills/`");
+    let nowhere = r#"{"name": "p", "commands": "commands/"}"#;
+    let add = "add what `commands` names, correct the path, or take it out";
+    assert_eq!(help(nowhere), add);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::names::{client_of, profile_of};
 use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
-use crate::lint::{Engine, LevelFlags, Levels, Licenses};
+use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Skill};
 use crate::systems::{HostVerdict, System, clients, systems_of};
 
@@ -39,7 +39,7 @@ pub struct SessionOutcome {
     /// Numbers.
     pub summary: Summary,
     /// What a check of ours failed on; the other findings are complete.
-    pub internal_errors: Vec<String>,
+    pub internal_errors: Vec<InternalError>,
     /// The dialect whose host was asked.
     pub host: Option<Dialect>,
 }
@@ -64,11 +64,7 @@ impl Project {
     /// # Errors
     /// A profile, a rule, a client, a budget or a table that is not known.
     pub fn session(&self, default: Profile, asked: &Asked) -> Result<Session<'_>, Error> {
-        let levels = self.levels(default, asked)?;
-        let profile = levels.profile();
-        let levels = levels
-            .for_clients(self.clients(profile, asked)?)
-            .for_dialects(self.dialects_for(asked));
+        let levels = self.measure(default, asked)?;
         // A client that has no budget is a mistake also where nothing is measured.
         self.budget()?;
         let licenses = Licenses::new(self.own_licenses()?);
@@ -81,11 +77,28 @@ impl Project {
         })
     }
 
+    /// The level of every rule where skills of a source are judged: the measure of
+    /// a session, at the gate.
+    ///
+    /// # Errors
+    /// A profile, a rule or a client that is not known.
+    pub fn gate_levels(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
+        Ok(self.measure(default, asked)?.for_what_comes_in())
+    }
+
+    /// The levels with the clients and the dialects that the run is about.
+    fn measure(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
+        let levels = self.levels(default, asked)?;
+        let clients = self.clients(levels.profile(), asked)?;
+        let dialects = self.dialects_for(asked);
+        Ok(levels.for_clients(clients).for_dialects(dialects))
+    }
+
     /// The level of every rule. `default` is the profile where none is named.
     ///
     /// # Errors
     /// A profile or a rule that is not known.
-    pub fn levels(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
+    fn levels(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
         let named = match asked.profile.as_deref() {
             None => default,
             Some(name) => profile_of(name)?,

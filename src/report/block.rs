@@ -20,7 +20,7 @@ use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 
 use super::elsewhere::{Elsewhere, Place, elsewhere};
 use super::snippet::{lines_escaped, snippets};
-use super::style::{Palette, wrapped};
+use super::style::{Palette, clipped, wrapped};
 use crate::finding::Finding;
 use crate::text::Untrusted;
 
@@ -29,12 +29,38 @@ use crate::text::Untrusted;
 pub struct Layout {
     /// Columns.
     pub width: usize,
+    /// Whether what does not fit is cut. A file and a pipe get it whole.
+    pub cuts: bool,
 }
 
 impl Default for Layout {
-    /// 100 columns.
+    /// A file: 100 columns, nothing cut.
     fn default() -> Layout {
-        Layout { width: 100 }
+        Layout {
+            width: 100,
+            cuts: false,
+        }
+    }
+}
+
+impl Layout {
+    /// A terminal of so many columns.
+    pub fn columns(width: usize) -> Layout {
+        Layout { width, cuts: true }
+    }
+
+    /// What is left of a line behind `used` columns, for [`Layout::clip`].
+    pub(super) fn room(self, used: usize) -> usize {
+        self.width.saturating_sub(used)
+    }
+
+    /// A text within `room` columns, where this layout cuts.
+    pub(super) fn clip(self, text: &str, room: usize) -> String {
+        if self.cuts {
+            clipped(text, room)
+        } else {
+            text.to_owned()
+        }
     }
 }
 
@@ -223,7 +249,7 @@ mod tests {
     };
 
     fn plain(findings: &[Finding], width: usize) -> String {
-        anstream::adapter::strip_str(&finding_blocks(findings, Layout { width })).to_string()
+        anstream::adapter::strip_str(&finding_blocks(findings, Layout::columns(width))).to_string()
     }
 
     #[test]

@@ -47,6 +47,11 @@ pub struct FixedRow {
     pub rule: &'static str,
     /// The file, from the working directory.
     pub path: String,
+    /// The line that it was found on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// What was wrong there.
+    pub message: String,
     /// Whether the meaning is provably unchanged.
     #[schemars(schema_with = "words::safety")]
     pub safety: &'static str,
@@ -58,6 +63,8 @@ impl FixedRow {
         FixedRow {
             rule: applied.rule.id,
             path: Untrusted(&applied.path).to_string(),
+            line: applied.line,
+            message: applied.message.clone(),
             safety: applied.safety.name(),
         }
     }
@@ -117,7 +124,7 @@ pub struct HostRow {
     /// The host.
     #[schemars(schema_with = "words::mastra")]
     pub client: ClientId,
-    /// Whether the host loads the skill from a path that reaches it.
+    /// Whether the host loads the skill where it lies, from a path that reaches it.
     pub loads: bool,
     /// Why it drops the skill, in its order; empty where it loads. What the host
     /// leaves to its readers (YAML that is none) is in other words than theirs.
@@ -192,7 +199,8 @@ impl Report for JudgedReport {
     /// Blocks, then one line of counts.
     fn human(&self, layout: Layout) -> String {
         format!(
-            "{}{}{}\n",
+            "{}{}{}{}\n",
+            self.changed(layout),
             finding_blocks(&self.findings, layout),
             self.hosted(layout),
             self.last_line()
@@ -242,6 +250,24 @@ impl JudgedReport {
     pub fn fixable(&self) -> usize {
         let fixable = |finding: &&Finding| finding.is_fixable(self.unsafe_fixes);
         self.findings.iter().filter(fixable).count()
+    }
+
+    /// What `--fix` changed, a row a place.
+    fn changed(&self, layout: Layout) -> String {
+        let fixed = self.fixed.as_deref().unwrap_or_default();
+        let mut out = String::new();
+        for row in fixed {
+            let line = row.line.map(|line| format!(":{line}")).unwrap_or_default();
+            let place = Palette::paint(Palette::NAME, format!("{}{line}", row.path));
+            let what = format!("fixed {}: {}", row.rule, row.message);
+            let what = wrapped(&what, INDENT, INDENT, layout.width);
+            let indent = " ".repeat(INDENT);
+            out.push_str(&format!("~ {place}\n{indent}{what}\n"));
+        }
+        if !fixed.is_empty() {
+            out.push('\n');
+        }
+        out
     }
 
     /// What the host of the dialect does with the skills: its warnings stand

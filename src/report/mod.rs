@@ -39,7 +39,9 @@ pub use check_load::{CheckLoadReport, Checked};
 pub use clients::ClientsReport;
 pub use finding_doc::finding_docs;
 pub use fixes::{diff_shown, fixes_diff, refused_notes};
-pub use format::{Format, FormatError, findings_forms, format_lines, format_names};
+pub use format::{
+    Format, FormatError, findings_forms, format_lines, format_names, in_a_sentence, is_format,
+};
 pub use formats::{Around, Findings, Rendered};
 pub use hosted::HostedReport;
 pub use init::{InitReport, WrittenFile};

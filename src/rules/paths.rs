@@ -1,10 +1,45 @@
 //! What the rules about paths, and about the text around them, share.
 
 use crate::finding::{Finding, Safety};
-use crate::skill::{Page, RunFile};
+use crate::skill::{Page, RunFile, Skill};
 use crate::syntax::markdown::{CodeBlock, Link};
-use crate::text::{Edit, Span, Untrusted};
+use crate::text::{Edit, Span, Untrusted, fold_case};
 use crate::tree::RelPath;
+
+/// Whether a line of text or a command is about Windows or one of its shells, where
+/// paths have `\\`.
+pub(crate) fn is_about_windows(line: &str) -> bool {
+    const LONGEST: usize = 2000;
+    const WORDS: [&str; 22] = [
+        "windows",
+        "powershell",
+        "pwsh",
+        ".ps1",
+        ".psm1",
+        ".bat",
+        ".cmd",
+        ".exe",
+        "cmd.exe",
+        "cmd /",
+        "ps>",
+        "ps c:",
+        "$env:",
+        "$psscriptroot",
+        "%~dp0",
+        "%cd%",
+        "%userprofile%",
+        "set-location",
+        "get-content",
+        "invoke-",
+        "c:\\",
+        "d:\\",
+    ];
+    if line.len() > LONGEST {
+        return false;
+    }
+    let folded = fold_case(line);
+    WORDS.iter().any(|word| folded.contains(word))
+}
 
 /// Whether a fence holds commands of a Windows shell, where paths have `\\`.
 pub(crate) fn is_windows_shell(block: &CodeBlock) -> bool {
@@ -20,6 +55,44 @@ pub(crate) fn is_windows_shell(block: &CodeBlock) -> bool {
         "cmdshell",
     ];
     WINDOWS.contains(&block.language().as_str())
+}
+
+/// Where the manifest of a plugin lies, from the plugin's folder.
+const PLUGIN_MANIFESTS: [&str; 5] = [
+    ".claude-plugin/plugin.json",
+    ".codex-plugin/plugin.json",
+    ".cursor-plugin/plugin.json",
+    ".github/plugin/plugin.json",
+    "gemini-extension.json",
+];
+
+/// The folder of the plugin that a skill comes with: the nearest at or above its
+/// own that holds a plugin's manifest of any client.
+pub(crate) fn plugin_folder(skill: &Skill) -> Option<RelPath> {
+    above(skill, &PLUGIN_MANIFESTS)
+}
+
+/// Whether a folder at or above the skill's lists plugins: an entry may hold the
+/// skill without a manifest of its own.
+pub(crate) fn is_in_marketplace(skill: &Skill) -> bool {
+    const LISTS: [&str; 4] = [
+        ".claude-plugin/marketplace.json",
+        ".cursor-plugin/marketplace.json",
+        ".github/plugin/marketplace.json",
+        ".agents/plugins/marketplace.json",
+    ];
+    above(skill, &LISTS).is_some()
+}
+
+/// The nearest folder at or above the skill's that holds one of these files.
+fn above(skill: &Skill, files: &[&str]) -> Option<RelPath> {
+    skill.dir().ancestors().find(|dir| {
+        files.iter().any(|file| {
+            let entry = dir.resolve(file);
+            let entry = entry.and_then(|path| skill.tree().entry(&path));
+            entry.is_some_and(|entry| entry.mode.is_file())
+        })
+    })
 }
 
 /// Help, and where the target stands as it is read the edit, to link to `path`

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use rayon::prelude::*;
 
+use super::miscased::is_meant_as_skill;
 use super::{Place, Skill};
 use crate::finding::Origin;
 use crate::tree::{DiskTree, Reads, RelPath, Tree};
@@ -214,13 +215,14 @@ impl Discovery {
                     && let Some(folder) = entry.path().parent()
                     && let Ok(mut found) = found.lock()
                 {
-                    found.push(folder.to_path_buf());
+                    let exact = entry.file_name() == "SKILL.md";
+                    found.push((folder.to_path_buf(), (!exact).then(|| entry.into_path())));
                 }
                 WalkState::Continue
             })
         });
         self.linked |= linked.into_inner();
-        for folder in found.into_inner().unwrap_or_default() {
+        for folder in skill_folders(found.into_inner().unwrap_or_default(), full) {
             let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
             self.add(&named.join(below), &folder);
         }
@@ -257,6 +259,28 @@ impl Discovery {
             }
         }
     }
+}
+
+/// The folders of what a walk of `full` found: each with its file where that is
+/// spelled in another case, which counts only where it is meant as a skill.
+fn skill_folders(found: Vec<(PathBuf, Option<PathBuf>)>, full: &Path) -> BTreeSet<PathBuf> {
+    let (miscased, exact): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|(_, file)| file.is_some());
+    let mut folders: BTreeSet<PathBuf> = exact.into_iter().map(|(folder, _)| folder).collect();
+    if miscased.is_empty() {
+        return folders;
+    }
+    let tree = DiskTree::own(full);
+    for (folder, file) in miscased {
+        let path = file
+            .as_deref()
+            .and_then(|file| file.strip_prefix(full).ok());
+        let path = path.and_then(|path| RelPath::own(path.to_str()?).ok());
+        if path.is_some_and(|path| is_meant_as_skill(&tree, &path)) {
+            folders.insert(folder);
+        }
+    }
+    folders
 }
 
 impl Found {

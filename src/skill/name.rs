@@ -81,6 +81,9 @@ impl<'a> Name<'a> {
     /// No more places in one name are pointed at beside the first.
     pub const MAX_LABELS: usize = 4;
 
+    /// Characters that the specification allows in NFKC.
+    pub const LONGEST: usize = 64;
+
     /// The name of `skill`; `None` where it is no text or blank.
     pub fn of(skill: &'a Skill) -> Option<Name<'a>> {
         let (source, pair, text) = (skill.source()?, skill.pair("name")?, skill.name()?);
@@ -104,6 +107,12 @@ impl<'a> Name<'a> {
     /// Whether it is the name of the folder that holds SKILL.md.
     pub fn is_folder_name(&self) -> bool {
         self.normal == self.folder
+    }
+
+    /// Whether it is a name that the specification allows: what others know the skill
+    /// by.
+    pub fn is_valid(&self) -> bool {
+        self.normal.chars().count() <= Name::LONGEST && is_valid_name(&self.normal)
     }
 
     /// The characters, each with its marks: an accent counts with the letter

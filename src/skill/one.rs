@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::fields::is_known_key;
 use super::finder::{Finder, Presence};
 use super::known::Facts;
+use super::miscased::{is_meant_as_skill, is_miscased_name};
 use crate::finding::Origin;
 use crate::syntax::{Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
@@ -27,9 +28,9 @@ pub struct Place {
 pub enum FileState {
     /// The file, decoded.
     Read(Arc<Source>),
-    /// No file whose name is SKILL.md in any case.
+    /// No file whose name is SKILL.md, and none of another case meant as one.
     Missing,
-    /// Only a file of another case, named here.
+    /// Only a file of another case that is meant as one, named here.
     Miscased(String),
     /// The file is there and can't be read.
     Unreadable(String),
@@ -235,6 +236,13 @@ impl Skill {
         &self.place.folder
     }
 
+    /// The folder's name as clients are taken to see it: a whole repository lies in
+    /// a folder whose name is chance, so that its skill counts under its own name.
+    pub fn home_name(&self) -> &str {
+        let own = self.name().filter(|_| self.is_repository());
+        own.unwrap_or(self.folder_name())
+    }
+
     /// What the paths in findings count from.
     pub fn origin(&self) -> Origin {
         self.place.origin
@@ -380,25 +388,23 @@ fn read_file(tree: &dyn Tree, dir: &RelPath) -> (Option<Entry>, FileState) {
             Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
             Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
             // A link that leads nowhere is no file; another case may be one.
-            Err(TreeError::Missing(_)) => other_case(&listing),
+            Err(TreeError::Missing(_)) => other_case(tree, &listing),
             Err(error) => FileState::Unreadable(error.to_string()),
         };
         return (Some(entry.clone()), file);
     }
-    (None, other_case(&listing))
+    (None, other_case(tree, &listing))
 }
 
 /// A file that would be SKILL.md if case did not count.
-fn other_case(listing: &Listing) -> FileState {
-    let names = listing
-        .entries
-        .iter()
-        .filter(|entry| is_no_folder(entry))
-        .map(|entry| entry.path.name());
-    let mut miscased =
-        names.filter(|name| *name != "SKILL.md" && name.eq_ignore_ascii_case("SKILL.md"));
+fn other_case(tree: &dyn Tree, listing: &Listing) -> FileState {
+    let mut miscased = listing.entries.iter().filter(|entry| {
+        is_no_folder(entry)
+            && is_miscased_name(entry.path.name())
+            && is_meant_as_skill(tree, &entry.path)
+    });
     match miscased.next() {
-        Some(name) => FileState::Miscased(name.to_owned()),
+        Some(entry) => FileState::Miscased(entry.path.name().to_owned()),
         None => FileState::Missing,
     }
 }

@@ -10,6 +10,7 @@ mod escape;
 mod fold;
 mod hidden;
 mod nearest;
+mod shell;
 mod shingles;
 mod source;
 
@@ -17,7 +18,8 @@ pub use diff::{Difference, difference, unified_diff};
 pub use edit::{Edit, EditError, apply_edits};
 pub use escape::{Untrusted, is_unprintable};
 pub use fold::{collapse_blanks, fold_case, nfc, nfkc};
-pub use hidden::{Hidden, HiddenKind, hidden};
+pub use hidden::{Hidden, HiddenKind, hidden, is_ignorable};
 pub use nearest::nearest_word;
+pub use shell::shell_word;
 pub use shingles::{Crowd, Shingles};
 pub use source::{Encoding, LineEnds, Position, Source, Span};

@@ -7,8 +7,10 @@
 
 mod below;
 mod budgets;
+mod collide;
 pub(crate) mod dir;
 mod disk;
+mod follow;
 pub mod git;
 
 mod memory;
@@ -20,7 +22,9 @@ mod write;
 
 pub use below::{Below, Fault, Staged};
 pub use budgets::Budgets;
+pub use collide::{Collision, collisions};
 pub use disk::DiskTree;
+pub use follow::{Followed, LinkFault, follow};
 pub use memory::MemoryTree;
 pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};

@@ -550,6 +550,24 @@ fn what_one_cause_touches_is_named() {
             .message
             .ends_with(tail)
     );
+    let behind = " (affects: a, b, c, 2 more) (also in: mirror/x)";
+    let concise = run.text("concise");
+    assert!(concise.trim_end().ends_with(behind), "{concise}");
+    let issue = &run.json("gitlab")[0]["description"];
+    assert!(issue.as_str().unwrap().ends_with(behind), "{issue}");
+    for name in ["junit", "markdown"] {
+        assert!(run.text(name).contains(behind), "{name}");
+    }
+    let told = read::azure(&run.text("azure")).unwrap().message;
+    assert!(told.trim_end().ends_with(tail), "{told}");
+    let told = &run.json("rdjson")["diagnostics"][0]["message"];
+    assert!(told.as_str().unwrap().ends_with(tail), "{told}");
+    let line = run.text("jsonl");
+    let line: Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&line["affects"][4], &line["also_in"][0]),
+        (&"e".into(), &"mirror/x".into())
+    );
     let result = &run.json("sarif")["runs"][0]["results"][0];
     assert_eq!(result["properties"]["affects"].as_array().unwrap().len(), 5);
     assert_eq!(result["relatedLocations"].as_array().unwrap().len(), 6);

@@ -5,13 +5,13 @@ use crate::cli::flags::selection::Selection;
 use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::UNUSABLE;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::note::note;
+use crate::cli::term::note::internal_error;
 use crate::cli::term::output;
 use crate::finding::{Dialect, Profile};
+use crate::lint::InternalError;
 use crate::project::{Session, Standing};
 use crate::report::{JudgedReport, SkillRow};
 use crate::skill::Collection;
-use crate::text::Untrusted;
 
 /// Judges the selected skills and prints the report.
 pub fn run(
@@ -33,7 +33,7 @@ pub fn run(
 pub struct Report {
     /// The report itself.
     pub judged: JudgedReport,
-    internal_errors: Vec<String>,
+    internal_errors: Vec<InternalError>,
 }
 
 impl Report {
@@ -62,9 +62,10 @@ impl Report {
     /// # Errors
     /// What can't be written.
     pub fn print(&self, context: &Context) -> Result<u8, Failure> {
-        for path in &self.internal_errors {
-            let path = Untrusted(path);
-            note(&format!("minara: internal error while judging {path}"));
+        for error in &self.internal_errors {
+            let skill = error.skill.as_deref().unwrap_or("all skills together");
+            let place = format!("{} while judging {skill}", error.check);
+            internal_error(&place, &error.message);
         }
         output::emit(context, &self.judged, self.exit(context))
     }

@@ -194,7 +194,7 @@ fn pass_on(
     output::print_raw(text)?;
     let source = Source::from_bytes(text.to_vec());
     let skill = skill.rewritten(Arc::clone(skill.tree()), source);
-    let collection = Collection::new(vec![Arc::new(skill)]);
+    let collection = Collection::of_text(skill);
     let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());

@@ -90,12 +90,24 @@ pub(super) fn message(run: &Findings<'_>, finding: &Finding) -> String {
         text.push_str("\nhelp: ");
         text.push_str(&escaped(help));
     }
-    for (word, paths) in [("affects", &finding.affects), ("also in", &finding.also_in)] {
-        if !paths.is_empty() {
-            text.push_str(&format!("\n{word}: {}", named(paths)));
-        }
+    for (word, paths) in touched(finding) {
+        text.push_str(&format!("\n{word}: {}", named(paths)));
     }
     text
+}
+
+/// The paths of other skills that a finding speaks for, with the words for them.
+fn touched(finding: &Finding) -> impl Iterator<Item = (&'static str, &[String])> {
+    let lists = [("affects", &finding.affects), ("also in", &finding.also_in)];
+    let lists = lists.map(|(word, paths)| (word, paths.as_slice()));
+    lists.into_iter().filter(|(_, paths)| !paths.is_empty())
+}
+
+/// What a format of one line says behind a title: the paths that have no place of
+/// their own.
+pub(super) fn behind_title(finding: &Finding) -> String {
+    let lists = touched(finding).map(|(word, paths)| format!(" ({word}: {})", named(paths)));
+    lists.collect()
 }
 
 /// The title; before it the path of a file that is not on disk.
@@ -103,8 +115,11 @@ pub(super) fn title(run: &Findings<'_>, finding: &Finding) -> String {
     let title = Untrusted(&finding.message);
     if is_foreign(finding) {
         let source = run.around.source_url.as_deref().unwrap_or("the source");
-        let (path, source) = (Untrusted(finding.path()), Untrusted(source));
-        format!("{path} in {source}: {title}")
+        let (path, source) = (finding.path(), Untrusted(source));
+        if matches!(path, "" | ".") {
+            return format!("the root of {source}: {title}");
+        }
+        format!("{} in {source}: {title}", Untrusted(path))
     } else {
         title.to_string()
     }
@@ -177,6 +192,17 @@ impl Findings<'_> {
             .is_ok()
     }
 
+    /// The skills that a finding is about, by their numbers: those that it names,
+    /// else the one that it lies in.
+    pub(super) fn skills_of<'a>(
+        &'a self,
+        finding: &'a Finding,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let own = finding.affects.is_empty().then(|| finding.path());
+        let paths = finding.affects.iter().map(String::as_str).chain(own);
+        paths.filter_map(|path| self.skill_of(path))
+    }
+
     /// The skill that a path lies in, by its number: the innermost one.
     pub(super) fn skill_of(&self, shown: &str) -> Option<usize> {
         let mut folder = Some(shown);
@@ -189,7 +215,8 @@ impl Findings<'_> {
             }
             folder = path.rsplit_once('/').map(|(above, _)| above);
         }
-        self.skills.iter().position(|skill| skill == ".")
+        let root = |skill: &String| skill.as_str().cmp(".");
+        self.skills.binary_search_by(root).ok()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::common::{is_foreign, page_url, title};
+use super::common::{behind_title, is_foreign, page_url, title};
 use super::concise::position;
 use super::{Findings, Rendered};
 use crate::finding::{Finding, Level, Meta};
@@ -23,7 +23,7 @@ struct Row<'a> {
     rule: &'static Meta,
     level: Level,
     findings: usize,
-    skills: BTreeSet<Option<usize>>,
+    skills: BTreeSet<usize>,
     first: &'a Finding,
 }
 
@@ -37,7 +37,7 @@ pub fn render(run: &Findings<'_>) -> Rendered {
     out.push_str("\n| level | rule | findings | skills | first place |\n");
     out.push_str("|---|---|---|---|---|\n");
     for row in &rows {
-        let skills = row.skills.iter().flatten().count();
+        let skills = row.skills.len();
         out.push_str(&format!(
             "| {} | {} | {} | {} | {} |\n",
             row.level,
@@ -63,7 +63,7 @@ fn details(run: &Findings<'_>, out: &mut String) {
             code(&place(run, finding)),
             finding.level,
             rule(finding.rule),
-            code(&title(run, finding)),
+            code(&format!("{}{}", title(run, finding), behind_title(finding))),
         );
         if out.len() + line.len() > MAX_BYTES {
             break;
@@ -90,7 +90,7 @@ fn rows<'a>(run: &'a Findings<'_>) -> Vec<Row<'a>> {
             first: finding,
         });
         row.findings += 1;
-        row.skills.insert(run.skill_of(finding.path()));
+        row.skills.extend(run.skills_of(finding));
     }
     let mut rows: Vec<Row<'_>> = by_rule.into_values().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.level));

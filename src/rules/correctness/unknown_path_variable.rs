@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::declare_rule;
 use crate::rules::parts::MANY;
+use crate::rules::paths::{is_in_marketplace, plugin_folder};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill};
 use crate::syntax::shell::is_shell;
@@ -32,6 +33,7 @@ impl Rule for UnknownPathVariable {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
         let mut explained = None;
+        let mut in_plugin = None;
         for page in &pages {
             if !page.source.text().contains('$') {
                 continue;
@@ -40,8 +42,11 @@ impl Rule for UnknownPathVariable {
             for span in places(page) {
                 for variable in variables(page.source.slice(span)) {
                     let name = variable.name;
-                    let likely = misspelled(name).or_else(|| {
-                        let named = variable.below.contains('/') && !ORDINARY.contains(&name);
+                    let plugin = name == "CLAUDE_PLUGIN_ROOT"
+                        && !*in_plugin.get_or_insert_with(|| is_in_plugin(skill));
+                    let outside = plugin.then_some(KNOWN[0]);
+                    let likely = outside.or_else(|| misspelled(name)).or_else(|| {
+                        let named = variable.below.contains('/') && !is_of_something_else(name);
                         let path = skill.dir().resolve(variable.below).filter(|_| named)?;
                         let inside = path != *skill.dir() && path.is_inside(skill.dir());
                         (inside && skill.look(&path) == Presence::Here).then_some(KNOWN[0])
@@ -49,7 +54,7 @@ impl Rule for UnknownPathVariable {
                     let Some(likely) = likely else {
                         continue;
                     };
-                    if KNOWN.contains(&name)
+                    if (KNOWN.contains(&name) && !plugin)
                         || reported.contains(&name)
                         || is_set(page, name)
                         || explained
@@ -59,7 +64,8 @@ impl Rule for UnknownPathVariable {
                         continue;
                     }
                     reported.push(name);
-                    let title = format!("no client sets `{}`", Untrusted(name));
+                    let place = if plugin { " outside a plugin" } else { "" };
+                    let title = format!("no client sets `{}`{place}", Untrusted(name));
                     let at = variable.span.shifted(span.start);
                     let found = cx
                         .path(skill, page.shown.clone(), title)
@@ -72,6 +78,51 @@ impl Rule for UnknownPathVariable {
             }
         }
     }
+}
+
+/// Parts of names of variables that hold a folder of the user or of the machine.
+const ELSEWHERE: [&str; 26] = [
+    "PROJECT",
+    "PROJECTS",
+    "REPO",
+    "REPOS",
+    "REPOSITORY",
+    "WORKSPACE",
+    "WORKTREE",
+    "WORKDIR",
+    "WORK",
+    "GIT",
+    "GITHUB",
+    "CI",
+    "APP",
+    "SRC",
+    "SOURCE",
+    "TARGET",
+    "DEST",
+    "OUT",
+    "OUTPUT",
+    "BUILD",
+    "HOME",
+    "USER",
+    "VAULT",
+    "SITE",
+    "CWD",
+    "PACKAGE",
+];
+
+/// Whether a variable names a folder that is not the skill's: one that every shell
+/// sets, one in small letters, as loops and functions have, or the user's project.
+fn is_of_something_else(name: &str) -> bool {
+    let skill = ["SKILL", "SKILLS", "PLUGIN"];
+    let mut parts = name.split('_');
+    let small = !name.contains(|c: char| c.is_ascii_uppercase());
+    let own = parts.clone().any(|part| skill.contains(&part));
+    ORDINARY.contains(&name) || small || (!own && parts.any(|part| ELSEWHERE.contains(&part)))
+}
+
+/// Whether a plugin holds the skill, by its own manifest or a marketplace's.
+fn is_in_plugin(skill: &Skill) -> bool {
+    plugin_folder(skill).is_some() || is_in_marketplace(skill)
 }
 
 /// Link targets, code spans and fences of shell commands.
@@ -120,7 +171,9 @@ fn variables(text: &str) -> Vec<Variable<'_>> {
         };
         let is_word = |c: char| c.is_alphanumeric() || "._-/".contains(c);
         let end = below.find(|c| !is_word(c)).unwrap_or(below.len());
-        if name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let before = text[..at].chars().next_back();
+        let begins = !before.is_some_and(|c| c.is_alphanumeric() || "/._-}".contains(c));
+        if begins && name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             let len = 1 + name.len() + if braced { 2 } else { 0 };
             found.push(Variable {
                 name,
@@ -147,7 +200,8 @@ fn misspelled(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether the file gives the variable a value, or explains it.
+/// Whether the file gives the variable a value, in a loop or by reading it too, or
+/// explains it.
 fn is_set(page: &Page<'_>, name: &str) -> bool {
     let text = page.source.text();
     let set = text.match_indices(name).any(|(at, _)| {
@@ -161,7 +215,13 @@ fn is_set(page: &Page<'_>, name: &str) -> bool {
         format!("`${name}`"),
         format!("`${{{name}}}`"),
     ];
-    set || alone.iter().any(|alone| text.contains(alone.as_str()))
+    let walked = [
+        format!("for {name} in"),
+        format!("read -r {name}"),
+        format!("read {name}"),
+    ];
+    let walked = walked.iter().any(|walk| text.contains(walk.as_str()));
+    set || walked || alone.iter().any(|alone| text.contains(alone.as_str()))
 }
 
 /// The variables in code spans whose lines tell what to set them to.

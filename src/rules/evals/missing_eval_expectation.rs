@@ -13,15 +13,11 @@ declare_rule! {
     }
 }
 
-/// Keys under which evals hold it.
-const KEYS: [&str; 6] = [
-    "expected_output",
-    "assertions",
-    "expectations",
-    "expected_behavior",
-    "should_trigger",
-    "ground_truth",
-];
+/// Keys under which evals hold it, beside all that begin with one of [`BEGINNINGS`].
+const KEYS: [&str; 3] = ["assertions", "should_trigger", "ground_truth"];
+
+/// `expected_output`, `expectedOutcome`, `expected_files`, `expectations` and the like.
+const BEGINNINGS: [&str; 2] = ["expected", "expectation"];
 
 impl Rule for MissingEvalExpectation {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
@@ -29,17 +25,27 @@ impl Rule for MissingEvalExpectation {
             return;
         };
         let has = |entry: &Node| {
-            KEYS.iter().any(|key| entry.get(key).is_some_and(says))
+            entry.members().iter().any(|member| {
+                let key = member.key.as_str();
+                let named = BEGINNINGS.iter().any(|word| begins_with(key, word));
                 // `null` expects that no skill is loaded.
-                || entry.get("expected_skill").is_some()
+                let nothing = key == "expected_skill";
+                nothing || ((named || KEYS.contains(&key)) && says(&member.value))
+            })
         };
         let entries = evals.entries().enumerate();
         let found = entries.filter(|(_, entry)| !has(entry)).map(|(at, entry)| {
             let title = format!("{} has no expectation", called(entry, &evals.source, at));
             let found = evals.about(skill, entry, title, cx);
-            found.help(format!("write `\"{}\"`", KEYS[0]))
+            found.help("write `\"expected_output\"`")
         });
         let found: Vec<_> = found.take(MANY).collect();
         cx.report_all(found);
     }
+}
+
+/// Whether a key begins with a word, in any case.
+fn begins_with(key: &str, word: &str) -> bool {
+    let start = key.get(..word.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(word))
 }

@@ -22,7 +22,7 @@ impl Rule for MissingEvalFile {
         let files = lists.flat_map(Node::items);
         let mut found = Vec::new();
         for node in files {
-            let Some(path) = node.as_str().filter(|path| !path.contains("://")) else {
+            let Some(path) = node.as_str().filter(|path| names_one_file(path)) else {
                 continue;
             };
             if is_there(skill, path) {
@@ -36,6 +36,15 @@ impl Rule for MissingEvalFile {
         }
         cx.report_all(found);
     }
+}
+
+/// Whether a text names one file: no address, and nothing that whoever runs the
+/// evals fills in (`<x>`, `{x}`, `$X`, `%X%`, `[x]`, `…`) or expands (`*`).
+fn names_one_file(path: &str) -> bool {
+    const OPEN: [char; 8] = ['<', '>', '{', '}', '$', '%', '*', '…'];
+    let left_out = path.contains("...") || path.trim().is_empty();
+    let blank = path.contains('[') && path.contains(']');
+    !path.contains("://") && !path.contains(OPEN) && !left_out && !blank
 }
 
 /// Whether a path leads to something inside the skill.

@@ -1,14 +1,26 @@
 //! `missing-openai-icon`.
 
 use crate::declare_rule;
+use crate::finding::Level;
 use crate::rules::parts::shown;
+use crate::rules::paths::plugin_folder;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Openai, Presence, Skill};
+use crate::tree::RelPath;
 
 declare_rule! {
     pub MissingOpenaiIcon = {
         id: "missing-openai-icon", group: Openai, level: Deny, tier: T4,
     }
+}
+
+/// Where an icon lies.
+enum Lies {
+    /// In the skill, or in the plugin that it comes with.
+    Along,
+    /// In the tree, outside both.
+    Outside,
+    Nowhere,
 }
 
 impl Rule for MissingOpenaiIcon {
@@ -23,13 +35,45 @@ impl Rule for MissingOpenaiIcon {
             let Some(path) = node.as_str().filter(|path| !path.contains(':')) else {
                 continue;
             };
-            let inside = skill.dir().resolve(path);
-            let inside = inside.filter(|path| path.is_inside(skill.dir()));
-            if inside.is_some_and(|path| skill.look(&path) == Presence::Here) {
-                continue;
+            match lies(skill, path) {
+                Lies::Along => {}
+                Lies::Outside => {
+                    let title = format!("`{}` of `{key}` lies outside this skill", shown(path));
+                    let label = "lost where the skill goes alone";
+                    let found = file.finding(skill, node.span, title, label, cx);
+                    let found = found.help("put a copy of the file into the skill and name that");
+                    cx.report(found.level(Level::Warn));
+                }
+                Lies::Nowhere => {
+                    let title = format!("`{}` of `{key}` is not in this skill", shown(path));
+                    let found = file.finding(skill, node.span, title, "no such file", cx);
+                    cx.report(found.help("add the file to the skill, or delete the key"));
+                }
             }
-            let title = format!("`{}` of `{key}` is not in this skill", shown(path));
-            cx.report(file.finding(skill, node.span, title, "no such file", cx));
         }
+    }
+}
+
+/// Clients take the path from the skill's folder; some manifests count it from the
+/// plugin's.
+fn lies(skill: &Skill, path: &str) -> Lies {
+    let there = |path: &RelPath| skill.look(path) == Presence::Here;
+    let from_skill = skill.dir().resolve(path).filter(there);
+    if from_skill
+        .as_ref()
+        .is_some_and(|path| path.is_inside(skill.dir()))
+    {
+        return Lies::Along;
+    }
+    let plugin = plugin_folder(skill);
+    let along = plugin.is_some_and(|plugin| {
+        let from_plugin = plugin.resolve(path).filter(there);
+        let mut found = from_skill.iter().chain(&from_plugin);
+        found.any(|path| path.is_inside(&plugin))
+    });
+    match from_skill {
+        _ if along => Lies::Along,
+        Some(_) => Lies::Outside,
+        None => Lies::Nowhere,
     }
 }

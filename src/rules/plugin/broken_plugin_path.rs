@@ -67,6 +67,7 @@ struct Look<'a, 'c> {
 impl Look<'_, '_> {
     fn market(&mut self) {
         let rooted = self.manifest.plugin_root().is_some();
+        let base = self.manifest.root().clone();
         for entry in self.manifest.entries() {
             let Some(source) = entry.node.get("source") else {
                 continue;
@@ -75,21 +76,23 @@ impl Look<'_, '_> {
                 continue;
             };
             if !rooted && !text.starts_with("./") {
-                self.report(source, text, "source", must_begin(text));
+                self.report(source, text, "source", must_begin(text), &base);
                 continue;
             }
             let Some(folder) = entry.folder else {
-                self.report(source, text, "source", "leaves the marketplace".to_owned());
+                let what = "leaves the marketplace".to_owned();
+                self.report(source, text, "source", what, &base);
                 continue;
             };
             match self.lies(&folder) {
                 Lies::Folder => self.plugin(entry.node, &folder),
                 Lies::Nowhere => {
-                    self.report(source, text, "source", "is not there".to_owned());
+                    let what = "is not there".to_owned();
+                    self.report(source, text, "source", what, &base);
                 }
                 Lies::File => {
                     let what = "is a file, a folder is due".to_owned();
-                    self.report(source, text, "source", what);
+                    self.report(source, text, "source", what, &base);
                 }
                 Lies::Unknown => {}
             }
@@ -126,11 +129,11 @@ impl Look<'_, '_> {
             return;
         }
         if !text.starts_with("./") {
-            return self.report(node, text, key, must_begin(text));
+            return self.report(node, text, key, must_begin(text), root);
         }
         let inside = root.resolve(text).filter(|path| path.is_inside(root));
         let Some(path) = inside else {
-            return self.report(node, text, key, "leaves the plugin".to_owned());
+            return self.report(node, text, key, "leaves the plugin".to_owned(), root);
         };
         let what = match (self.lies(&path), wanted) {
             (Lies::Nowhere, _) if text.contains('\\') => "has `\\`, where `/` is due",
@@ -139,7 +142,7 @@ impl Look<'_, '_> {
             (Lies::Folder, Wanted::File) => "is a folder, a file is due",
             _ => return,
         };
-        self.report(node, text, key, what.to_owned());
+        self.report(node, text, key, what.to_owned(), root);
     }
 
     fn lies(&mut self, path: &RelPath) -> Lies {
@@ -148,13 +151,20 @@ impl Look<'_, '_> {
         *known.or_insert_with(|| manifest.lies(path))
     }
 
-    fn report(&mut self, node: &Node, text: &str, key: &str, what: String) {
+    /// Whether a path from the folder `base` is there and stays in it.
+    fn leads_somewhere(&mut self, path: &str, base: &RelPath) -> bool {
+        let inside = base.resolve(path).filter(|path| path.is_inside(base));
+        inside.is_some_and(|path| self.lies(&path) != Lies::Nowhere)
+    }
+
+    fn report(&mut self, node: &Node, text: &str, key: &str, what: String, base: &RelPath) {
         let title = format!("`{}` of `{key}` {what}", shown(text));
         let found = self.cx.manifest(self.manifest, node.span, title, what);
-        self.found.push(match help(text, key) {
-            Some(help) => found.help(help),
-            None => found,
-        });
+        let help = match better(text, key).filter(|better| self.leads_somewhere(better, base)) {
+            Some(better) => format!("write `{}`", shown(&better)),
+            None => format!("add what `{key}` names, correct the path, or take it out"),
+        };
+        self.found.push(found.help(help));
     }
 }
 
@@ -180,14 +190,25 @@ fn must_begin(text: &str) -> String {
     }
 }
 
-/// What to write instead, where that is known.
-fn help(text: &str, key: &str) -> Option<String> {
+/// What was most likely meant, by the text alone.
+fn better(text: &str, key: &str) -> Option<String> {
     let folder = text.strip_suffix("SKILL.md").filter(|_| key == "skills");
-    let better = match folder {
-        Some(folder) if folder.ends_with('/') => folder.to_owned(),
-        _ if text.contains('\\') => text.replace('\\', "/"),
-        _ if text.starts_with(['.', '/', '$', '~']) || text.is_empty() => return None,
-        _ => format!("./{text}"),
-    };
-    Some(format!("write `{}`", shown(&better)))
+    match folder {
+        Some(folder) if folder.starts_with("./") && folder.ends_with('/') => {
+            Some(folder.to_owned())
+        }
+        Some(folder) if folder.ends_with('/') && !folder.starts_with(['.', '/', '$', '~']) => {
+            Some(format!("./{folder}"))
+        }
+        _ if text.contains('\\') => {
+            let text = text.replace('\\', "/");
+            Some(if text.starts_with("./") {
+                text
+            } else {
+                format!("./{text}")
+            })
+        }
+        _ if text.starts_with(['.', '/', '$', '~']) || text.is_empty() => None,
+        _ => Some(format!("./{text}")),
+    }
 }

@@ -3,8 +3,10 @@
 use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::paths::is_windows_shell;
+use crate::rules::prose::is_on_windows;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Page, Skill};
+use crate::syntax::shell::is_shell;
 use crate::text::{Edit, Span, Untrusted};
 
 declare_rule! {
@@ -26,8 +28,7 @@ impl Rule for BackslashPath {
                         continue;
                     };
                     let span = path.shifted(page.body.start);
-                    let block = page.document.block_at(span.start);
-                    if block.is_some_and(is_windows_shell) {
+                    if is_meant(&page, span) {
                         continue;
                     }
                     let written = page.source.slice(span);
@@ -50,6 +51,33 @@ impl Rule for BackslashPath {
             }
         }
     }
+}
+
+/// Whether a path stands where backslashes are right, or where nobody follows it:
+/// on lines about Windows, below a heading that names it, in what a program
+/// printed, in code of another language.
+fn is_meant(page: &Page<'_>, path: Span) -> bool {
+    let line = page.source.line_span(page.source.position(path.start).line);
+    let text = page.source.slice(line);
+    if let Some(block) = page.document.block_at(path.start) {
+        let language = block.language();
+        let shell = is_shell(&language) || (language.is_empty() && runs_something(text));
+        if is_windows_shell(block) || !shell {
+            return true;
+        }
+    }
+    is_on_windows(page, path.start)
+}
+
+/// Whether a line begins with a program that runs a file: what other lines of a
+/// fence without language are, nobody knows.
+fn runs_something(line: &str) -> bool {
+    const PROGRAMS: [&str; 12] = [
+        "python", "python3", "py", "node", "bash", "sh", "ruby", "perl", "php", "uv", "npx", "deno",
+    ];
+    let word = line.trim_start_matches(['$', ' ', '\t']).split_whitespace();
+    let mut word = word.take(1);
+    word.any(|word| PROGRAMS.contains(&word))
 }
 
 /// The path whose folder of the skill stands at `at`; `None` where what follows

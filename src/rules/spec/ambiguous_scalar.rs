@@ -75,6 +75,11 @@ fn scalars<'a>(node: &'a Node, found: &mut Vec<&'a Node>) {
     }
 }
 
+/// Whether some reader takes a plain text for something else.
+pub(super) fn is_ambiguous(node: &Node) -> bool {
+    ambiguous(node).is_some()
+}
+
 /// What some reader makes of a plain text, where it is not the text.
 fn ambiguous(node: &Node) -> Option<(&Node, &'static str)> {
     let scalar = node.scalar()?;

@@ -1,7 +1,9 @@
 //! `empty-field`.
 
 use crate::declare_rule;
+use crate::finding::Level;
 use crate::rules::parts::{is_empty, place, read};
+use crate::rules::spec::unquoted_hash::eaten;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
@@ -20,13 +22,21 @@ impl Rule for EmptyField {
             let Some(pair) = front.pair(key).filter(|pair| is_empty(&pair.value)) else {
                 continue;
             };
+            // `unquoted-hash` says where the value went.
+            if eaten(source, pair).is_some() {
+                continue;
+            }
             let help = match key {
                 "compatibility" => "write what the skill needs, or delete the field",
                 _ => "write the value",
             };
             let title = format!("`{key}` is empty");
             let found = cx.file(skill, place(source, pair), title, "no value");
-            cx.report(found.help(help));
+            let mut found = found.help(help);
+            if cx.is_gate() && key == "compatibility" {
+                found = found.level(Level::Warn);
+            }
+            cx.report(found);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::text::{Edit, Untrusted, nfkc};
 
 declare_rule! {
     pub NameDirectoryMismatch = {
-        id: "name-directory-mismatch", group: Spec, level: Deny, tier: T1, fix: Unsafe,
+        id: "name-directory-mismatch", group: Spec, level: Deny, gate: Some(Warn), tier: T1, fix: Unsafe,
         options: &[RuleOption { name: "check-root", default: Flag(false) }],
     }
 }
@@ -28,22 +28,26 @@ impl Rule for NameDirectoryMismatch {
         }
         let (written, wanted) = (Untrusted(name.text.trim()), Untrusted(folder));
         let title = format!("name `{written}` is not the folder's name `{wanted}`");
-        let label = format!("must be `{wanted}`");
+        let label = format!("the folder is `{wanted}`");
         let mut found = cx.file(skill, name.span, title, label);
-        let renamed = match name.suggestion() {
-            Some(better) if better != name.normal => {
-                format!("name and folder `{}`", Untrusted(&better))
-            }
-            _ => format!("the folder to `{written}`"),
-        };
-        if is_valid_name(&nfkc(folder)) {
-            found = found.help(format!("write `name: {wanted}`, or rename {renamed}"));
-            if let Some(text) = rewritten(name.node, folder) {
-                let edit = Edit::replace(name.node.span, text);
-                found = found.fix(Safety::Unsafe, vec![edit]);
-            }
+        if name.is_valid() {
+            // Others know the skill by its name; the folder is its author's alone.
+            found = found.help(format!("rename the folder to `{written}`"));
         } else {
-            found = found.help(format!("rename {renamed}"));
+            let better = name.suggestion().filter(|better| *better != name.normal);
+            let renamed = match better {
+                Some(better) => format!("name and folder `{}`", Untrusted(&better)),
+                None => format!("the folder to `{written}`"),
+            };
+            if is_valid_name(&nfkc(folder)) {
+                found = found.help(format!("write `name: {wanted}`, or rename {renamed}"));
+                if let Some(text) = rewritten(name.node, folder) {
+                    let edit = Edit::replace(name.node.span, text);
+                    found = found.fix(Safety::Unsafe, vec![edit]);
+                }
+            } else {
+                found = found.help(format!("rename {renamed}"));
+            }
         }
         cx.report(with_clients(found, skill));
     }

@@ -10,7 +10,7 @@ use crate::systems::clients;
 
 declare_rule! {
     pub NestedMetadata = {
-        id: "nested-metadata", group: Spec, level: Deny, tier: T1,
+        id: "nested-metadata", group: Spec, level: Warn, spec: Some(Deny), tier: T1,
     }
 }
 

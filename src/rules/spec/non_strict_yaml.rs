@@ -9,7 +9,7 @@ use crate::text::Span;
 
 declare_rule! {
     pub NonStrictYaml = {
-        id: "non-strict-yaml", group: Spec, level: Warn, tier: T2,
+        id: "non-strict-yaml", group: Spec, level: Allow, spec: Some(Warn), tier: T2,
     }
 }
 

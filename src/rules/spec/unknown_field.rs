@@ -1,8 +1,11 @@
 //! `unknown-field`.
 
+use std::collections::HashSet;
+
 use crate::declare_rule;
-use crate::finding::{ClientId, Profile, Safety};
+use crate::finding::{Cause, ClientId, Profile, Safety};
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
+use crate::rules::spec::ambiguous_scalar::is_ambiguous;
 use crate::rules::{Checks, Rule};
 use crate::skill::SPEC_FIELDS;
 use crate::skill::Skill;
@@ -30,7 +33,7 @@ impl Rule for UnknownField {
             .into_iter()
             .map(str::to_owned)
             .collect();
-        let mut moves = Moves::new(source, front);
+        let mut unknown = Vec::new();
         for pair in front.pairs() {
             let key = pair.key.scalar_text().unwrap_or("");
             let known = SPEC_FIELDS.contains(&key)
@@ -42,27 +45,46 @@ impl Rule for UnknownField {
                 || hosts.iter().any(|host| clients::reads(host, key))
                 || (!strict && is_read_elsewhere(key));
             // A mapping that is merged in is judged where it stands.
-            if known || pair.merged {
-                continue;
+            if !known && !pair.merged {
+                let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
+                unknown.push((pair, key, near));
             }
+        }
+        let moved = unknown.iter().filter(|(_, key, _)| !is_of_client(key));
+        let moved: Option<Vec<&Pair>> = moved
+            .map(|(pair, _, near)| near.is_none().then_some(*pair))
+            .collect();
+        let moves = moved.and_then(|pairs| below_metadata(source, front, &pairs));
+        for (pair, key, near) in unknown {
             let title = format!("field `{}` is not in the specification", shown(key));
-            let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
             let help = match near {
                 Some(known) => format!("did you mean `{known}`?"),
                 None => elsewhere(key, &pair.value),
             };
-            let mut found = cx.file(skill, pair.key.span, title, "unknown").help(help);
+            let found = cx.file(skill, pair.key.span, title, "unknown").help(help);
+            // A key of a house's own stands in all its skills.
+            let mut found = found.cause(Cause::new(key));
             if let Some(field) = clients::field(key) {
                 found = found.note(format!("read by {}", field.clients.join(", ")));
+            } else if CURSOR_RULES.contains(&key) {
+                found = found.note("read by Cursor in its rules, not in skills");
             }
-            if near.is_none()
-                && let Some(edits) = moves.below_metadata(pair)
+            if !is_of_client(key)
+                && let Some(edits) = &moves
             {
-                found = found.fix(Safety::Unsafe, edits);
+                found = found.fix(Safety::Unsafe, edits.clone());
             }
             cx.report(found);
         }
     }
+}
+
+/// Keys of Cursor's rule files, which are kept where a rule was made a skill.
+const CURSOR_RULES: [&str; 2] = ["globs", "alwaysApply"];
+
+/// Whether a client reads the key: it stays where it is.
+fn is_of_client(key: &str) -> bool {
+    is_read_elsewhere(key) || CURSOR_RULES.contains(&key)
 }
 
 /// Whether a key can have been meant that has a list or a mapping as its value.
@@ -108,90 +130,100 @@ fn is_read_elsewhere(key: &str) -> bool {
     clients::field(key).is_some() || key == "tools"
 }
 
-/// The known key that is one or two letters away.
+/// The known key that was meant: a field of the specification or a long key of a
+/// client one or two letters away, or a client's key in other case or with other
+/// hyphens.
 fn nearest(key: &str, strict: bool) -> Option<&'static str> {
-    let clients = clients::keys().filter(|_| !strict && clients::field(key).is_none());
-    let all = SPEC_FIELDS.into_iter().chain(clients);
+    /// `trigger` and `triggers` are two words, `user-invokable` is a slip.
+    const LONG: usize = 10;
     let typed = key.to_lowercase();
-    all.filter(|known| *known != key)
+    let near = SPEC_FIELDS
+        .into_iter()
         .map(|known| (strsim::damerau_levenshtein(&typed, known), known))
         .filter(|(distance, known)| *distance <= 2.min(known.len() / 3))
         .min()
-        .map(|(_, known)| known)
+        .map(|(_, known)| known);
+    let plain = |key: &str| key.to_lowercase().replace(['_', '-'], "");
+    let spelled = || {
+        let mut keys = clients::keys().filter(|_| !strict && clients::field(key).is_none());
+        keys.find(|known| {
+            let long = known.len() >= LONG && strsim::damerau_levenshtein(&typed, known) <= 2;
+            *known != key && (long || plain(known) == plain(key))
+        })
+    };
+    near.or_else(spelled)
 }
 
-/// Moves keys below `metadata`, so that all moves of one pass fit together.
-struct Moves<'a> {
-    source: &'a Source,
-    front: &'a Frontmatter,
-    taken: Vec<&'a str>,
-}
-
-impl<'a> Moves<'a> {
-    fn new(source: &'a Source, front: &'a Frontmatter) -> Moves<'a> {
-        let below = front
-            .pair("metadata")
-            .map_or(&[][..], |pair| pair.value.pairs());
-        let taken = below
-            .iter()
-            .filter_map(|pair| pair.key.scalar_text())
-            .collect();
-        Moves {
-            source,
-            front,
-            taken,
-        }
+/// The edits that move all of `pairs` below `metadata`: all of them or none, so that
+/// no half of them stays behind. Each must stand on one line of its own.
+fn below_metadata(source: &Source, front: &Frontmatter, pairs: &[&Pair]) -> Option<Vec<Edit>> {
+    /// More are a person's work.
+    const MOST: usize = 20;
+    if pairs.is_empty() || pairs.len() > MOST || !front.faults.is_empty() {
+        return None;
     }
-
-    /// The edits that move a pair of one line; the first move makes `metadata`
-    /// where there is none, and the others wait for the next pass.
-    fn below_metadata(&mut self, pair: &'a Pair) -> Option<Vec<Edit>> {
-        let key = pair.key.scalar_text()?;
-        let lines = lines_of(self.source, pair)?;
-        let line = self.source.slice(lines);
-        let plain = matches!(
-            pair.value.kind(),
-            Kind::Str | Kind::Bool | Kind::Int | Kind::Float
-        );
-        let one_line = line
-            .trim_end_matches(['\n', '\r'])
-            .find(['\n', '\r'])
-            .is_none();
-        if !plain || !one_line || self.taken.contains(&key) || !self.front.faults.is_empty() {
+    let metadata = front.pair("metadata");
+    let below = metadata.map_or(&[][..], |pair| pair.value.pairs());
+    let mut taken: HashSet<&str> = below
+        .iter()
+        .filter_map(|pair| pair.key.scalar_text())
+        .collect();
+    let mut lines = Vec::new();
+    for pair in pairs {
+        if !taken.insert(pair.key.scalar_text()?) {
             return None;
         }
-        // Quoted, it is the same text for every reader, as `metadata` wants it.
-        let written = match quote(self.source, &pair.value) {
-            Some(quoted) => quoted.text,
-            None if pair.value.kind() == Kind::Str => self.source.slice(pair.value.span).to_owned(),
-            None => return None,
-        };
-        let written = format!("{}: {written}", self.source.slice(pair.key.span));
-        let edits = match self.front.pair("metadata") {
-            None if self.taken.is_empty() => {
-                vec![Edit::replace(
-                    lines,
-                    format!("metadata:{}  {written}{}", end(line), end(line)),
-                )]
-            }
-            None => return None,
-            Some(metadata) => {
-                let last = metadata.value.pairs().last()?;
-                let lines_of_last = lines_of(self.source, last)?;
-                let column = self.source.position(last.key.span.start).column;
-                if column < 2 || last.value.kind() != Kind::Str || is_recovered(&last.value) {
-                    return None;
-                }
-                let below = format!("{}{written}{}", " ".repeat(column - 1), end(line));
-                vec![
-                    Edit::delete(lines),
-                    Edit::replace(Span::at(lines_of_last.end), below),
-                ]
-            }
-        };
-        self.taken.push(key);
-        Some(edits)
+        lines.push((lines_of(source, pair)?, moved(source, pair)?));
     }
+    let (first, _) = *lines.first()?;
+    let mut edits: Vec<Edit> = lines
+        .iter()
+        .map(|(lines, _)| Edit::delete(*lines))
+        .collect();
+    let (at, indent) = match metadata {
+        None => (first.start, 2),
+        Some(metadata) => {
+            let last = metadata.value.pairs().last()?;
+            let column = source.position(last.key.span.start).column;
+            if column < 2 || last.value.kind() != Kind::Str || is_recovered(&last.value) {
+                return None;
+            }
+            (lines_of(source, last)?.end, column - 1)
+        }
+    };
+    let line_end = end(source.slice(first));
+    let mut text = match metadata {
+        None => format!("metadata:{line_end}"),
+        Some(_) => String::new(),
+    };
+    for (_, written) in &lines {
+        text.push_str(&format!("{}{written}{line_end}", " ".repeat(indent)));
+    }
+    match edits.first_mut().filter(|_| metadata.is_none()) {
+        Some(first) => first.text = text,
+        None => edits.push(Edit::replace(Span::at(at), text)),
+    }
+    Some(edits)
+}
+
+/// A pair of one line as it is written below `metadata`: in quotes where some reader
+/// would not take its value for text.
+fn moved(source: &Source, pair: &Pair) -> Option<String> {
+    let plain = matches!(
+        pair.value.kind(),
+        Kind::Str | Kind::Bool | Kind::Int | Kind::Float
+    );
+    let value = source.slice(pair.value.span);
+    if !plain || value.contains(['\n', '\r']) || value.is_empty() {
+        return None;
+    }
+    let is_text = pair.value.kind() == Kind::Str && !is_ambiguous(&pair.value);
+    let written = match quote(source, &pair.value) {
+        Some(quoted) if !is_text => quoted.text,
+        _ if pair.value.kind() == Kind::Str => value.to_owned(),
+        _ => return None,
+    };
+    Some(format!("{}: {written}", source.slice(pair.key.span)))
 }
 
 /// The line end of a line.

@@ -7,6 +7,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::yaml::quoted;
 use crate::syntax::{Kind, Pair};
+use crate::systems::System;
 use crate::systems::clients::{self, ClientField, Takes};
 use crate::text::Source;
 
@@ -15,6 +16,9 @@ declare_rule! {
         id: "wrong-field-type", group: Spec, level: Deny, fix: Safe, tier: T1,
     }
 }
+
+/// The fields without which no client has the skill.
+const IDENTITY: [&str; 2] = ["name", "description"];
 
 impl Rule for WrongFieldType {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
@@ -48,7 +52,9 @@ impl Rule for WrongFieldType {
                     "metadata" => found.help("write `key: value` on lines below it, indented"),
                     _ => with_quotes(found, source, pair),
                 };
-                if cx.all_systems(|fields| fields.unread.contains(&key)) {
+                let unread = cx.all_systems(|fields| fields.unread.contains(&key));
+                let let_pass = cx.is_gate() && !IDENTITY.contains(&key);
+                if unread || let_pass || is_taken_by_hosts(key, skill, cx) {
                     found = found.level(Level::Warn);
                 }
                 cx.report(found);
@@ -61,6 +67,16 @@ impl Rule for WrongFieldType {
 fn is_judged_elsewhere(key: &str, cx: &Checks<'_>) -> bool {
     let mut systems = cx.systems();
     systems.any(|system| system.fields().judged.contains(&key))
+}
+
+/// Whether the run is about hosts alone, and none of them minds the field.
+fn is_taken_by_hosts(key: &str, skill: &Skill, cx: &Checks<'_>) -> bool {
+    let mut systems = cx.systems().peekable();
+    let takes = |system: &dyn System| {
+        let verdict = system.load(skill);
+        verdict.is_some_and(|host| host.messages.iter().all(|why| why.field != Some(key)))
+    };
+    systems.peek().is_some() && systems.all(takes)
 }
 
 /// A client's key that none of its readers takes in this form.
@@ -80,7 +96,7 @@ fn client(
     } else {
         found
     };
-    Some(if field.fatal {
+    Some(if field.fatal && !cx.is_gate() {
         found
     } else {
         found.level(Level::Warn)

@@ -1,7 +1,7 @@
 //! `description-without-trigger`.
 
 use crate::declare_rule;
-use crate::rules::parts::{place, read};
+use crate::rules::parts::{is_empty, place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::fold_case;
@@ -24,28 +24,52 @@ const PHRASES: &[&str] = &[
     "use this",
     "use it",
     "use proactively",
+    "use skill",
+    "use with",
+    "use on",
+    "use at",
+    "use in",
+    "use while",
     "when",
     "whenever",
     "trigger",
     "triggers",
     "triggered",
+    "triggering",
     "invoke",
+    "invoked",
     "activate",
+    "activates",
+    "activated",
     "applies to",
+    "apply to",
     "if the user",
+    "if a user",
+    "if you",
+    "if asked",
     "user wants",
     "user needs",
     "user asks",
     "user has",
+    "user says",
+    "user mentions",
+    "user requests",
+    "users ask",
+    "asked to",
+    "asked for",
+    "asks to",
+    "asks for",
     "must be used",
     "should be used",
     "can be used",
     "to be used",
+    "be used for",
     "load this",
     "load it",
     "load for",
     "load when",
     "load if",
+    "loaded by",
     "for any",
     "for all",
     "for every",
@@ -58,31 +82,194 @@ const PHRASES: &[&str] = &[
     "for use",
     "use case",
     "use cases",
-    "usar",
-    "cuando",
-    "quando",
-    "quand",
-    "lorsque",
-    "wenn",
-    "bei",
-    "если",
+    "reach for",
+    "preferred for",
+    "loaded after",
+    "loaded before",
+    "run after",
+    "run before",
+    "before release",
+    "before merge",
+    "called by",
+    "called from",
+    "called for",
+    "before every",
+    "before any",
+    "before each",
+    "after every",
+    "after any",
+    "after each",
+    "at the start of",
+    "at the end of",
+    "every time",
+    "any time",
+    "anytime",
+    "ideal for",
+    "best for",
+    "useful for",
+    "perfect for",
+    "suitable for",
+    "suited for",
+    "suited to",
+    "good for",
+    "great for",
+    "on demand",
+    "on request",
+    "in response to",
 ];
 
-/// Marks of languages that do not part words by blanks.
-const MARKS: [&str; 12] = [
+/// Words of other languages that say when; some that are also words of English are
+/// left out.
+const FOREIGN: &[&str] = &[
+    // Spanish, Portuguese, Italian
+    "usar",
+    "usa",
+    "úsalo",
+    "úsala",
+    "úsese",
+    "utilizar",
+    "utiliza",
+    "utilice",
+    "utilize",
+    "cuando",
+    "quando",
+    "para",
+    "siempre que",
+    "sempre que",
+    "antes de",
+    "caso",
+    "usare",
+    "utilizzare",
+    "utilizza",
+    // French
+    "quand",
+    "lorsque",
+    "lorsqu",
+    "pour",
+    "utiliser",
+    "utilisez",
+    "utilise",
+    "dès que",
+    "avant de",
+    "avant chaque",
+    // German, Dutch
+    "wenn",
+    "bei",
+    "beim",
+    "für",
+    "sobald",
+    "falls",
+    "verwende",
+    "verwenden",
+    "verwendet",
+    "nutze",
+    "nutzen",
+    "benutze",
+    "benutzen",
+    "einsetzen",
+    "wanneer",
+    "gebruik",
+    "bij",
+    "voor",
+    // Russian, Ukrainian, Polish, Czech
+    "если",
+    "когда",
+    "при",
+    "для",
+    "используй",
+    "используйте",
+    "использовать",
+    "применяй",
+    "применять",
+    "коли",
+    "якщо",
+    "використовуй",
+    "використовувати",
+    "gdy",
+    "kiedy",
+    "użyj",
+    "używaj",
+    "jeśli",
+    "když",
+    "pokud",
+    "použij",
+    // Turkish, Vietnamese, Indonesian
+    "kullan",
+    "kullanın",
+    "kullanılır",
+    "için",
+    "olduğunda",
+    "istediğinde",
+    "khi",
+    "dùng",
+    "sử dụng",
+    "ketika",
+    "saat",
+    "gunakan",
+    "jika",
+    "untuk",
+    // Swedish, Norwegian, Danish
+    "när",
+    "när du",
+    "använd",
+    "når",
+    "bruk",
+    "brug",
+    "hvis",
+    // Arabic, Hebrew
+    "عند",
+    "عندما",
+    "استخدم",
+    "כאשר",
+    "השתמש",
+];
+
+/// Marks of languages that do not part words by blanks, or that join words to them.
+const MARKS: [&str; 40] = [
     "当",
+    "當",
     "时",
     "時",
     "使用",
     "用于",
+    "用於",
     "需要",
+    "适用",
+    "適用",
+    "触发",
+    "觸發",
+    "如果",
+    "场景",
+    "場景",
+    "每当",
+    "之前",
+    "调用",
+    "呼び出",
     "とき",
     "場合",
     "使う",
+    "使い",
+    "使っ",
+    "たら",
+    "際に",
+    "求められ",
+    "依頼",
+    "トリガー",
+    "する前",
     "때",
     "사용",
-    "когда",
+    "경우",
+    "요청",
+    "트리거",
+    "하기 전",
+    "जब",
+    "उपयोग",
+    "เมื่อ",
+    "ใช้",
 ];
+
+/// Fields that say when in the description's place, for the clients that read them.
+const FIELDS: [&str; 5] = ["when_to_use", "triggers", "trigger", "paths", "globs"];
 
 impl Rule for DescriptionWithoutTrigger {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
@@ -95,7 +282,8 @@ impl Rule for DescriptionWithoutTrigger {
         };
         let off = skill.field("disable-model-invocation");
         let hidden = off.is_some_and(|node| node.is_text("true"));
-        if hidden || says_when(text) || skill.text_field("when_to_use").is_some() {
+        let elsewhere = |key: &&str| skill.field(key).is_some_and(|value| !is_empty(value));
+        if hidden || says_when(text) || FIELDS.iter().any(elsewhere) {
             return;
         }
         let found = cx
@@ -126,7 +314,7 @@ fn says_when(text: &str) -> bool {
         return true;
     }
     let mut phrase = String::new();
-    PHRASES.iter().any(|wanted| {
+    PHRASES.iter().chain(FOREIGN).any(|wanted| {
         phrase.clear();
         phrase.push(' ');
         phrase.push_str(wanted);
@@ -135,10 +323,15 @@ fn says_when(text: &str) -> bool {
     })
 }
 
-/// `use immediately after`, `use as`: `use`, one other word at most, and a word of
-/// time.
+/// `use immediately after`, `use as`, `use it for`: `use`, one other word at most, and
+/// a word of time or purpose. Or `before merging`.
 fn is_timed_use(words: &[&str]) -> bool {
-    const TIMES: [&str; 6] = ["after", "before", "when", "as", "during", "once"];
+    const TIMES: [&str; 8] = [
+        "after", "before", "when", "as", "during", "once", "for", "if",
+    ];
+    if let ["before", next, ..] = words {
+        return next.ends_with("ing");
+    }
     let near = words.iter().skip(1).take(2);
     words.first() == Some(&"use") && near.into_iter().any(|word| TIMES.contains(word))
 }

@@ -9,7 +9,7 @@ mod choose;
 mod manifest;
 mod twins;
 
-pub use choose::{Selection, select};
+pub use choose::{Chosen, Selection, select};
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use rayon::prelude::*;
 use super::ids::tree::{NO_SKILL_FOUND, TOO_MANY_FILES};
 use crate::finding::{self, Finding};
 use crate::rule_id;
+use crate::skill::{is_meant_as_skill, is_miscased_name};
 use crate::tree::git::{GitTree, Oid};
 use crate::tree::{Budgets, Mode, Names, RelPath, Tree, TreeError};
 
@@ -371,7 +372,11 @@ impl Searching<'_> {
                     if !NEVER.contains(&name) && entry.path.as_str() != VENDORED {
                         open.push(entry.path);
                     }
-                } else if !exact && entry.mode.is_file() && is_miscased(name) {
+                } else if !exact
+                    && entry.mode.is_file()
+                    && is_miscased_name(name)
+                    && is_meant_as_skill(self.tree, &entry.path)
+                {
                     self.found.miscased.push(entry.path);
                 }
             }
@@ -396,10 +401,6 @@ impl Searching<'_> {
         let finding = Finding::new(&NO_SKILL_FOUND, shown(folder), message).in_source();
         self.found.findings.push(finding);
     }
-}
-
-fn is_miscased(name: &str) -> bool {
-    name != "SKILL.md" && name.eq_ignore_ascii_case("SKILL.md")
 }
 
 /// The `name` of a skill in `tree`, by its frontmatter: what `discover` wants.

@@ -38,6 +38,8 @@ pub(super) enum Failure {
     TooManyBytes { what: &'static str, limit: u64 },
     #[error("the repository has {total} objects to send, the limit is {limit}")]
     TooManyObjects { total: usize, limit: usize },
+    #[error("the pack that the server sent unpacks {what} to more than {} MiB", .limit >> 20)]
+    Inflates { what: &'static str, limit: u64 },
     #[error("the server answered with HTTP status {0}")]
     Status(u16),
     #[error("the server wants credentials")]
@@ -93,6 +95,9 @@ impl Failure {
             }
             Failure::TooManyObjects { .. } => {
                 "raise the limit with `--max-objects <number>`".to_owned()
+            }
+            Failure::Inflates { .. } => {
+                "where you trust the server, clone it with `git` and give the folder".to_owned()
             }
             Failure::Status(404) => {
                 "check the URL; a private repository may need a token".to_owned()

@@ -394,6 +394,42 @@ fn misbehaving_servers_are_left_in_time() {
     assert!(begin.elapsed() < Duration::from_secs(5));
 }
 
+/// A server that has one commit and sends `answer` for it.
+fn serves(answer: Vec<u8>) -> Server {
+    let mut refs = b"001e# service=git-upload-pack\n0000".to_vec();
+    let head = "1".repeat(40);
+    let line = format!("{head} HEAD\0side-band-64k ofs-delta\n");
+    refs.extend(format!("{:04x}{line}", line.len() + 4).bytes());
+    let line = format!("{head} refs/heads/main\n");
+    refs.extend(format!("{:04x}{line}0000", line.len() + 4).bytes());
+    let kind = "application/x-git-upload-pack-result".to_owned();
+    Server::start(move |asked| {
+        if asked.method == "POST" {
+            let kind = ("Content-Type".to_owned(), kind.clone());
+            Reply::Send(200, vec![kind], answer.clone())
+        } else {
+            list(&refs)
+        }
+    })
+}
+
+#[test]
+fn a_pack_that_would_unpack_to_gigabytes_is_left_before_that() {
+    let bomb = super::pack::tests::bomb();
+    assert!(bomb.len() < 4096, "{}", bomb.len());
+    let server = serves(bomb);
+    let begin = Instant::now();
+    let error = get(&server.url(), None, &quick())
+        .err()
+        .unwrap()
+        .to_string();
+    assert!(
+        error.contains("unpacks an object stored as a delta"),
+        "{error}"
+    );
+    assert!(begin.elapsed() < Duration::from_secs(2));
+}
+
 #[test]
 fn answers_that_are_no_repository() {
     let mut empty = b"001e# service=git-upload-pack\n0000".to_vec();

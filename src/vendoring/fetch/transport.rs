@@ -12,6 +12,7 @@ use git2::transport::{Service, SmartSubtransport, SmartSubtransportStream, Trans
 
 use super::failure::Failure;
 use super::http::{Answer, Ask, Session};
+use super::pack::Guard;
 
 thread_local! {
     static CURRENT: RefCell<Option<Arc<Session>>> = const { RefCell::new(None) };
@@ -132,21 +133,23 @@ impl Write for References {
 struct Pack {
     session: Arc<Session>,
     request: Vec<u8>,
-    answer: Option<Answer>,
+    answer: Option<(Answer, Guard)>,
 }
 
 impl Read for Pack {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let answer = match &mut self.answer {
+        let (answer, guard) = match &mut self.answer {
             Some(answer) => answer,
             none => {
                 let request = std::mem::take(&mut self.request);
-                let answer = self.session.ask(Ask::Pack(&request));
-                none.insert(stop(&self.session, answer)?)
+                let answer = stop(&self.session, self.session.ask(Ask::Pack(&request)))?;
+                none.insert((answer, Guard::new(&request)))
             }
         };
-        let length = self.session.read(answer, buffer);
-        stop(&self.session, length)
+        let length = stop(&self.session, self.session.read(answer, buffer))?;
+        let heard = guard.hear(buffer.get(..length).unwrap_or_default());
+        stop(&self.session, heard)?;
+        Ok(length)
     }
 }
 

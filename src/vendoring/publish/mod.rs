@@ -22,6 +22,7 @@ mod pages;
 
 use std::path::{Path, PathBuf};
 
+pub use attributes::{is_in_git, keeps_bytes};
 pub use file::{Made, OnDisk, OwnFile};
 pub use gather::{Gathered, gather, gather_skills, is_unrecorded, record_of};
 pub use locked::lock_of_records;
