@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
 
+#[cfg(unix)]
+mod attacks;
 mod clients;
 mod demo;
 mod encodings;

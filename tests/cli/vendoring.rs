@@ -11,7 +11,7 @@ const MIT_SKILL: &str = "---\nname: NAME\ndescription: Sorts bills by date. Use 
                          order bills.\nlicense: MIT\n---\n# How\n\nSort them.\n";
 
 /// A project beside a folder `up` that offers the skills `names`.
-fn project(names: &[&str]) -> Project {
+pub(crate) fn project(names: &[&str]) -> Project {
     let licence = spdx::text::LICENSE_TEXTS
         .iter()
         .find(|(id, _)| *id == "MIT")
@@ -30,7 +30,7 @@ fn project(names: &[&str]) -> Project {
 }
 
 /// Every file below `folder` with its content.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_path_buf()];
     while let Some(dir) = open.pop() {
@@ -63,7 +63,7 @@ fn a_skill_comes_is_verified_and_goes() {
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert!(
         run.stdout
-            .contains("2 added · host/skills/external, host/docs/skills.md")
+            .contains("2 added · host/skills/external, host/minara.lock, host/docs/skills.md")
     );
     assert_eq!(project.run("skills verify --root host").code, 0);
     let before = files(&project.path().join("host"));
@@ -214,8 +214,13 @@ mod faults {
         assert_eq!(clean.run("skills remove alpha --root host").code, 0);
         let gone = host(&clean);
         for command in ["add ./up", "remove alpha"] {
-            for point in POINTS {
-                for action in ["kill", "eio", "enospc", "eacces"] {
+            for (at, point) in POINTS.iter().enumerate() {
+                let errors = ["eio", "enospc", "eacces"];
+                let met = match std::env::var_os("MINARA_ROUNDS") {
+                    Some(_) => &errors[..],
+                    None => &errors[at % 3..=at % 3],
+                };
+                for action in met.iter().chain(&["kill"]) {
                     let fault = format!("{point}:{action}");
                     fail(command, &fault, &there, &gone);
                 }
@@ -261,7 +266,8 @@ mod faults {
             let _ = project.try_run(&line, &[("MINARA_TEST_FAULT", fault)]);
             let run = project.run("skills remove --all --root host");
             let said = format!("{command} {fault}: {}{}", run.stdout, run.stderr);
-            assert_eq!(run.code, 0, "{said}");
+            let gone_before = run.code == 2 && said.contains("nothing is vendored");
+            assert!(run.code == 0 || gone_before, "{said}");
             assert_eq!(leftovers(&project), [""; 0], "{said}");
             assert_eq!(host(&project), *gone, "{said}");
         }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use super::exit::INTERRUPTED;
 use super::note::note;
@@ -20,14 +21,22 @@ pub fn end_at_once() {
     NOTHING_TO_LOSE.store(true, Ordering::Relaxed);
 }
 
+/// How long the work may take to come to a halt after a signal.
+const GRACE: Duration = Duration::from_secs(5);
+
 /// Listens for Ctrl-C and for being terminated. A second signal ends the process
-/// on the spot; recovery then does the rest.
+/// on the spot, and so does time: whatever the work waits for, the run ends.
+/// Recovery then does the rest.
 pub fn listen_for_interrupt() {
     let heard = ctrlc::set_handler(|| {
         let again = CANCEL.swap(true, Ordering::Relaxed);
         if again || NOTHING_TO_LOSE.load(Ordering::Relaxed) {
             std::process::exit(i32::from(INTERRUPTED));
         }
+        std::thread::spawn(|| {
+            std::thread::sleep(GRACE);
+            std::process::exit(i32::from(INTERRUPTED));
+        });
     });
     // Without a handler Ctrl-C ends the process, as anywhere.
     drop(heard);

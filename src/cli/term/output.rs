@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::around::around;
-use super::interrupt::end_at_once;
+use super::interrupt::{end_at_once, is_cancelled};
 use super::layout::layout_on;
 use super::screen::screen;
 use crate::cli::context::Context;
@@ -90,6 +90,9 @@ impl From<FormatError> for Failure {
 fn write_file(context: &Context, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let full = context.project.cwd.join(path);
     tell_link(context, path);
+    if is_cancelled() {
+        return Err(Failure::interrupted());
+    }
     match write_named(&full, bytes) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             let path = full.display().to_string();

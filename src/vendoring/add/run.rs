@@ -15,7 +15,7 @@ use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::{Fetched, translates_line_ends};
 use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, commit, keeps_bytes, settle, settle_all};
+use crate::vendoring::publish::{Home, commit, keeps_bytes, lock_refusal, settle, settle_all};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Recovery, Vendored};
@@ -243,6 +243,10 @@ impl Added {
     ) -> Result<(), Stop> {
         let place = request.place;
         let options = cx.write_options(request.no_sync);
+        let unusable = lock_refusal(&request.home);
+        if !unusable.is_empty() {
+            return Err(Stop::Refused(unusable));
+        }
         let accepted = accepted(&self.plan);
         let vendored = if accepted.is_empty() {
             self.written = true;
@@ -260,6 +264,11 @@ impl Added {
         tell_recovery(cx, &mut self.findings, recovery);
         let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
         self.changed = !writer.touched().is_empty();
+        if !self.changed && written.is_err() {
+            // What failed left everything as it was.
+            writer.finish()?;
+            return Ok(written?);
+        }
         let published = commit(writer, &request.home);
         written?;
         self.written = true;

@@ -113,6 +113,15 @@ fn publish_one(
     Ok(made)
 }
 
+/// Why a file may not lie where it is to.
+pub(super) fn refusal(home: &Home<'_>, file: &OwnFile<'_>) -> Option<Finding> {
+    let below = Below::open(file.base).ok()?;
+    match read(&below, file.path) {
+        Err(Fault::Io(_)) | Ok(_) => None,
+        Err(fault) => Some(not_ours(&(home.shown)(&file.full()), &fault)),
+    }
+}
+
 /// The text of a file of ours; `None` where there is none.
 pub(super) fn read(below: &Below, path: &RelPath) -> Result<Option<String>, Fault> {
     let Some(bytes) = below.read(path, Budgets::GENERATED)? else {

@@ -13,6 +13,7 @@ use crate::skill::{Request, Skill, ToolList, discover};
 use crate::tokens;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::held::{Held, holds_no_own};
+use crate::vendoring::write::OWN_PREFIX;
 
 /// Evidence of these kinds is a licence text that lies in the skill's folder.
 const OWN_TEXT: [&str; 2] = ["skill-file", "third-party-file"];
@@ -44,6 +45,9 @@ pub fn gather(home: &Home<'_>) -> Gathered {
         Ok(found) => found.load(),
         Err(_) => Vec::new(),
     };
+    // What is on its way in or out is not there.
+    let is_moving = |shown: &str| shown.split('/').any(|part| part.starts_with(OWN_PREFIX));
+    skills.retain(|skill| !is_moving(skill.shown()));
     // What git does not keep is vendored all the same.
     let seen: BTreeSet<&str> = skills.iter().map(|skill| skill.shown()).collect();
     let full = held.paths().map(|path| held.root.join(path.as_str()));

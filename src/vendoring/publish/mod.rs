@@ -98,6 +98,14 @@ fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
     files
 }
 
+/// Why `minara.lock` can't be written where it is to lie: a link, a pipe, a folder.
+/// Without it nothing is vendored.
+pub fn lock_refusal(home: &Home<'_>) -> Vec<Finding> {
+    file::refusal(home, &locked::lock(home))
+        .into_iter()
+        .collect()
+}
+
 /// Ends a write: makes the files again, lets the journal go, deletes what was
 /// replaced. A file of the user's that lies where one of ours would is left alone
 /// and told.
