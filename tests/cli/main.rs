@@ -19,5 +19,6 @@ mod one_cause;
 mod project;
 mod show;
 mod tokens;
+mod vendored;
 mod vendoring;
 mod width;
