@@ -379,6 +379,8 @@ impl<'a> Rounds<'a> {
         self.plan.applied.push(Applied {
             rule: offer.finding.rule,
             path: offer.finding.path().to_owned(),
+            line: offer.finding.at.start().map(|start| start.line),
+            message: offer.finding.message.clone(),
             files: files.collect(),
             safety: offer.fix.safety,
         });

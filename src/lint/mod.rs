@@ -12,7 +12,7 @@ mod one_name;
 mod unusable;
 mod vendored;
 
-pub use engine::{Engine, LintOutcome, numbers};
+pub use engine::{Engine, InternalError, LintOutcome, numbers, panic_message};
 pub use levels::{LevelFlags, Levels, LevelsError, is_fixed_at_gate};
 pub use licenses::Licenses;
 pub use unusable::why_unusable;

@@ -36,7 +36,8 @@ pub struct Checked {
 
 impl Project {
     /// Renders the catalog of the selected skills. Without a title it has that of
-    /// the configuration.
+    /// the configuration, and without a file its links count from the configured
+    /// page.
     ///
     /// # Errors
     /// A path that is not there.
@@ -45,12 +46,18 @@ impl Project {
         selection: &Selection,
         form: CatalogForm,
         title: Option<&str>,
+        file: Option<&Path>,
     ) -> Result<Rendered, Error> {
         let selected = self.select_from_root(selection)?;
         let entries = gather_skills(&selected.skills, &self.config.vendor.dir).entries;
         let title = title.unwrap_or(&self.config.catalog.title);
         let page = match form {
-            CatalogForm::Markdown => catalog::markdown(title, &entries),
+            CatalogForm::Markdown => {
+                let own = || self.catalog_file().full();
+                let page = file.map_or_else(own, Path::to_path_buf);
+                let root = catalog::way_to_root(&page, &self.root);
+                catalog::markdown(title, &entries, root.as_deref())
+            }
             CatalogForm::Json => {
                 catalog::json(title, &entries).map_err(|error| Error::Page(error.to_string()))?
             }

@@ -130,10 +130,13 @@ impl Project {
         if only.is_none() && !held.is_empty() {
             // What a page says follows from the records: where one of them is in
             // question, only a page that is not there is told.
-            let doubted = verification.findings.iter().any(|finding| {
-                finding.level == Level::Deny && finding.rule != &LOCK_MISSING
-            });
-            verification.findings.extend(self.check_vendored_pages(doubted)?);
+            let doubted = verification
+                .findings
+                .iter()
+                .any(|finding| finding.level == Level::Deny && finding.rule != &LOCK_MISSING);
+            verification
+                .findings
+                .extend(self.check_vendored_pages(doubted)?);
             crate::finding::sort_findings(&mut verification.findings);
         }
         Ok(verification)

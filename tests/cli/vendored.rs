@@ -55,7 +55,11 @@ fn nothing_vendored_is_never_green() {
     let project = project().file("host/skills/own/SKILL.md", &SKILL.replace("NAME", "own"));
     let run = host(&project, "verify");
     assert_eq!(run.code, 2, "{}", run.stdout);
-    assert!(run.stderr.contains("nothing is vendored here"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("nothing is vendored here"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(host(&project, "remove alpha").code, 2);
     ok(&project, "add ./one --skill alpha");
     ok(&project, "remove alpha");
@@ -83,7 +87,10 @@ fn a_moved_folder_and_another_vendor_dir_hide_nothing() {
         "missing-skill@host/skills/external/alpha",
         "stale-lock@host/minara.lock",
     ] {
-        assert!(found.iter().any(|found| found == wanted), "{wanted}: {found:?}");
+        assert!(
+            found.iter().any(|found| found == wanted),
+            "{wanted}: {found:?}"
+        );
     }
     ok(&project, "verify --write-lock");
     assert_eq!(verified(&project, ""), clean());
@@ -93,31 +100,50 @@ fn a_moved_folder_and_another_vendor_dir_hide_nothing() {
 
 #[test]
 fn own_skills_beside_vendored_ones_are_no_finding() {
-    let project = project().file("host/.claude/skills/mine/SKILL.md", &SKILL.replace("NAME", "mine"));
+    let project = project().file(
+        "host/.claude/skills/mine/SKILL.md",
+        &SKILL.replace("NAME", "mine"),
+    );
     let project = project.file("host/minara.toml", "[vendor]\ndir = \".claude/skills\"\n");
     ok(&project, "add ./one --skill alpha");
     assert_eq!(verified(&project, ""), clean());
     let list = ok(&project, "list --format json host");
     let list: Value = serde_json::from_str(&list.stdout).unwrap();
     let kinds = list["skills"].as_array().unwrap().iter();
-    let kinds: Vec<(&Value, &Value)> = kinds.map(|skill| (&skill["name"], &skill["kind"])).collect();
+    let kinds: Vec<(&Value, &Value)> = kinds
+        .map(|skill| (&skill["name"], &skill["kind"]))
+        .collect();
     let expected = serde_json::json!([["alpha", "external"], ["mine", "builtin"]]);
     assert_eq!(serde_json::json!(kinds), expected);
 }
 
 #[test]
 fn a_folder_without_a_record_is_the_same_everywhere() {
-    let project = project().file("host/skills/external/odd/SKILL.md", &SKILL.replace("NAME", "odd"));
+    let project = project().file(
+        "host/skills/external/odd/SKILL.md",
+        &SKILL.replace("NAME", "odd"),
+    );
     assert_eq!(
         verified(&project, ""),
-        (1, vec!["record-missing@host/skills/external/odd".to_owned()])
+        (
+            1,
+            vec!["record-missing@host/skills/external/odd".to_owned()]
+        )
     );
-    let list: Value = serde_json::from_str(&host(&project, "list --format json host").stdout).unwrap();
+    let list: Value =
+        serde_json::from_str(&host(&project, "list --format json host").stdout).unwrap();
     let odd = &list["skills"][0];
-    assert_eq!((&odd["kind"], &odd["state"]), (&"external".into(), &"unrecorded".into()));
-    let page: Value = serde_json::from_str(&host(&project, "catalog --format json").stdout).unwrap();
+    assert_eq!(
+        (&odd["kind"], &odd["state"]),
+        (&"external".into(), &"unrecorded".into())
+    );
+    let page: Value =
+        serde_json::from_str(&host(&project, "catalog --format json").stdout).unwrap();
     let odd = &page["skills"][0];
-    assert_eq!((&odd["kind"], &odd["badges"][0]), (&"external".into(), &"unrecorded".into()));
+    assert_eq!(
+        (&odd["kind"], &odd["badges"][0]),
+        (&"external".into(), &"unrecorded".into())
+    );
 }
 
 #[test]
@@ -128,7 +154,11 @@ fn ids_and_paths_name_each_skill_once() {
     assert!(run.stdout.contains("1 skill · 1 clean"), "{}", run.stdout);
     let run = host(&project, "verify gamma");
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("vendored: alpha, beta"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("vendored: alpha, beta"),
+        "{}",
+        run.stderr
+    );
     // From the root, too, as a completion in it gives it.
     let run = ok(&project, "remove skills/external/beta --format json");
     let document: Value = serde_json::from_str(&run.stdout).unwrap();
@@ -149,14 +179,24 @@ fn both_pages_are_written_and_watched() {
     for page in ["THIRD_PARTY_SKILLS.md", "docs/skills.md"] {
         let file = project.path().join("host").join(page);
         let whole = fs::read_to_string(&file).unwrap();
-        let rule = if page.starts_with('T') { "stale-notices" } else { "stale-catalog" };
-        let short: String = whole.lines().filter(|line| !line.contains("alpha")).collect();
+        let rule = if page.starts_with('T') {
+            "stale-notices"
+        } else {
+            "stale-catalog"
+        };
+        let short: String = whole
+            .lines()
+            .filter(|line| !line.contains("alpha"))
+            .collect();
         for broken in [None, Some(format!("{}\n", short.replace("-->", "-->\n")))] {
             match broken {
                 None => fs::remove_file(&file).unwrap(),
                 Some(text) => fs::write(&file, text).unwrap(),
             }
-            assert_eq!(verified(&project, ""), (1, vec![format!("{rule}@host/{page}")]));
+            assert_eq!(
+                verified(&project, ""),
+                (1, vec![format!("{rule}@host/{page}")])
+            );
             let run = host(&project, "catalog --check");
             assert!(run.code == 1 && run.stderr.contains(rule), "{}", run.stderr);
             ok(&project, "catalog --write");
@@ -185,12 +225,18 @@ fn what_the_files_prove_must_be_true_in_the_record() {
     let project = project();
     let repository = git2::Repository::init(project.path().join("one")).unwrap();
     let mut index = repository.index().unwrap();
-    index.add_all(["*"], git2::IndexAddOption::DEFAULT, None).unwrap();
+    index
+        .add_all(["*"], git2::IndexAddOption::DEFAULT, None)
+        .unwrap();
     let tree = repository.find_tree(index.write_tree().unwrap()).unwrap();
     let who = git2::Signature::new("a", "a@h.test", &git2::Time::new(0, 0)).unwrap();
-    repository.commit(Some("HEAD"), &who, &who, "m", &tree, &[]).unwrap();
+    repository
+        .commit(Some("HEAD"), &who, &who, "m", &tree, &[])
+        .unwrap();
     ok(&project, "add ./one --skill alpha");
-    let file = project.path().join("host/skills/external/alpha/.minara-skill.json");
+    let file = project
+        .path()
+        .join("host/skills/external/alpha/.minara-skill.json");
     let text = fs::read_to_string(&file).unwrap();
     let record: Value = serde_json::from_str(&text).unwrap();
     let git = record["files"]["SKILL.md"]["git"].as_str().unwrap();
@@ -239,5 +285,8 @@ fn git_is_told_once_to_leave_the_bytes_alone() {
     let run = host(&project, "verify beta");
     let said = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("line-endings-changed"), "{said}");
-    assert!(said.contains("git checkout HEAD -- host/skills/external/beta"), "{said}");
+    assert!(
+        said.contains("git checkout HEAD -- host/skills/external/beta"),
+        "{said}"
+    );
 }

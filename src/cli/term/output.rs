@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::around::around;
 use super::interrupt::end_at_once;
+use super::layout::layout_on;
+use super::screen::screen;
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
 use crate::finding::Finding;
@@ -25,7 +27,13 @@ pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Fa
     let files = outputs
         .map(|word| Format::<R>::of_output(word))
         .collect::<Result<Vec<_>, _>>()?;
-    print(&rendered(context, &format, report, context.layout(), exit))?;
+    let layout = context.layout();
+    let text = rendered(context, &format, report, layout, exit);
+    if format.is_human() {
+        print(&screen(&text, layout))?;
+    } else {
+        print(&text)?;
+    }
     for (format, path) in files {
         let text = rendered(context, &format, report, Layout::default(), exit);
         let plain = anstream::adapter::strip_str(&text).to_string();
@@ -98,6 +106,14 @@ fn write_file(context: &Context, path: &Path, bytes: &[u8]) -> Result<(), Failur
 /// Prints a result on stdout. A reader that went away is no error.
 pub fn print(text: &str) -> Result<(), Failure> {
     write_all(anstream::stdout().lock(), text.as_bytes())
+}
+
+/// Prints a page for a person on stdout.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_page(text: &str) -> Result<(), Failure> {
+    print(&screen(text, layout_on(std::io::stdout().is_terminal())))
 }
 
 /// Prints bytes on stdout as they are: a product that programs read.

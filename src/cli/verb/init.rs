@@ -110,10 +110,17 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
         report.files.push(WrittenFile { path, state });
     }
     let exit = output::emit(context, &report, DONE)?;
-    if args.workflow == Some(Workflow::Gitlab) {
-        context.note(&format!(
-            "to use it, write into .gitlab-ci.yml: include: [{{local: {GITLAB_FILE}}}]"
-        ));
+    match args.workflow {
+        None => {}
+        Some(Workflow::Github) => context.note(
+            "to do: set the variable MINARA_REPOSITORY, the address that minara is installed \
+             from (Settings, Secrets and variables, Actions, Variables)",
+        ),
+        Some(Workflow::Gitlab) => context.note(&format!(
+            "to do: set the variable MINARA_REPOSITORY, the address that minara is installed \
+             from (Settings, CI/CD, Variables), and write into .gitlab-ci.yml: \
+             include: [{{local: {GITLAB_FILE}}}]"
+        )),
     }
     Ok(exit)
 }

@@ -39,7 +39,7 @@ impl<'a> JudgeContext<'a> {
 
     /// The skill's name as findings print it.
     pub fn name(&self) -> String {
-        format!("`{}`", Untrusted(self.skill.folder_name()))
+        format!("`{}`", Untrusted(self.skill.home_name()))
     }
 
     /// The bytes of a file in or around the skill; `None` where they can't be

@@ -2,6 +2,7 @@
 
 use super::Findings;
 use crate::finding::{Finding, Level, Location, Meta, Origin};
+use crate::report::by_rule::skill_of;
 use crate::text::Untrusted;
 
 /// So many paths are named in a message, the others counted.
@@ -115,8 +116,11 @@ pub(super) fn title(run: &Findings<'_>, finding: &Finding) -> String {
     let title = Untrusted(&finding.message);
     if is_foreign(finding) {
         let source = run.around.source_url.as_deref().unwrap_or("the source");
-        let (path, source) = (Untrusted(finding.path()), Untrusted(source));
-        format!("{path} in {source}: {title}")
+        let (path, source) = (finding.path(), Untrusted(source));
+        if matches!(path, "" | ".") {
+            return format!("the root of {source}: {title}");
+        }
+        format!("{} in {source}: {title}", Untrusted(path))
     } else {
         title.to_string()
     }
@@ -189,31 +193,9 @@ impl Findings<'_> {
             .is_ok()
     }
 
-    /// The skills that a finding is about, by their numbers: those that it names,
-    /// else the one that it lies in.
-    pub(super) fn skills_of<'a>(
-        &'a self,
-        finding: &'a Finding,
-    ) -> impl Iterator<Item = usize> + 'a {
-        let own = finding.affects.is_empty().then(|| finding.path());
-        let paths = finding.affects.iter().map(String::as_str).chain(own);
-        paths.filter_map(|path| self.skill_of(path))
-    }
-
     /// The skill that a path lies in, by its number: the innermost one.
     pub(super) fn skill_of(&self, shown: &str) -> Option<usize> {
-        let mut folder = Some(shown);
-        while let Some(path) = folder {
-            let found = self
-                .skills
-                .binary_search_by(|skill| skill.as_str().cmp(path));
-            if let Ok(found) = found {
-                return Some(found);
-            }
-            folder = path.rsplit_once('/').map(|(above, _)| above);
-        }
-        let root = |skill: &String| skill.as_str().cmp(".");
-        self.skills.binary_search_by(root).ok()
+        skill_of(self.skills, shown)
     }
 }
 

@@ -26,7 +26,8 @@ pub(super) fn plain_line(finding: &Finding) -> String {
     format!("{place}: {} {title}{behind}", level(finding))
 }
 
-fn place(finding: &Finding) -> String {
+/// Where a finding stands: `path:line:column` as far as it is known.
+pub(in crate::report) fn place(finding: &Finding) -> String {
     let path = Untrusted(finding.path());
     format!("{path}{}", position(finding))
 }

@@ -7,9 +7,8 @@ use serde::Serialize;
 use super::common::{Region, behind_title, line, title};
 use super::{Findings, Rendered};
 use crate::finding::{Finding, Group, Level};
-use crate::report::document::to_json;
 use crate::report::finding_doc::fingerprints;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, to_json};
 
 #[derive(Serialize)]
 struct Issue {

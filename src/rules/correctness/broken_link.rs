@@ -9,7 +9,7 @@ use crate::rules::prose::{around, is_quoted, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, decode, target};
 use crate::syntax::markdown::Link;
-use crate::text::{Untrusted, fold_case};
+use crate::text::{Span, Untrusted, fold_case};
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -114,11 +114,16 @@ impl<'a> Search<'a> {
     /// with a blank to fill in, or the tree of what is written lists its file. So is a
     /// page of a wiki, without ending and in a folder that is not there.
     fn is_template(&self, page: &Page<'_>, link: &Link) -> bool {
+        const LONGEST: usize = 1000;
         let text = page.source.text();
         let line = page
             .source
             .line_span(page.source.position(link.span.start).line);
-        let behind = text.get(link.span.end..line.end).unwrap_or("");
+        let behind = Span::new(link.span.end, line.end.max(link.span.end));
+        let behind = match behind.len() {
+            ..=LONGEST => text.get(behind.range()).unwrap_or(""),
+            _ => "",
+        };
         let name = link.target.rsplit('/').next().unwrap_or("");
         let wiki = match link.target.split_once('/') {
             Some((folder, _)) => {

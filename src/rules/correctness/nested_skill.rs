@@ -23,7 +23,7 @@ impl Rule for NestedSkill {
             let title = format!(
                 "skill `{}` lies inside the skill `{}`",
                 Untrusted(below.as_str()),
-                Untrusted(skill.folder_name())
+                Untrusted(skill.home_name())
             );
             let path = skill.path_of(&format!("{}/SKILL.md", below.as_str()));
             let inside = skill.inner(&inner);

@@ -38,7 +38,8 @@ impl Rule for UnknownPathVariable {
             if !page.source.text().contains('$') {
                 continue;
             }
-            let mut reported: Vec<&str> = Vec::new();
+            // Each name is looked for once in the whole text.
+            let mut asked: HashSet<&str> = HashSet::new();
             for span in places(page) {
                 for variable in variables(page.source.slice(span)) {
                     let name = variable.name;
@@ -55,7 +56,8 @@ impl Rule for UnknownPathVariable {
                         continue;
                     };
                     if (KNOWN.contains(&name) && !plugin)
-                        || reported.contains(&name)
+                        || asked.len() >= MANY
+                        || !asked.insert(name)
                         || is_set(page, name)
                         || explained
                             .get_or_insert_with(|| self::explained(&pages))
@@ -63,7 +65,6 @@ impl Rule for UnknownPathVariable {
                     {
                         continue;
                     }
-                    reported.push(name);
                     let place = if plugin { " outside a plugin" } else { "" };
                     let title = format!("no client sets `{}`{place}", Untrusted(name));
                     let at = variable.span.shifted(span.start);

@@ -15,6 +15,9 @@ declare_rule! {
     }
 }
 
+/// So many places of a page are looked at, each with the line around it.
+const MOST: usize = 200;
+
 impl Rule for BackslashPath {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for page in skill.pages() {
@@ -23,7 +26,7 @@ impl Rule for BackslashPath {
                 continue;
             }
             for folder in ["scripts\\", "references\\", "assets\\"] {
-                for (at, _) in text.match_indices(folder) {
+                for (at, _) in text.match_indices(folder).take(MOST) {
                     let Some(path) = path(text, at, folder.len()) else {
                         continue;
                     };

@@ -1,6 +1,9 @@
 //! `machine-path`.
 
+use std::collections::HashSet;
+
 use crate::declare_rule;
+use crate::rules::parts::MANY;
 use crate::rules::paths::is_windows_shell;
 use crate::rules::prose::{around, heading_above, is_quoted};
 use crate::rules::{Checks, Rule};
@@ -201,6 +204,7 @@ impl Rule for MachinePath {
             }
         }
         let pages = skill.pages();
+        let mut asked = HashSet::new();
         for command in commands(skill, &pages[..pages.len().min(1)], |line| {
             line.contains("/.")
         }) {
@@ -215,6 +219,9 @@ impl Rule for MachinePath {
             let Some(word) = run.next().filter(|_| is_run(command.words[0].text)) else {
                 continue;
             };
+            if asked.len() >= MANY || !asked.insert(word.text.to_owned()) {
+                continue;
+            }
             // The skill's own file where it is installed, or one that it puts there.
             let name = word.text.rsplit('/').next().unwrap_or("");
             let files = &skill.bundle().files;

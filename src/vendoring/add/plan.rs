@@ -8,7 +8,7 @@ use crate::finding::{Finding, sort_findings};
 use crate::record::{Record, SkillId};
 use crate::text::Untrusted;
 use crate::vendoring::fetch::Fetched;
-use crate::vendoring::ids::write::ID_TAKEN;
+use crate::vendoring::ids::write::{ID_TAKEN, MISSING_FILE};
 use crate::vendoring::verify::local_changes;
 use crate::vendoring::write::{Vendored, WriteError, skill_id};
 
@@ -189,9 +189,13 @@ impl Planned {
             .into_iter()
             .filter(|finding| finding.level == crate::finding::Level::Deny)
             .map(|finding| {
-                finding.help(
-                    "keep it: move it elsewhere; lose it: minara skills remove --discard-edits",
-                )
+                let lose = format!("minara skills remove --discard-edits {id}");
+                let help = if finding.rule == &MISSING_FILE {
+                    format!("keep the skill: `git checkout` brings the file back; lose it: {lose}")
+                } else {
+                    format!("keep it: move it elsewhere; lose it: {lose}")
+                };
+                finding.help(help)
             })
             .collect();
         if !edits.is_empty() {

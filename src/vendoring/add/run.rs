@@ -217,17 +217,20 @@ impl Added {
             let options = cx.write_options(request.no_sync);
             let on_wait = &mut |holder| (cx.on_wait)(holder);
             let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
-            self.recovered(cx, settle_all(&held, home, options, on_wait)?);
+            tell_recovery(
+                cx,
+                &mut self.findings,
+                settle_all(&held, home, options, on_wait)?,
+            );
             if let Some(vendored) = &vendored {
-                self.recovered(cx, settle(vendored, home, options, on_wait)?);
+                tell_recovery(
+                    cx,
+                    &mut self.findings,
+                    settle(vendored, home, options, on_wait)?,
+                );
             }
         }
         Ok(vendored)
-    }
-
-    fn recovered(&mut self, cx: &Context<'_>, recovery: Recovery) {
-        recovery.notes.iter().for_each(|note| (cx.notes)(note));
-        self.findings.extend(recovery.warnings);
     }
 
     /// Writes what was accepted, and the files that tell of it. These are made
@@ -254,8 +257,7 @@ impl Added {
         // Made before the lock is taken.
         let records = records(fetched, &accepted)?;
         let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
-        recovery.notes.iter().for_each(|note| (cx.notes)(note));
-        self.findings.extend(recovery.warnings);
+        tell_recovery(cx, &mut self.findings, recovery);
         let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
         self.changed = !writer.touched().is_empty();
         let published = commit(writer, &request.home);
@@ -294,4 +296,10 @@ impl Added {
             ));
         }
     }
+}
+
+/// Tells what an interrupted run had left, and keeps what could not be settled.
+fn tell_recovery(cx: &Context<'_>, findings: &mut Vec<Finding>, recovery: Recovery) {
+    recovery.notes.iter().for_each(|note| (cx.notes)(note));
+    findings.extend(recovery.warnings);
 }

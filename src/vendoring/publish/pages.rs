@@ -79,7 +79,15 @@ fn catalog_page(home: &Home<'_>, gathered: &Gathered) -> Result<Page, String> {
     let config = &home.config.catalog;
     match (home.catalog, config.format) {
         (Some(page), _) => Ok(page.clone()),
-        (None, CatalogForm::Markdown) => Ok(catalog::markdown(&config.title, &gathered.entries)),
+        (None, CatalogForm::Markdown) => {
+            let page = home.pages_dir.join(config.output.as_str());
+            let root = catalog::way_to_root(&page, home.root);
+            Ok(catalog::markdown(
+                &config.title,
+                &gathered.entries,
+                root.as_deref(),
+            ))
+        }
         (None, CatalogForm::Json) => {
             catalog::json(&config.title, &gathered.entries).map_err(|error| error.to_string())
         }

@@ -99,8 +99,14 @@ fn untrue_license(skill: &Skill, record: &Record) -> Vec<String> {
             wrong.push(format!("/license/evidence/{nth}/id"));
         }
     }
-    let ids = license.evidence.iter().filter_map(|evidence| evidence.id.as_deref());
-    let expression = license.expression.as_deref().filter(|_| license.policy.is_none());
+    let ids = license
+        .evidence
+        .iter()
+        .filter_map(|evidence| evidence.id.as_deref());
+    let expression = license
+        .expression
+        .as_deref()
+        .filter(|_| license.policy.is_none());
     if expression.is_some_and(|expression| rests_on(expression, ids) == Some(false)) {
         wrong.push("/license/expression".to_owned());
     }
@@ -112,7 +118,11 @@ const TEXTS: [&str; 3] = ["skill-file", "ancestor-file", "root-file"];
 
 /// Where the text with this hash lies in the skill's folder.
 fn text_of(record: &Record, sum: Sha256Sum) -> Option<RelPath> {
-    let copied = record.license.copied.iter().find(|copied| copied.sha256 == sum);
+    let copied = record
+        .license
+        .copied
+        .iter()
+        .find(|copied| copied.sha256 == sum);
     match copied {
         Some(copied) => RelPath::own(&copied.to).ok(),
         None => {
