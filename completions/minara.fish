@@ -60,7 +60,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_see
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "remove" -d 'Delete vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "verify" -d 'Compare vendored skills with their records, offline'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -f -a "validate" -d 'Check skills against the open specification'
@@ -114,7 +114,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l whole-root -d 'A skill at the source\'s root takes the whole repository along'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l trust-root -d 'The root\'s licence covers every skill of the source; recorded'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-sync -d 'Do not force files to disk'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l write-gitattributes -d 'Keep git from changing line ends: add a line to the root\'s .gitattributes'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-gitattributes -d 'Leave .gitattributes alone: git may then change line ends of vendored files'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l adopt
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l worktree
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l include-linked
@@ -169,6 +169,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l write-lock -d 'Make minara.lock from the records first; what changes is shown'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l no-input -d 'Never ask a question'
@@ -213,8 +214,8 @@ always\t'Always'
 never\t'Never'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-exclude -d 'Layout at what the configuration leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l write -d 'Write the configured page (docs/skills.md)'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l check -d 'Write nothing; exit 1 with a diff where the page is not what it would be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l write -d 'Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l check -d 'Write nothing; exit 1 with a diff where one of them is not what it would be'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-input -d 'Never ask a question'

@@ -56,7 +56,7 @@ impl Session {
         Session {
             folder,
             code: None,
-            bounded: name == "day",
+            bounded: name.starts_with("day "),
         }
     }
 

@@ -48,7 +48,7 @@ mod zones;
 pub use fingerprint::{FingerprintError, Fingerprints};
 pub use judge::{LicenseJudgement, Travelling};
 pub use policy::Options;
-pub use recheck::recheck;
+pub use recheck::{is_text_of, recheck, rests_on};
 pub use scope::Scope;
 pub use verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote, Status};
 

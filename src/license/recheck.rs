@@ -1,10 +1,42 @@
 //! A recorded licence against the policy of today.
 
 use super::Options;
-use super::expression::Expr;
+use super::expression::{Expr, base};
 use super::ids::verdict::LICENSE_NOT_ALLOWED;
+use super::outcome::Outcome;
 use super::policy::Class;
+use super::read::read;
 use crate::finding::{Finding, Level};
+
+/// Whether a text is the licence that a record says it is: every word of `text` is
+/// read again. `None` where the text alone can't tell.
+pub fn is_text_of(text: &[u8], id: &str) -> Option<bool> {
+    let Outcome::License { expr, .. } = read(text, false).outcome else {
+        return None;
+    };
+    let said = Expr::parse(id)?;
+    let mut said = said.ids().into_iter().map(base);
+    let found: Vec<&str> = expr.ids().into_iter().map(base).collect();
+    Some(said.any(|id| found.contains(&id)))
+}
+
+/// Whether some licence of `expression` stands among `ids`. `None` where either
+/// can't be read.
+pub fn rests_on<'a>(expression: &str, ids: impl Iterator<Item = &'a str>) -> Option<bool> {
+    let expression = Expr::parse(expression)?;
+    let wanted: Vec<&str> = expression.ids().into_iter().map(base).collect();
+    let mut read = false;
+    for id in ids {
+        let Some(found) = Expr::parse(id) else {
+            continue;
+        };
+        read = true;
+        if found.ids().into_iter().any(|id| wanted.contains(&base(id))) {
+            return Some(true);
+        }
+    }
+    read.then_some(false)
+}
 
 /// Whether a skill that was vendored under `expression` would still come in;
 /// the finding stands at `shown`, the record. `policy` is what a person decided

@@ -90,11 +90,12 @@ impl Project {
     }
 
     /// What is wrong with the pages as far as vendored skills go: the list of them,
-    /// and their rows in the catalog. A page of the user's own is told and may stay.
+    /// and their rows in the catalog; `missing` asks only whether they are there. A
+    /// page of the user's own is told and may stay.
     ///
     /// # Errors
     /// A page that can't be made or read.
-    pub(super) fn check_vendored_pages(&self) -> Result<Vec<Finding>, Error> {
+    pub(super) fn check_vendored_pages(&self, missing: bool) -> Result<Vec<Finding>, Error> {
         let shown = |path: &Path| self.shown(path);
         let (catalog, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
         let mut findings = Vec::new();
@@ -110,6 +111,10 @@ impl Project {
                 found if found.rule == &catalog::NOT_GENERATED => found.level(Level::Warn),
                 found => found,
             }));
+        }
+        if missing {
+            let is_there = |found: &Finding| self.cwd.join(found.path()).symlink_metadata().is_ok();
+            findings.retain(|found| !is_there(found));
         }
         Ok(findings)
     }

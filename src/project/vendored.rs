@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::{Error, Project};
+use crate::finding::Level;
 use crate::record::rule_of_fault;
 use crate::text::unified_diff;
 use crate::tree::{PathFault, RelPath};
 use crate::vendoring::add::Place;
 use crate::vendoring::held::{Held, LockState};
+use crate::vendoring::ids::write::LOCK_MISSING;
 use crate::vendoring::publish::{
     Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite, settle_all,
 };
@@ -126,7 +128,15 @@ impl Project {
             return Err(Error::NothingVendored);
         }
         if only.is_none() && !held.is_empty() {
-            verification.findings.extend(self.check_vendored_pages()?);
+            // What a page says follows from the records: where one of them is in
+            // question, only a page that is not there is told.
+            let doubted = verification
+                .findings
+                .iter()
+                .any(|finding| finding.level == Level::Deny && finding.rule != &LOCK_MISSING);
+            verification
+                .findings
+                .extend(self.check_vendored_pages(doubted)?);
             crate::finding::sort_findings(&mut verification.findings);
         }
         Ok(verification)

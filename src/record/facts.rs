@@ -118,7 +118,9 @@ impl SourceFacts {
 
     /// Whether both are the same skill of the same place, at whatever commit.
     pub fn same_origin(&self, other: &SourceFacts) -> bool {
-        (self.kind, &self.url, &self.path) == (other.kind, &other.url, &other.path)
+        // Records once had no address for a folder on this machine.
+        let same_url = self.url == other.url || self.url.is_none();
+        same_url && (self.kind, &self.path) == (other.kind, &other.path)
     }
 
     /// Whether `tree` is the id of a folder that holds the files of the record and

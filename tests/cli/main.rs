@@ -23,5 +23,6 @@ mod screens;
 mod show;
 mod tokens;
 mod truth;
+mod vendored;
 mod vendoring;
 mod width;

@@ -1,11 +1,12 @@
 //! What a record says and its own files can prove: sizes, git ids, the tree,
-//! capabilities.
+//! capabilities, licence texts.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::finding::{Finding, Origin};
-use crate::record::{FileMode, GitBlob, RECORD_FILE, Record, git_tree};
+use crate::license::{is_text_of, rests_on};
+use crate::record::{FileMode, GitBlob, RECORD_FILE, Record, Sha256Sum, git_tree};
 use crate::skill::{Place, Skill};
 use crate::text::Untrusted;
 use crate::tree::{Budgets, DiskTree, RelPath, Tree};
@@ -52,6 +53,7 @@ pub(super) fn untrue(folder: &Path, shown: &str, record: &Record) -> Option<Find
             wrong.push("/capabilities".to_owned());
         }
     }
+    wrong.extend(untrue_license(&skill, record));
     if wrong.is_empty() {
         return None;
     }
@@ -75,4 +77,57 @@ pub(super) fn untrue(folder: &Path, shown: &str, record: &Record) -> Option<Find
         Untrusted(shown)
     );
     Some(Finding::new(&ids::INVALID_RECORD, path, message).help(help))
+}
+
+/// What of the licence facts the texts that lie in the folder, own ones and those
+/// that came along, do not bear out. What a person decided stands.
+fn untrue_license(skill: &Skill, record: &Record) -> Vec<String> {
+    let license = &record.license;
+    let mut wrong = Vec::new();
+    for (nth, evidence) in license.evidence.iter().enumerate() {
+        let (Some(id), Some(sum)) = (&evidence.id, evidence.sha256) else {
+            continue;
+        };
+        let is_text = TEXTS.contains(&evidence.kind.as_str());
+        let Some(path) = text_of(record, sum).filter(|_| is_text) else {
+            continue;
+        };
+        let Ok(bytes) = skill.bytes(&path, Budgets::EVIDENCE) else {
+            continue;
+        };
+        if is_text_of(&bytes, id) == Some(false) {
+            wrong.push(format!("/license/evidence/{nth}/id"));
+        }
+    }
+    let ids = license
+        .evidence
+        .iter()
+        .filter_map(|evidence| evidence.id.as_deref());
+    let expression = license
+        .expression
+        .as_deref()
+        .filter(|_| license.policy.is_none());
+    if expression.is_some_and(|expression| rests_on(expression, ids) == Some(false)) {
+        wrong.push("/license/expression".to_owned());
+    }
+    wrong
+}
+
+/// Evidence of these kinds is a whole licence text.
+const TEXTS: [&str; 3] = ["skill-file", "ancestor-file", "root-file"];
+
+/// Where the text with this hash lies in the skill's folder.
+fn text_of(record: &Record, sum: Sha256Sum) -> Option<RelPath> {
+    let copied = record
+        .license
+        .copied
+        .iter()
+        .find(|copied| copied.sha256 == sum);
+    match copied {
+        Some(copied) => RelPath::own(&copied.to).ok(),
+        None => {
+            let own = record.files.iter().find(|(_, file)| file.sha256 == sum);
+            own.map(|(path, _)| path.clone())
+        }
+    }
 }

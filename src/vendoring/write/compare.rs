@@ -104,6 +104,15 @@ impl Compared<'_> {
         );
     }
 
+    /// How to get a file back.
+    fn restore(&self, path: &str) -> String {
+        let (folder, path) = (Untrusted(self.shown), Untrusted(path));
+        format!(
+            "take it back: git checkout -- {folder}/{path}; without git: minara skills remove \
+             {folder} --discard-edits, then add it again"
+        )
+    }
+
     /// A file that no record lists.
     fn extra(&mut self, visit: &Visit<'_>) {
         let message = format!("`{}` is not in the record", Untrusted(visit.path));
@@ -130,8 +139,8 @@ impl Compared<'_> {
             }
             _ => {
                 let message = format!("`{}` is in the record and not on disk", Untrusted(path));
-                let help = "`git checkout` brings it back; or remove the skill and add it again";
-                self.report(&ids::MISSING_FILE, path, message, help);
+                let help = self.restore(path);
+                self.report(&ids::MISSING_FILE, path, message, &help);
             }
         }
     }
@@ -146,7 +155,7 @@ impl Compared<'_> {
                 _ => "a device or a pipe",
             };
             let message = format!("`{}` is {what}, not a file", Untrusted(path));
-            self.report(&ids::MODIFIED_FILE, path, message, RESTORE);
+            self.report(&ids::MODIFIED_FILE, path, message, &self.restore(path));
             return Ok(());
         }
         let (size, sum) = hash_file(&mut visit.dir.open_file(visit.name)?)?;
@@ -197,7 +206,7 @@ impl Compared<'_> {
             ),
             _ => format!("`{}` is not the recorded content", Untrusted(path)),
         };
-        self.report(&ids::MODIFIED_FILE, path, message, RESTORE);
+        self.report(&ids::MODIFIED_FILE, path, message, &self.restore(path));
         Ok(())
     }
 
@@ -228,7 +237,7 @@ impl Compared<'_> {
         let path = visit.path;
         if edit.sha256 != Some(sum) {
             let message = format!("`{}` is not the edit that was declared", Untrusted(path));
-            self.report(&ids::MODIFIED_FILE, path, message, RESTORE);
+            self.report(&ids::MODIFIED_FILE, path, message, &self.restore(path));
             return;
         }
         match upstream {
@@ -252,9 +261,6 @@ impl Compared<'_> {
         }
     }
 }
-
-const RESTORE: &str = "take it back with `git checkout`, or \
-     `minara skills remove ID --discard-edits` and add it again";
 
 /// What desktops and interpreters leave in folders.
 pub(crate) fn is_junk(path: &str) -> bool {

@@ -124,7 +124,11 @@ impl Vendored {
             };
             return Err(WriteError::Refused(changes.into_iter().map(help).collect()));
         }
-        let warn = |finding: Finding| finding.level(Level::Warn);
+        // It goes with the skill: there is nothing to be done about it.
+        let warn = |finding: Finding| Finding {
+            help: None,
+            ..finding.level(Level::Warn)
+        };
         Ok(changes.into_iter().map(warn).collect())
     }
 }
