@@ -199,7 +199,9 @@ mod faults {
     /// Everything in the project, the lock at rest and all pages included.
     fn host(project: &Project) -> BTreeMap<String, Vec<u8>> {
         let found = files(&project.path().join("host"));
-        let lock = project.path().join("host/skills/external/.minara-write.lock");
+        let lock = project
+            .path()
+            .join("host/skills/external/.minara-write.lock");
         assert_eq!(fs::metadata(lock).unwrap().len(), 0, "at rest it is empty");
         found
     }
