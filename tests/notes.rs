@@ -8,17 +8,21 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use minara::finding::{Finding, OptionDefault, Origin, Profile, RuleId};
+use minara::finding::{Dialect, Finding, OptionDefault, Origin, Profile, RuleId};
 use minara::rule_id;
 use minara::rules::{Checks, RULES, examples};
 use minara::skill::{Place, Skill};
 use minara::systems::clients::{self, ClientOutcome, ClientVerdict};
+use minara::systems::system;
+use minara::text::Source;
 use minara::tree::{MemoryTree, Mode, RelPath, Tree};
+use proptest::prelude::*;
 
 /// The rules whose findings name clients.
-const NOTED: [RuleId; 10] = [
+const NOTED: [RuleId; 11] = [
     rule_id!("byte-order-mark"),
     rule_id!("description-too-long"),
+    rule_id!("duplicate-key"),
     rule_id!("empty-body"),
     rule_id!("invalid-encoding"),
     rule_id!("miscased-skill-file"),
@@ -98,14 +102,17 @@ fn is_about_clients(note: &str) -> bool {
 /// Holds the notes of every finding on a skill; how many there were.
 fn hold(skill: &Skill, whence: &str, wrong: &mut Vec<String>) -> usize {
     let mut held = 0;
-    for rule in RULES
-        .iter()
-        .filter(|rule| NOTED.contains(&rule.meta().rule()))
-    {
+    // What it says is of the skills inside; they are held below.
+    let outer = |rule: &RuleId| *rule != rule_id!("nested-skill");
+    for rule in RULES.iter().filter(|rule| outer(&rule.meta().rule())) {
         let mut cx = Checks::new(rule.meta(), None, Profile::Recommended);
         rule.check(skill, &mut cx);
         for found in cx.into_findings() {
             let id = found.rule.rule();
+            wrong.extend(strange_names(&found, whence));
+            if notes_of(&found).is_empty() && !NOTED.contains(&id) {
+                continue;
+            }
             let outcomes = outcomes(skill);
             let notes = notes_of(&found);
             held += 1;
@@ -121,6 +128,7 @@ fn hold(skill: &Skill, whence: &str, wrong: &mut Vec<String>) -> usize {
             }
         }
     }
+    wrong.extend(two_truths(skill).map(|why| format!("{whence}: {why}")));
     for inner in skill.inner_skills() {
         let inner = skill.inner(&inner);
         let outcomes = outcomes(&inner);
@@ -135,6 +143,167 @@ fn hold(skill: &Skill, whence: &str, wrong: &mut Vec<String>) -> usize {
         held += 1;
     }
     held
+}
+
+/// Where the host of a system and the client in the table part.
+fn two_truths(skill: &Skill) -> Option<String> {
+    let host = system(Dialect::Mastra).unwrap().load(skill).unwrap();
+    let client = clients::check(clients::loader("mastra").unwrap(), skill);
+    let agree = host.loads() == client.loads() && host.name == client.name;
+    (!agree).then(|| format!("the host says {host:?}, its client {client:?}"))
+}
+
+/// A skill of this text in the folder `pdf`.
+fn of_text(text: &str) -> Skill {
+    let place = Place {
+        shown: "skills/pdf".to_owned(),
+        folder: "pdf".to_owned(),
+        origin: Origin::Disk,
+    };
+    let tree: Arc<dyn Tree> = Arc::new(MemoryTree::new());
+    let source = Source::from_bytes(text.as_bytes().to_vec());
+    Skill::with_source(tree, RelPath::own("skills/pdf").unwrap(), place, source)
+}
+
+/// Values that readers of YAML and of JavaScript see in many ways.
+const VALUES: [&str; 42] = [
+    "",
+    " ~",
+    " null",
+    " true",
+    " yes",
+    " 'true'",
+    " 1",
+    " 0x1F",
+    " 1_000",
+    " 1e3",
+    " .inf",
+    " .nan",
+    " 2024-01-01",
+    " 2024-01-01T10:00:00Z",
+    " 2024-13-45",
+    " !!timestamp 2024-01-01",
+    " !!binary aGk=",
+    " !!str 1",
+    " !!set {a}",
+    " !!omap [a: b]",
+    " !mine x",
+    " [a, b]",
+    " []",
+    " {}",
+    " {a: b}",
+    " {a: {b: [c]}}",
+    " &x pdf",
+    " *x",
+    " <<",
+    " 'pdf'",
+    " \"\\uFEFF\"",
+    " \"\\x85\"",
+    " \"\\0\"",
+    " \"\\u2028\"",
+    " ' '",
+    " Use when: asked",
+    " # nothing",
+    " |\n  pdf",
+    " >-\n  pdf",
+    "\n  - a",
+    "\n  a: b",
+    "\n\ta: b",
+];
+
+#[test]
+fn the_host_of_a_system_says_what_its_client_says_of_every_value() {
+    let fields = [
+        "name",
+        "description",
+        "license",
+        "metadata",
+        "user-invocable",
+        "compatibility",
+    ];
+    let mut wrong = Vec::new();
+    let long = format!(" {}", "ü".repeat(2049));
+    let astral = format!(" {}", "😀".repeat(1025));
+    for field in fields {
+        for value in VALUES.into_iter().chain([&*long, &*astral]) {
+            let mut text = "---\n".to_owned();
+            for (key, good) in [("name", " pdf"), ("description", " Fills forms.")] {
+                if key != field {
+                    text.push_str(&format!("{key}:{good}\n"));
+                }
+            }
+            let text = format!("{text}{field}:{value}\n---\nBody\n");
+            wrong.extend(two_truths(&of_text(&text)).map(|why| format!("{text:?}: {why}")));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+proptest! {
+    #[test]
+    fn the_host_of_a_system_says_what_its_client_says_of_any_text(
+        fence in prop::sample::select(vec![
+            "---", "--- ", "---js", "---json", "---yaml", "---toml", "\u{FEFF}---", "----", "",
+        ]),
+        lines in prop::collection::vec(prop_oneof![
+            Just("name: pdf".to_owned()),
+            Just("description: d".to_owned()),
+            Just("{\"name\": \"pdf\", \"description\": \"d\", \"metadata\": [1]}".to_owned()),
+            Just("---".to_owned()),
+            "(name|description|license|metadata|user-invocable|<<|\"name\"|\\? name): ?[ -~]{0,12}",
+            "[ \t]{0,3}[a-z&*!|>{}\\[\\],:#'\"-]{0,8}\r?",
+            "\\PC{0,10}",
+        ], 0..6),
+        end in prop::sample::select(vec!["\n---\nBody\n", "\n---", "\n", "\r\n---\r\nB"]),
+    ) {
+        let text = format!("{fence}\n{}{end}", lines.join("\n"));
+        prop_assert_eq!(two_truths(&of_text(&text)), None, "{:?}", text);
+    }
+}
+
+/// What people call clients, in place of the word that `--client` takes.
+const STRANGE: [&str; 22] = [
+    "Claude Code",
+    "Claude upload",
+    "Codex",
+    "Copilot",
+    "VS Code",
+    "VSCode",
+    "Gemini",
+    "OpenCode",
+    "Kilo",
+    "Goose",
+    "Roo",
+    "Cline",
+    "OpenClaw",
+    "Mistral",
+    "Hermes",
+    "fast agent",
+    "OpenHands",
+    "Crush",
+    "Cursor",
+    "Kiro",
+    "Letta",
+    "Qwen",
+];
+
+/// Where a finding names clients otherwise than `--client` takes them.
+fn strange_names(found: &Finding, whence: &str) -> Vec<String> {
+    let words = found.notes.iter().chain([&found.label]);
+    let strange = words.filter(|text| STRANGE.iter().any(|name| text.contains(name)));
+    strange
+        .map(|text| {
+            format!(
+                "{whence}: {}: {text:?} calls a client by no id",
+                found.rule.id
+            )
+        })
+        .collect()
 }
 
 fn notes_of(found: &Finding) -> Vec<&str> {

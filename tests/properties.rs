@@ -61,7 +61,7 @@ fn with_engine<T>(run: impl FnOnce(&Engine<'_>) -> T) -> T {
 
 fn findings(bytes: &[u8]) -> Vec<Finding> {
     let outcome = with_engine(|engine| engine.run(&collection(bytes)));
-    assert_eq!(outcome.internal_errors, [] as [&str; 0], "a check panicked");
+    assert_eq!(outcome.internal_errors, [], "a check panicked");
     outcome.findings
 }
 

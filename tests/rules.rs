@@ -25,7 +25,7 @@ fn shown(rule: &dyn Rule, example: &Example) -> String {
         found.level = found.level.max(Level::Warn);
     }
     sort_findings(&mut findings);
-    let blocks = finding_blocks(&findings, Layout { width: 80 });
+    let blocks = finding_blocks(&findings, Layout::columns(80));
     let blocks = anstream::adapter::strip_str(&blocks).to_string();
     let diff = diff_shown(&fixes_diff(&plan(rule, example)));
     let diff = anstream::adapter::strip_str(&diff).to_string();

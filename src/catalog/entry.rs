@@ -49,6 +49,9 @@ pub struct Entry {
     pub source: Option<String>,
     /// The whole commit id.
     pub commit: Option<String>,
+    /// The skill's folder in the source; empty for its root, `None` where nobody
+    /// knows it.
+    pub in_source: Option<String>,
     /// How long it is.
     pub tokens: Tokens,
     /// The tools it names.
@@ -72,6 +75,7 @@ impl Entry {
             license: None,
             source: None,
             commit: None,
+            in_source: None,
             tokens: Tokens::default(),
             tools: Vec::new(),
             files: 0,

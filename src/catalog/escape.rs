@@ -155,6 +155,43 @@ pub(super) fn push_link(out: &mut String, label: &str, url: &str) {
     out.push(')');
 }
 
+/// Appends a link to a path from the page on; `path` has `/` between its parts.
+pub(super) fn push_path_link(out: &mut String, label: &str, path: &str) {
+    out.push('[');
+    push_cell(out, label);
+    out.push_str("](");
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out.push(')');
+}
+
+/// How much of a text stands before it is folded, and how much of a folded one.
+const FOLDED_FROM: usize = 160;
+const SHOWN_OF_FOLDED: usize = 100;
+
+/// As [`push_cell`]; a long text is folded behind its beginning, which a reader
+/// opens. The two tags are ours, all within them is escaped.
+pub(super) fn push_folded(out: &mut String, text: &str) {
+    let plain = plain(text);
+    if plain.chars().nth(FOLDED_FROM).is_none() {
+        return push_cell(out, text);
+    }
+    let end = plain.char_indices().nth(SHOWN_OF_FOLDED);
+    let start = &plain[..end.map_or(plain.len(), |(at, _)| at)];
+    // Not in the middle of a word, where there are any.
+    let start = start.rsplit_once(' ').map_or(start, |(words, _)| words);
+    out.push_str("<details><summary>");
+    push_plain(out, start);
+    out.push_str(" …</summary>");
+    push_plain(out, &plain);
+    out.push_str("</details>");
+}
+
 /// Appends a number with commas between thousands.
 pub(super) fn push_number(out: &mut String, number: usize) {
     let digits = number.to_string();
@@ -250,6 +287,32 @@ mod tests {
             reads_back(text);
         }
         assert_eq!(plain("warn\u{fe0f}ing\u{200b}\u{7} x "), "warning x");
+    }
+
+    #[test]
+    fn a_long_text_is_folded_and_whole() {
+        let mut out = String::new();
+        push_folded(&mut out, "short | one");
+        assert_eq!(out, "short &#124; one");
+        let long = "sorts <b>invoices</b> ".repeat(12);
+        let mut out = String::new();
+        push_folded(&mut out, &long);
+        let (summary, rest) = out.split_once("</summary>").unwrap();
+        assert!(
+            summary.starts_with("<details><summary>sorts &#60;b&#62;"),
+            "{summary}"
+        );
+        assert!(summary.ends_with(" …"), "{summary}");
+        let mut whole = String::new();
+        push_cell(&mut whole, &long);
+        assert_eq!(rest, format!("{whole}</details>"));
+    }
+
+    #[test]
+    fn a_path_is_one_link() {
+        let mut out = String::new();
+        push_path_link(&mut out, "a|b", "../skills/a b(c)/ü:x");
+        assert_eq!(out, "[a&#124;b](../skills/a%20b%28c%29/%C3%BC%3Ax)");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! is a [`Page`], the same bytes for the same skills on every machine and day:
 //! no clock, no machine path, rows sorted by bytes. All text of skills is
 //! foreign and goes through `escape`; none of it becomes markup, and only
-//! http and https links are links.
+//! http and https links, and those into the project itself, are links.
 //!
 //! [`place`] decides what a file that is already there becomes. A file that the
 //! user wrote is never replaced.
@@ -25,7 +25,7 @@ pub use entry::{Entry, Kind, Tokens};
 pub use escape::markdown_text;
 pub use ids::{NOT_GENERATED, STALE_CATALOG, STALE_NOTICES, UNCLOSED_CATALOG_MARKER};
 pub use json::{Document, SCHEMA, SkillDocument, document, json};
-pub use markdown::markdown;
+pub use markdown::{markdown, way_to_root};
 pub use notices::{Notice, notices};
 pub use page::{Page, Placed, place};
 

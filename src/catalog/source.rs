@@ -29,6 +29,35 @@ pub(super) fn push(out: &mut String, source: &str) {
     }
 }
 
+/// Hosts whose pages of a folder at a commit are known: what stands between the
+/// repository and the commit.
+const HOSTS: [(&str, &str); 4] = [
+    ("github.com", "tree"),
+    ("gitlab.com", "-/tree"),
+    ("codeberg.org", "src/commit"),
+    ("bitbucket.org", "src"),
+];
+
+/// The page of a folder of a source at a commit, on hosts that are known.
+pub(super) fn folder_page(source: &str, commit: &str, folder: Option<&str>) -> Option<String> {
+    let url = Url::parse(source).ok()?;
+    let (_, tree) = HOSTS
+        .iter()
+        .find(|(host, _)| url.host_str() == Some(*host))?;
+    if url.scheme() != "https" || url.path().trim_matches('/').split('/').count() < 2 {
+        return None;
+    }
+    let repository = url.path().trim_end_matches('/').trim_end_matches(".git");
+    let host = url.host_str()?;
+    let mut page = format!("https://{host}{repository}/{tree}/{commit}");
+    if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
+        page.push('/');
+        page.push_str(folder);
+    }
+    // What a URL can't hold is written as it must be.
+    Url::parse(&page).ok().map(Into::into)
+}
+
 /// The commit id, cut to `digits`; `None` for what is no commit id.
 pub(super) fn commit(id: Option<&str>, digits: usize) -> Option<&str> {
     let id = id.filter(|id| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
@@ -62,6 +91,26 @@ mod tests {
             shown("https://h.test/a|b](x"),
             "[h.test/a&#124;b&#93;(x](https://h.test/a%7Cb%5D%28x)"
         );
+    }
+
+    #[test]
+    fn a_folder_has_a_page_on_hosts_that_are_known() {
+        let page = |source, folder| folder_page(source, "4f2c1d9", folder);
+        assert_eq!(
+            page("https://u:p@github.com/acme/up.git", Some("skills/a b")).as_deref(),
+            Some("https://github.com/acme/up/tree/4f2c1d9/skills/a%20b")
+        );
+        assert_eq!(
+            page("https://gitlab.com/acme/sub/up", None).as_deref(),
+            Some("https://gitlab.com/acme/sub/up/-/tree/4f2c1d9")
+        );
+        for other in [
+            "https://h.test/acme/up",
+            "acme/up",
+            "https://github.com/acme",
+        ] {
+            assert_eq!(page(other, Some("a")), None, "{other}");
+        }
     }
 
     #[test]

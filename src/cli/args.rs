@@ -1,10 +1,10 @@
 //! The command line, defined once: help, completions and the generated CLI
 //! reference come from here.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Arg, Args, Command, CommandFactory, Parser, Subcommand};
 
-use crate::cli::flags::global::Global;
-use crate::cli::verb::{Verb, help, init};
+use crate::cli::flags::global::{Global, format_help};
+use crate::cli::verb::{self, Verb, help, init};
 
 /// Author, vendor and validate agent skills.
 #[derive(Debug, Parser)]
@@ -51,4 +51,32 @@ pub enum SkillsVerb {
     Of(Box<Verb>),
     #[command(hide = true)]
     Completions(help::CompletionsArgs),
+}
+
+/// The whole command line. What of the flags of every verb a verb refuses is not
+/// in its help, and the forms of its report are those that it has.
+pub fn command() -> Command {
+    let command = Cli::command();
+    let flags = command.get_arguments();
+    let flags = flags.filter(|flag| matches!(flag.get_id().as_str(), "format" | "output"));
+    let flags: Vec<Arg> = flags.cloned().collect();
+    let told = |command: Command| {
+        let words = command
+            .get_subcommands()
+            .map(|verb| verb.get_name().to_owned());
+        let words: Vec<String> = words.filter(|word| word != "skills").collect();
+        words.iter().fold(command, |command, word| {
+            command.mut_subcommand(word, |verb| flags_of(verb, &flags, &verb::forms(word)))
+        })
+    };
+    told(command.clone()).mut_subcommand("skills", told)
+}
+
+/// A verb with the flags about its report as they hold for it.
+fn flags_of(verb: Command, flags: &[Arg], forms: &str) -> Command {
+    verb.args(flags.iter().map(|flag| match flag.get_id().as_str() {
+        _ if forms.is_empty() => flag.clone().hide(true),
+        "format" => flag.clone().long_help(format_help(forms)),
+        _ => flag.clone(),
+    }))
 }

@@ -9,7 +9,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::layout::layout_on;
 use crate::cli::term::note::{note, text_of};
 use crate::project::{Note, Overrides, Project};
-use crate::report::{Format, Layout, Report};
+use crate::report::{Format, Layout, Report, format_names, is_format};
 use crate::text::Untrusted;
 
 /// The world of one run.
@@ -19,6 +19,8 @@ pub struct Context {
     pub project: Project,
     /// The flags of every verb.
     pub global: Global,
+    /// The form of reports that the environment asks for.
+    wanted: Option<String>,
 }
 
 impl Context {
@@ -39,15 +41,42 @@ impl Context {
             dialects: global.dialect.clone(),
         };
         let project = Project::open(std::env::current_dir()?, &overrides)?;
-        Ok(Context { project, global })
+        let wanted = std::env::var("MINARA_FORMAT").ok();
+        let wanted = wanted.filter(|name| !name.is_empty());
+        let context = Context {
+            project,
+            global,
+            wanted,
+        };
+        if let Some(name) = context.wanted.as_deref().filter(|name| !is_format(name)) {
+            let names = format_names();
+            let name = Untrusted(name);
+            context.note(&format!(
+                "MINARA_FORMAT: `{name}` is no format; there is {names}"
+            ));
+        }
+        Ok(context)
     }
 
-    /// The form of the report on stdout.
+    /// The form of the report on stdout: that of the flag, else that of the
+    /// environment where reports of this type have it.
     ///
     /// # Errors
-    /// A form that reports of this type do not have.
+    /// The flag names a form that reports of this type do not have.
     pub fn format<R: Report>(&self) -> Result<Format<R>, Failure> {
-        Ok(Format::named(self.global.format.as_deref())?)
+        if self.global.format.is_some() {
+            return Ok(Format::named(self.global.format.as_deref())?);
+        }
+        match Format::named(self.wanted.as_deref()) {
+            Ok(format) => Ok(format),
+            Err(_) => Ok(Format::named(None)?),
+        }
+    }
+
+    /// Whether somebody asked for a form of reports, with the flag or in the
+    /// environment.
+    pub fn asks_for_a_format(&self) -> bool {
+        self.global.format.is_some() || self.wanted.is_some()
     }
 
     /// Refuses `--format` and `--output` where `verb` prints another program's

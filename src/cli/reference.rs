@@ -3,19 +3,19 @@
 
 use std::fmt::Write;
 
-use clap::{Arg, Command, CommandFactory};
+use clap::{Arg, Command};
 
-use crate::cli::args::Cli;
+use crate::cli::args;
 use crate::cli::verb::help::{self, CompletionShell};
 
 /// The completion script of a shell.
 pub fn completion_script(shell: CompletionShell) -> String {
-    help::script(shell, Cli::command())
+    help::script(shell, args::command())
 }
 
 /// The reference page, Markdown.
 pub fn reference() -> String {
-    let mut command = Cli::command();
+    let mut command = args::command();
     command.build();
     let mut out = String::from(
         "<!-- Generated from the command line's definition. Do not edit. -->\n\

@@ -267,6 +267,9 @@ pub struct Meta {
     /// Whether a client refuses a skill for it: under that client's profile it is
     /// denied.
     pub denied_for: fn(ClientId) -> bool,
+    /// The rule that says more of the same defect: beside a finding of it in the
+    /// same file, this one is only a note of it.
+    pub gives_way_to: Option<RuleId>,
     /// Exit code when it is denied: 1, or 2 where the request or the
     /// environment must change.
     pub exit: u8,
@@ -295,6 +298,7 @@ impl Meta {
         gate: None,
         fixed: false,
         denied_for: |_| false,
+        gives_way_to: None,
         exit: 1,
         fix: FixKind::NoFix,
         tier: Tier::T1,

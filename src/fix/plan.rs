@@ -71,6 +71,10 @@ pub struct Applied {
     pub rule: &'static Meta,
     /// The finding's file as findings print it.
     pub path: String,
+    /// Its line when it was found, from 1, where it has one.
+    pub line: Option<usize>,
+    /// What was wrong, as the finding says it.
+    pub message: String,
     /// The files that it changes, as findings print them: written all or none.
     pub files: Vec<String>,
     /// Whether it is safe.
@@ -84,6 +88,8 @@ pub struct FixedFile {
     pub shown: String,
     /// Its path after it was renamed, as findings print it.
     pub renamed: Option<String>,
+    /// The folder of its skill on disk, without links in its path.
+    pub folder: PathBuf,
     /// Where it lies on disk.
     pub disk: PathBuf,
     /// Its bytes.

@@ -1,9 +1,11 @@
 //! One run of the rules over a collection.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
+use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::one_name::one_name;
 use super::{Levels, vendored};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
@@ -34,12 +36,43 @@ pub struct LintOutcome {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
-    /// What a check of ours failed on: skills, by the path that findings print,
-    /// and rules about all of them. The other findings are complete.
-    pub internal_errors: Vec<String>,
+    /// How many rules were on.
+    pub rules: usize,
+    /// Where a check of ours failed. The other findings are complete.
+    pub internal_errors: Vec<InternalError>,
     /// Under a profile that is about one client: what it does with each skill,
     /// in the order of the skills. Otherwise empty.
     pub loaded: Vec<clients::ClientOutcome>,
+}
+
+/// A check of ours that ended in a panic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InternalError {
+    /// The skill, by the path that findings print; `None` for all of them.
+    pub skill: Option<String>,
+    /// The rule, or the room, that failed.
+    pub check: String,
+    /// What it said.
+    pub message: String,
+}
+
+impl InternalError {
+    fn new(skill: Option<&Skill>, check: &str, panic: &(dyn Any + Send)) -> InternalError {
+        InternalError {
+            skill: skill.map(|skill| skill.shown().to_owned()),
+            check: check.to_owned(),
+            message: panic_message(panic),
+        }
+    }
+}
+
+/// What a panic said.
+pub fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let fixed = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let made = || panic.downcast_ref::<String>().cloned();
+    fixed
+        .or_else(made)
+        .unwrap_or_else(|| "no message".to_owned())
 }
 
 impl Engine<'_> {
@@ -63,30 +96,38 @@ impl Engine<'_> {
                 _ => judge(&skill.afresh()),
             })
             .collect();
-        let mut outcome = LintOutcome::default();
-        for (skill, (findings, complete, loaded)) in collection.skills.iter().zip(judged) {
-            outcome.findings.extend(findings);
+        let mut outcome = LintOutcome {
+            rules: on.len(),
+            ..LintOutcome::default()
+        };
+        let mut all = Vec::new();
+        for (skill, (findings, errors, loaded)) in collection.skills.iter().zip(judged) {
+            let skill = Some(&**skill);
+            all.extend(findings.into_iter().map(|finding| Owned { skill, finding }));
             outcome.loaded.extend(loaded);
-            if !complete {
-                outcome.internal_errors.push(skill.shown().to_owned());
+            outcome.internal_errors.extend(errors);
+        }
+        let together: Vec<Result<Vec<Finding>, InternalError>> = on
+            .par_iter()
+            .map(|rule| self.run_alone(*rule, None, |cx| rule.check_collection(collection, cx)))
+            .collect();
+        for found in together {
+            match found {
+                Ok(found) => {
+                    let found = self.counted(found).collect();
+                    let found = vendored::together(collection, found).into_iter();
+                    all.extend(found.map(|finding| Owned {
+                        skill: None,
+                        finding,
+                    }));
+                }
+                Err(error) => outcome.internal_errors.push(error),
             }
         }
-        let together: Vec<Option<Vec<Finding>>> = on
-            .par_iter()
-            .map(|rule| self.run_alone(*rule, |cx| rule.check_collection(collection, cx)))
-            .collect();
-        for (rule, found) in on.iter().zip(together) {
-            match found {
-                Some(found) => {
-                    let found = self.counted(found).collect();
-                    let found = vendored::together(collection, found);
-                    outcome.findings.extend(found);
-                }
-                None => {
-                    let id = rule.meta().id;
-                    outcome.internal_errors.push(format!("all skills by {id}"));
-                }
-            }
+        outcome.findings = one_a_cause(all);
+        if let (true, [skill]) = (collection.alone, collection.skills.as_slice()) {
+            let file = skill.file_path();
+            outcome.findings.retain(|found| found.path() == file);
         }
         sort_findings(&mut outcome.findings);
         outcome.summary = numbers(collection).with_findings(&outcome.findings);
@@ -132,9 +173,9 @@ impl Engine<'_> {
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
-        let (findings, complete, loaded) = self.judge_all(on, loader, skill);
+        let (findings, errors, loaded) = self.judge_all(on, loader, skill);
         let findings = vendored::not_agreed(skill, findings);
-        (findings, complete, loaded)
+        (findings, errors, loaded)
     }
 
     /// The rules' findings, and those of the profile's client.
@@ -144,7 +185,7 @@ impl Engine<'_> {
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
-        let (findings, complete) = self.judge(on, skill);
+        let (findings, errors) = self.judge(on, skill);
         // At the gate each rule about a name has a flag and a place on record.
         let findings = if self.levels.is_gate() {
             findings
@@ -152,8 +193,8 @@ impl Engine<'_> {
             one_name(self.levels.profile(), findings)
         };
         match loader {
-            Some(loader) => self.by_client(loader, skill, findings, complete),
-            None => (findings, complete, None),
+            Some(loader) => self.by_client(loader, skill, findings, errors),
+            None => (findings, errors, None),
         }
     }
 
@@ -164,14 +205,18 @@ impl Engine<'_> {
         loader: &'static clients::Loader,
         skill: &Skill,
         findings: Vec<Finding>,
-        complete: bool,
+        mut errors: Vec<InternalError>,
     ) -> JudgedSkill {
         let checked = catch_unwind(AssertUnwindSafe(|| clients::check(loader, skill)));
-        let Ok(outcome) = checked else {
-            return (findings, false, None);
+        let outcome = match checked {
+            Ok(outcome) => outcome,
+            Err(panic) => {
+                errors.push(InternalError::new(Some(skill), loader.client, &*panic));
+                return (findings, errors, None);
+            }
         };
         if outcome.verdict != clients::ClientVerdict::Skip {
-            return (findings, complete, Some(outcome));
+            return (findings, errors, Some(outcome));
         }
         let client = match self.levels.profile() {
             Profile::Client(client) => Some(client),
@@ -190,14 +235,14 @@ impl Engine<'_> {
             self.levels.apply_fatal(found, &path)
         });
         let findings = others.into_iter().chain(fatal).collect();
-        (findings, complete, Some(outcome))
+        (findings, errors, Some(outcome))
     }
 
     /// A client's reason as the findings of its rule, which is off, or where the
     /// rule does not see it as one about the file.
     fn findings_of(&self, why: &clients::Reason, skill: &Skill) -> Vec<Finding> {
         let rule = RULES.iter().find(|rule| rule.meta().is(why.rule));
-        let seen = rule.and_then(|rule| self.run_rule(*rule, skill));
+        let seen = rule.and_then(|rule| self.run_rule(*rule, skill).ok());
         match seen {
             Some(seen) if !seen.is_empty() => seen,
             _ => self.finding_of(why, skill).into_iter().collect(),
@@ -231,41 +276,47 @@ impl Engine<'_> {
             .at_gate(self.levels.is_gate())
     }
 
-    /// The findings of one skill, and whether every check came to its end: a
+    /// The findings of one skill, and the checks that did not come to their end: a
     /// fault of ours on one skill must not end the run.
-    fn judge(&self, on: &[&'static dyn Rule], skill: &Skill) -> (Vec<Finding>, bool) {
+    fn judge(&self, on: &[&'static dyn Rule], skill: &Skill) -> (Vec<Finding>, Vec<InternalError>) {
         let mut findings = Vec::new();
-        let mut complete = true;
+        let mut errors = Vec::new();
         for rule in on {
             match self.run_rule(*rule, skill) {
-                Some(found) => findings.extend(self.counted(found)),
-                None => complete = false,
+                Ok(found) => findings.extend(self.counted(found)),
+                Err(error) => errors.push(error),
             }
         }
         match catch_unwind(AssertUnwindSafe(|| (self.more)(skill))) {
             Ok(found) => findings.extend(self.counted(found)),
-            Err(_) => complete = false,
+            Err(panic) => errors.push(InternalError::new(Some(skill), "license", &*panic)),
         }
-        (findings, complete)
+        yield_to_exact(&mut findings);
+        (findings, errors)
     }
 
-    /// What one rule finds in one skill; `None` where it fails.
-    fn run_rule(&self, rule: &'static dyn Rule, skill: &Skill) -> Option<Vec<Finding>> {
-        self.run_alone(rule, |cx| rule.check(skill, cx))
+    /// What one rule finds in one skill.
+    fn run_rule(
+        &self,
+        rule: &'static dyn Rule,
+        skill: &Skill,
+    ) -> Result<Vec<Finding>, InternalError> {
+        self.run_alone(rule, Some(skill), |cx| rule.check(skill, cx))
     }
 
-    /// What one check finds; `None` where it panics, which ends nothing else.
+    /// What one check finds, or its panic, which ends nothing else.
     fn run_alone(
         &self,
         rule: &'static dyn Rule,
+        skill: Option<&Skill>,
         check: impl FnOnce(&mut Checks<'_>),
-    ) -> Option<Vec<Finding>> {
+    ) -> Result<Vec<Finding>, InternalError> {
         let checked = catch_unwind(AssertUnwindSafe(|| {
             let mut cx = self.checks(rule);
             check(&mut cx);
             cx.into_findings()
         }));
-        checked.ok()
+        checked.map_err(|panic| InternalError::new(skill, rule.meta().id, &*panic))
     }
 
     fn counted(&self, findings: Vec<Finding>) -> impl Iterator<Item = Finding> {
@@ -276,9 +327,13 @@ impl Engine<'_> {
     }
 }
 
-/// Findings, whether every check came to its end, and what the profile's client
-/// does.
-type JudgedSkill = (Vec<Finding>, bool, Option<clients::ClientOutcome>);
+/// Findings, the checks that did not come to their end, and what the profile's
+/// client does.
+type JudgedSkill = (
+    Vec<Finding>,
+    Vec<InternalError>,
+    Option<clients::ClientOutcome>,
+);
 
 /// The loader that a profile is about.
 fn loader_of(profile: Profile) -> Option<&'static clients::Loader> {
@@ -300,5 +355,68 @@ pub fn numbers(collection: &Collection) -> Summary {
             .filter(|skill| skill.source().is_some())
             .count(),
         ..Summary::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::config::Lint;
+    use crate::finding::{Meta, Origin};
+    use crate::lint::LevelFlags;
+    use crate::rule_id;
+    use crate::rules::Declared;
+    use crate::skill::Place;
+    use crate::text::Source;
+    use crate::tree::{MemoryTree, RelPath};
+
+    /// A rule that fails, under the id of another.
+    struct Failing;
+
+    impl Declared for Failing {
+        fn meta(&self) -> &'static Meta {
+            rule_id!("empty-body").meta().unwrap()
+        }
+    }
+
+    impl Rule for Failing {
+        fn check(&self, skill: &Skill, _cx: &mut Checks<'_>) {
+            panic!("no number in {}", skill.shown());
+        }
+    }
+
+    static FAILING: Failing = Failing;
+
+    #[test]
+    fn a_check_that_panics_is_named_with_its_words_and_ends_nothing_else() {
+        let config = Lint::default();
+        let levels = Levels::new(Profile::Recommended, &config, &LevelFlags::default()).unwrap();
+        let engine = Engine {
+            levels: &levels,
+            path_of: &|path| path.to_owned(),
+            more: &|_| Vec::new(),
+        };
+        let place = Place {
+            shown: "skills/pdf".to_owned(),
+            folder: "pdf".to_owned(),
+            origin: Origin::Disk,
+        };
+        let text = Source::from_bytes(b"# No frontmatter\n".to_vec());
+        let tree = Arc::new(MemoryTree::new());
+        let skill = Skill::with_source(tree, RelPath::root(), place, text);
+        let other = |rule: &&&dyn Rule| rule.meta().is(rule_id!("missing-frontmatter"));
+        let other = *RULES.iter().find(other).unwrap();
+        let (findings, errors) = engine.judge(&[&FAILING, other], &skill);
+        assert_eq!(findings.len(), 1);
+        assert_eq!(
+            errors,
+            [InternalError {
+                skill: Some("skills/pdf".to_owned()),
+                check: "empty-body".to_owned(),
+                message: "no number in skills/pdf".to_owned(),
+            }]
+        );
     }
 }

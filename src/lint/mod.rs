@@ -4,6 +4,7 @@
 //! gives each finding the level that counts in this run, and sorts them; the
 //! result is the same for any number of threads.
 
+mod causes;
 mod engine;
 mod levels;
 mod licenses;
@@ -11,7 +12,7 @@ mod one_name;
 mod unusable;
 mod vendored;
 
-pub use engine::{Engine, LintOutcome, numbers};
+pub use engine::{Engine, InternalError, LintOutcome, numbers, panic_message};
 pub use levels::{LevelFlags, Levels, LevelsError, is_fixed_at_gate};
 pub use licenses::Licenses;
 pub use unusable::why_unusable;

@@ -107,21 +107,21 @@ pub(super) fn budget_help(id: &str) -> String {
 }
 
 /// The loaders of the clients named, in the order of the table; those of today's
-/// clients where none is.
+/// clients where none is. Of a client whose loader nobody has read it is one that
+/// knows nothing.
 ///
 /// # Errors
-/// An id that no client has, or one whose loader is not known.
+/// An id that no client has.
 pub fn loaders_of(ids: &[String]) -> Result<Vec<&'static clients::Loader>, Error> {
-    let named = ids.iter().map(|id| loader_of(id));
+    if ids.is_empty() {
+        let known = clients::loaders().into_iter();
+        return Ok(known.filter(|loader| loader.by_default).collect());
+    }
+    let named = ids.iter().map(|id| client_of(id));
     let named = named.collect::<Result<Vec<_>, _>>()?;
-    let asked = |loader: &&'static clients::Loader| {
-        if named.is_empty() {
-            loader.by_default
-        } else {
-            named.iter().any(|named| named.client == loader.client)
-        }
-    };
-    Ok(clients::loaders().into_iter().filter(asked).collect())
+    let all = clients::client_ids().into_iter();
+    let asked = all.filter(|id| named.contains(id));
+    Ok(asked.filter_map(clients::asked).collect())
 }
 
 /// The tokenizer of this name.

@@ -8,9 +8,7 @@ use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
 use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::vendoring::publish::{
-    Home, LockUpdate, PageFile, Published, gather_skills, rendered, rewrite,
-};
+use crate::vendoring::publish::{Home, LockUpdate, PageFile, Published, gather_skills, rendered};
 use crate::vendoring::write::{Recovery, WriteOptions};
 
 /// What writes both pages.
@@ -38,7 +36,8 @@ pub struct Checked {
 
 impl Project {
     /// Renders the catalog of the selected skills. Without a title it has that of
-    /// the configuration.
+    /// the configuration, and without a file its links count from the configured
+    /// page.
     ///
     /// # Errors
     /// A path that is not there.
@@ -47,12 +46,18 @@ impl Project {
         selection: &Selection,
         form: CatalogForm,
         title: Option<&str>,
+        file: Option<&Path>,
     ) -> Result<Rendered, Error> {
         let selected = self.select_from_root(selection)?;
         let entries = gather_skills(&selected.skills, &self.config.vendor.dir).entries;
         let title = title.unwrap_or(&self.config.catalog.title);
         let page = match form {
-            CatalogForm::Markdown => catalog::markdown(title, &entries),
+            CatalogForm::Markdown => {
+                let own = || self.catalog_file().full();
+                let page = file.map_or_else(own, Path::to_path_buf);
+                let root = catalog::way_to_root(&page, &self.root);
+                catalog::markdown(title, &entries, root.as_deref())
+            }
             CatalogForm::Json => {
                 catalog::json(title, &entries).map_err(|error| Error::Page(error.to_string()))?
             }
@@ -125,8 +130,7 @@ impl Project {
             catalog: Some(page),
             ..self.home(&shown)
         };
-        let vendored = self.vendored()?;
-        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
+        self.rewrite(&home, options, on_wait)
     }
 
     /// What differs between a page on disk and what it would be; `None` where

@@ -50,6 +50,28 @@ pub enum Block {
     Markdown,
 }
 
+impl Block {
+    /// The block of these skills.
+    fn of(self, listed: &[Listed]) -> Result<String, Crash> {
+        match self {
+            Block::Xml => reference::prompt(listed),
+            Block::Json => reference::prompt_json(listed),
+            Block::Markdown => markdown(listed),
+        }
+    }
+}
+
+/// A block, and what is not in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    /// The block.
+    pub text: String,
+    /// How many skills stand in it.
+    pub skills: usize,
+    /// The skills that can't be read, as they were named, and why.
+    pub left_out: Vec<(String, String)>,
+}
+
 /// What `validate` of the reference says of one skill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Validated {
@@ -92,10 +114,40 @@ impl Project {
         let folders: Vec<Folder> = folders.collect::<Result<_, _>>()?;
         let listed = folders.iter().map(listed);
         let listed = listed.collect::<Result<Vec<Listed>, Halt>>()?;
-        Ok(match block {
-            Block::Xml => reference::prompt(&listed)?,
-            Block::Json => reference::prompt_json(&listed)?,
-            Block::Markdown => markdown(&listed)?,
+        Ok(block.of(&listed)?)
+    }
+
+    /// The same block of those skills at `paths` that can be read.
+    ///
+    /// # Errors
+    /// A path that is not there, or another error that is no skill's own.
+    pub fn prompt(&self, paths: &[PathBuf], block: Block) -> Result<Prompt, Error> {
+        let mut there = Vec::new();
+        let mut left_out = Vec::new();
+        for path in paths {
+            let folder = Folder::named(&self.cwd, path)?;
+            // What can't be printed is found out skill by skill.
+            let found = listed(&folder).and_then(|one| {
+                let one = [one];
+                block.of(&one)?;
+                Ok(one)
+            });
+            match found {
+                Ok(one) => there.extend(one),
+                Err(Halt::Error(error)) => return Err(error),
+                Err(Halt::Stop(Stop::Refused(why))) => left_out.push((folder.shown(), why)),
+                Err(Halt::Stop(Stop::Crash(crash))) => {
+                    left_out.push((folder.shown(), crash.to_string()));
+                }
+            }
+        }
+        let text = block
+            .of(&there)
+            .map_err(|crash| Error::Io(std::io::Error::other(crash)))?;
+        Ok(Prompt {
+            text,
+            skills: there.len(),
+            left_out,
         })
     }
 }

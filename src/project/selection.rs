@@ -110,9 +110,11 @@ impl Project {
         let folder = text.file.parent().map(Path::to_path_buf);
         let folder = folder.unwrap_or_default();
         let full = self.cwd.join(&folder);
+        // Without a file the text has no place, and no folder to be called like.
         let own = full
             .file_name()
-            .map(|name| name.to_string_lossy().into_owned());
+            .filter(|_| !text.file.as_os_str().is_empty());
+        let own = own.map(|name| name.to_string_lossy().into_owned());
         let place = Place {
             shown: folder.to_string_lossy().replace('\\', "/"),
             folder: text.name.or(own).unwrap_or_default(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::names::{client_of, profile_of};
 use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
-use crate::lint::{Engine, LevelFlags, Levels, Licenses};
+use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Skill};
 use crate::systems::{HostVerdict, System, clients, systems_of};
 
@@ -38,8 +38,10 @@ pub struct SessionOutcome {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
+    /// How many rules were on.
+    pub rules: usize,
     /// What a check of ours failed on; the other findings are complete.
-    pub internal_errors: Vec<String>,
+    pub internal_errors: Vec<InternalError>,
     /// The dialect whose host was asked.
     pub host: Option<Dialect>,
 }
@@ -149,6 +151,14 @@ impl Session<'_> {
         Ok((collection, notes))
     }
 
+    /// The profile, as the command line names it.
+    pub fn profile(&self) -> String {
+        match self.levels.profile() {
+            Profile::Client(client) => format!("client:{client}"),
+            profile => profile.name().to_owned(),
+        }
+    }
+
     /// Whether warnings fail the run.
     pub fn is_strict(&self) -> bool {
         self.levels.profile() == Profile::Strict
@@ -166,6 +176,7 @@ impl Session<'_> {
             skills,
             findings: outcome.findings,
             summary: outcome.summary,
+            rules: outcome.rules,
             internal_errors: outcome.internal_errors,
             host: None,
         };

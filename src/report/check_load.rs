@@ -5,7 +5,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::block::Layout;
-use super::style::{Palette, clipped, counts};
+use super::style::{Palette, counts};
 use super::table::Table;
 use super::verb::Report;
 use super::words;
@@ -193,7 +193,7 @@ impl<'a> CheckedDoc<'a> {
                 outcome: outcome.verdict.name(),
                 name: outcome.name.as_deref(),
                 description: outcome.description.as_deref(),
-                reason: reason.map(|reason| reason.text.as_str()),
+                reason: why(outcome),
                 rule: reason.map(|reason| reason.rule.as_str()),
             }
         });
@@ -203,6 +203,14 @@ impl<'a> CheckedDoc<'a> {
             clients: outcomes.collect(),
         }
     }
+}
+
+/// Why a client does not load it as it is written, where it does not or where that
+/// is not known.
+fn why(outcome: &ClientOutcome) -> Option<&str> {
+    let reason = outcome.reasons.first().map(|reason| &*reason.text);
+    let unread = outcome.verdict == ClientVerdict::NotKnown;
+    reason.or(unread.then_some("nobody has read how it loads skills"))
 }
 
 /// A longer id of a rule is cut in the table.
@@ -263,26 +271,26 @@ impl Checked {
             out.push_str(&wrapped("  not searched here by ", &blind, layout.width));
         }
         let mut table = Table::new(&["  client", "outcome", "rule", "why"]);
-        let room = layout.width.saturating_sub(self.width_before_why());
+        let room = layout.room(self.width_before_why());
         for outcome in self.outcomes.iter().filter(|outcome| !is_plain(outcome)) {
-            let why = outcome.reasons.first();
+            let rule = outcome.reasons.first().map(|why| why.rule.as_str());
             table.row([
                 format!("  {}", outcome.client),
                 outcome.verdict.name().to_owned(),
-                why.map_or(String::new(), |why| clipped(why.rule.as_str(), WIDEST_RULE)),
-                why.map_or(String::new(), |why| clipped(&why.text, room)),
+                rule.map_or(String::new(), |rule| layout.clip(rule, WIDEST_RULE)),
+                why(outcome).map_or(String::new(), |why| layout.clip(why, room)),
             ]);
             for (key, value) in something_else(outcome, self) {
                 table.row([
                     String::new(),
                     String::new(),
                     key.to_owned(),
-                    clipped(&Untrusted(value).to_string(), room),
+                    layout.clip(&Untrusted(value).to_string(), room),
                 ]);
             }
         }
         if !table.is_empty() {
-            out.push_str(&table.render());
+            out.push_str(&table.fit(layout).render());
         }
         out
     }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Layout;
-use super::style::{clipped, counts};
+use super::style::counts;
 use super::table::Table;
 use super::verb::Report;
 use super::words;
@@ -72,10 +72,10 @@ impl Report for ClientsReport {
                 14 + 26 + 9 + 18,
             )
         };
-        let room = layout.width.saturating_sub(fixed + 2);
+        let room = layout.room(fixed + 2);
         let mut table = Table::new(heads);
         for row in &self.rows {
-            let takes = clipped(row.takes, 16);
+            let takes = layout.clip(row.takes, 16);
             let known = row.known.name().to_owned();
             let client = row.client.to_owned();
             table.row(if self.one_field {
@@ -83,16 +83,16 @@ impl Report for ClientsReport {
                     client,
                     known,
                     takes,
-                    clipped(row.meaning, room / 2),
-                    clipped(row.limit, room - room / 2 - 2),
+                    layout.clip(row.meaning, room / 2),
+                    layout.clip(row.limit, (room - room / 2).saturating_sub(2)),
                 ]
             } else {
                 [
                     client,
-                    clipped(row.field, 24),
+                    layout.clip(row.field, 24),
                     known,
                     takes,
-                    clipped(row.limit, room),
+                    layout.clip(row.limit, room),
                 ]
             });
         }
@@ -100,7 +100,7 @@ impl Report for ClientsReport {
         clients.dedup();
         format!(
             "{}{}\n",
-            table.render(),
+            table.fit(layout).render(),
             counts(&[(clients.len(), "clients"), (self.rows.len(), "rows")])
         )
     }

@@ -84,12 +84,15 @@ impl<R: Report> Format<R> {
         if let Some(format) = Format::all().find(|format| format.row.name == name) {
             return Ok(format);
         }
-        let mut gives: Vec<&str> = Format::<R>::all().map(|format| format.row.name).collect();
-        gives.dedup();
         Err(FormatError::NotGiven {
             name: name.to_owned(),
-            gives,
+            gives: Format::<R>::names(),
         })
+    }
+
+    /// The names of all forms that the report has, each once.
+    pub fn names() -> Vec<&'static str> {
+        once(Format::<R>::all().map(|format| format.row.name))
     }
 
     /// The form of a file that is written beside the report, and its name:
@@ -157,14 +160,34 @@ pub fn findings_forms() -> impl Iterator<Item = (&'static str, fn(&Findings<'_>)
     })
 }
 
+/// Whether a form of any report has this name.
+pub fn is_format(name: &str) -> bool {
+    TABLE.iter().any(|row| row.name == name)
+}
+
 /// The names of all forms, as a sentence has them: `human, json or markdown`.
 pub fn format_names() -> String {
-    let mut names: Vec<&str> = TABLE.iter().map(|row| row.name).collect();
-    names.dedup();
-    match names.split_last() {
-        Some((last, before)) => format!("{} or {last}", before.join(", ")),
-        None => String::new(),
+    in_a_sentence(&once(TABLE.iter().map(|row| row.name)))
+}
+
+/// `human, json or markdown`.
+pub fn in_a_sentence(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => (*name).to_owned(),
+        [before @ .., last] => format!("{} or {last}", before.join(", ")),
     }
+}
+
+/// Each word once, where it stands first.
+fn once(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut seen = Vec::new();
+    for word in words {
+        if !seen.contains(&word) {
+            seen.push(word);
+        }
+    }
+    seen
 }
 
 /// The forms as the lines of a page: name, and what it is.
@@ -222,7 +245,7 @@ mod tests {
     });
 
     fn names<R: Report>() -> Vec<&'static str> {
-        Format::<R>::all().map(|format| format.row.name).collect()
+        Format::<R>::names()
     }
 
     fn refused<R: Report>(name: &str) -> (String, String) {
@@ -239,6 +262,12 @@ mod tests {
             .filter(|row| matches!(row.form, Form::Findings(_)));
         assert_eq!(names::<Judging>().len(), 2 + of_findings.count());
         assert!(names::<Judging>().contains(&"concise"));
+    }
+
+    #[test]
+    fn no_form_is_named_twice() {
+        let names = format_names();
+        assert_eq!(names.matches("markdown").count(), 1, "{names}");
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl Report for ListReport {
         }
         let mut out = finding_blocks(&self.findings, layout);
         if !table.is_empty() {
-            out.push_str(&table.fit(layout.width).render());
+            out.push_str(&table.fit(layout).render());
         }
         out.push_str(&self.counts());
         if self.skills.is_empty() {

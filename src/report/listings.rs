@@ -5,10 +5,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Layout;
-use super::style::{Palette, clipped, grouped, wrapped};
+use super::style::{Palette, grouped, wrapped};
 use super::table::Table;
 use super::words;
-use crate::systems::clients::{Budget, Listed, Listing, TooLong};
+use crate::systems::clients::{Budget, Listed, Listing, TooLong, Unit};
 use crate::text::Untrusted;
 
 /// No more skills that lose their text are named to a person.
@@ -77,6 +77,9 @@ struct ListedRow {
     name: String,
     /// Code points of its whole description in the list.
     characters: usize,
+    /// The same in what the client counts a description in.
+    #[serde(skip)]
+    measured: usize,
 }
 
 /// What is lost, where the list is longer than the budget.
@@ -95,11 +98,12 @@ struct OverflowRow {
     losing: Vec<ListedRow>,
 }
 
-fn listed(all: &[Listed<'_>]) -> Vec<ListedRow> {
+fn listed(all: &[Listed<'_>], unit: Unit) -> Vec<ListedRow> {
     let row = |line: &Listed<'_>| ListedRow {
         path: Untrusted(line.entry.skill.shown()).to_string(),
         name: line.entry.name.clone(),
         characters: line.length,
+        measured: unit.length(&line.entry.text),
     };
     all.iter().map(row).collect()
 }
@@ -111,8 +115,9 @@ impl ListingRow {
             kept: overflow.kept,
             cut_to: overflow.cut,
             left_out: overflow.left_out,
-            losing: listed(&overflow.losing),
+            losing: listed(&overflow.losing, Unit::Chars),
         });
+        let unit = budget.entry.map_or(Unit::Chars, |limit| limit.unit);
         ListingRow {
             client: budget.client,
             skills: listing.skills,
@@ -126,8 +131,8 @@ impl ListingRow {
                 cut: limit.cut,
             }),
             max_skills: budget.skills,
-            cut: listed(&listing.cut),
-            refused: listed(&listing.refused),
+            cut: listed(&listing.cut, unit),
+            refused: listed(&listing.refused, unit),
             beyond: listing.beyond,
             overflow,
             note: budget.note,
@@ -200,7 +205,7 @@ impl ListingRow {
 pub(super) fn listings(lists: &[ListingRow], layout: Layout) -> String {
     let mut table = Table::new(&["client", ">skills", ">characters", ">budget", "lost"]);
     for list in lists {
-        let lost = clipped(&list.lost(), layout.width - 44);
+        let lost = layout.clip(&list.lost(), layout.room(44));
         let (style, lost) = if lost.is_empty() {
             (Palette::DIM, "nothing")
         } else {
@@ -214,7 +219,7 @@ pub(super) fn listings(lists: &[ListingRow], layout: Layout) -> String {
             Palette::paint(style, lost),
         ]);
     }
-    let mut out = table.render();
+    let mut out = table.fit(layout).render();
     match lists {
         [list] => out.push_str(&details(list, layout)),
         lists => out.push_str(&about(lists, layout)),
@@ -276,7 +281,7 @@ fn details(list: &ListingRow, layout: Layout) -> String {
     line("source", list.source);
     if let Some(overflow) = &list.overflow {
         line("keeps", &keeps(list, overflow));
-        line("longest", &longest(&overflow.losing));
+        line("longest", &longest(&overflow.losing, |row| row.characters));
         line(
             "fits",
             &match overflow.cut_to {
@@ -286,10 +291,10 @@ fn details(list: &ListingRow, layout: Layout) -> String {
         );
     }
     if !list.cut.is_empty() {
-        line("cut", &longest(&list.cut));
+        line("cut", &longest(&list.cut, |row| row.measured));
     }
     if !list.refused.is_empty() {
-        line("refused", &longest(&list.refused));
+        line("refused", &longest(&list.refused, |row| row.measured));
     }
     out
 }
@@ -333,12 +338,12 @@ fn keeps(list: &ListingRow, overflow: &OverflowRow) -> String {
 }
 
 /// The longest descriptions, and how many there are beside them.
-fn longest(rows: &[ListedRow]) -> String {
+fn longest(rows: &[ListedRow], length: impl Fn(&ListedRow) -> usize) -> String {
     let mut rows: Vec<&ListedRow> = rows.iter().collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.characters));
+    rows.sort_by_key(|row| std::cmp::Reverse(length(row)));
     let named = rows.iter().take(MAX_NAMED);
     let mut parts: Vec<String> = named
-        .map(|row| format!("{} {}", Untrusted(&row.name), grouped(row.characters)))
+        .map(|row| format!("{} {}", Untrusted(&row.name), grouped(length(row))))
         .collect();
     if rows.len() > MAX_NAMED {
         parts.push(format!("and {} more", grouped(rows.len() - MAX_NAMED)));

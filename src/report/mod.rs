@@ -6,8 +6,10 @@
 
 mod added;
 mod block;
+mod by_rule;
 mod check_load;
 mod clients;
+mod digest;
 mod document;
 mod elsewhere;
 mod finding_doc;
@@ -39,11 +41,13 @@ pub use check_load::{CheckLoadReport, Checked};
 pub use clients::ClientsReport;
 pub use finding_doc::finding_docs;
 pub use fixes::{diff_shown, fixes_diff, refused_notes};
-pub use format::{Format, FormatError, findings_forms, format_lines, format_names};
+pub use format::{
+    Format, FormatError, findings_forms, format_lines, format_names, in_a_sentence, is_format,
+};
 pub use formats::{Around, Findings, Rendered};
 pub use hosted::HostedReport;
 pub use init::{InitReport, WrittenFile};
-pub use judged::{FixedRow, HostRow, JudgedReport, SkillRow};
+pub use judged::{FixedRow, HostRow, JudgedReport, Measure, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow};
 pub use listings::ListingRow;

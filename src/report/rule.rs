@@ -95,7 +95,7 @@ impl Report for RulesReport {
     }
 
     /// A row a rule.
-    fn human(&self, _: Layout) -> String {
+    fn human(&self, layout: Layout) -> String {
         let mut table = Table::new(&["rule", "group", "level", "fix", "rests on"]);
         for meta in &self.rules {
             table.row([
@@ -107,7 +107,7 @@ impl Report for RulesReport {
             ]);
         }
         let numbers = counts(&[(self.rules.len(), "rules")]);
-        format!("{}{numbers}\n", table.render())
+        format!("{}{numbers}\n", table.fit(layout).render())
     }
 
     fn document(&self) -> RulesDocument {

@@ -2,6 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use super::block::Layout;
 use super::style::{Palette, clipped};
 
 /// Columns that a column of text keeps, however narrow the table must be.
@@ -37,11 +38,19 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// The table within `width` columns: the widest cells of text are cut, none to
-    /// less than [`LEAST`]. Cells must hold no colour.
-    pub fn fit(mut self, width: usize) -> Table {
+    /// The table within a layout that cuts: the widest cells of text are cut, none to
+    /// less than [`LEAST`]. A cell that is cut loses its colour.
+    pub fn fit(mut self, layout: Layout) -> Table {
+        if !layout.cuts {
+            return self;
+        }
+        let width = layout.width;
         let mut widths = self.widths();
         let gaps = 2 * widths.len().saturating_sub(1);
+        // A narrow terminal leaves each column less.
+        let least = LEAST
+            .min((width / widths.len().max(1)).saturating_sub(2))
+            .max(4);
         let mut excess = (widths.iter().sum::<usize>() + gaps).saturating_sub(width);
         while excess > 0 {
             let texts = (0..widths.len()).filter(|column| !self.heads[*column].1);
@@ -51,7 +60,7 @@ impl Table {
             let others = widths.iter().enumerate();
             let next = others.filter(|(column, _)| *column != widest);
             let next = next.map(|(_, width)| *width).max().unwrap_or(0);
-            let room = widths[widest].saturating_sub(LEAST);
+            let room = widths[widest].saturating_sub(least);
             // Down to the next column, then all by turns.
             let cut = (widths[widest].saturating_sub(next)).max(1).min(excess);
             let cut = cut.min(room);
@@ -63,7 +72,10 @@ impl Table {
         }
         for row in &mut self.rows {
             for (cell, width) in row.iter_mut().zip(&widths) {
-                *cell = clipped(cell, *width);
+                if shown_width(cell) > *width {
+                    let plain = anstream::adapter::strip_str(cell).to_string();
+                    *cell = clipped(&plain, *width);
+                }
             }
         }
         self
@@ -86,7 +98,7 @@ impl Table {
     fn widths(&self) -> Vec<usize> {
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
-            let widest = cells.map(|cell| cell.width()).max().unwrap_or(0);
+            let widest = cells.map(|cell| shown_width(cell)).max().unwrap_or(0);
             widest.max(self.heads[column].0.width())
         };
         (0..self.heads.len()).map(width).collect()
@@ -96,7 +108,7 @@ impl Table {
         let mut line = String::new();
         for (column, width) in widths.iter().enumerate() {
             let cell = cells.get(column).map_or("", String::as_str);
-            let pad = " ".repeat(width.saturating_sub(cell.width()));
+            let pad = " ".repeat(width.saturating_sub(shown_width(cell)));
             if self.heads[column].1 {
                 line.push_str(&pad);
                 line.push_str(cell);
@@ -107,6 +119,15 @@ impl Table {
             line.push_str("  ");
         }
         line.trim_end().to_owned()
+    }
+}
+
+/// The columns of a cell without its colours.
+fn shown_width(cell: &str) -> usize {
+    if cell.contains('\u{1b}') {
+        anstream::adapter::strip_str(cell).to_string().width()
+    } else {
+        cell.width()
     }
 }
 
@@ -131,7 +152,7 @@ mod tests {
         let row = |name: &str, source: &str| {
             let mut table = Table::new(&["skill", "source", ">tokens"]);
             table.row([name.to_owned(), source.to_owned(), "5".to_owned()]);
-            let shown = table.fit(40).render();
+            let shown = table.fit(Layout::columns(40)).render();
             let shown = anstream::adapter::strip_str(&shown).to_string();
             shown.lines().last().unwrap_or_default().to_owned()
         };

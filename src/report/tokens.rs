@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::block::Layout;
 use super::listings::{ListingRow, listings};
-use super::style::{Palette, clipped, counts, grouped};
+use super::style::{Palette, counts, grouped};
 use super::table::Table;
 use super::verb::Report;
 use super::words;
@@ -152,6 +152,9 @@ struct WeightSums {
     total: usize,
 }
 
+/// Columns that a name keeps.
+const LEAST: usize = 12;
+
 impl Report for TokensReport {
     type Document<'a> = TokensDocument<'a>;
 
@@ -216,7 +219,7 @@ impl TokensReport {
             + width("refs", |row| row.references)
             + width("total", |row| row.total);
         // `body of 5,000`, or ` 1,000% over`, and its gap.
-        let room = layout.width.saturating_sub(numbers + bar + 15);
+        let room = layout.room(numbers + bar + 15).max(LEAST);
         let mut table = Table::new(&[
             "skill",
             ">metadata",
@@ -234,7 +237,7 @@ impl TokensReport {
                 row.path.clone()
             };
             table.row([
-                clipped(&label, room),
+                layout.clip(&label, room),
                 grouped(row.metadata),
                 grouped(row.instructions),
                 grouped(row.references),
@@ -245,16 +248,16 @@ impl TokensReport {
         if table.is_empty() {
             String::new()
         } else {
-            table.render()
+            table.fit(layout).render()
         }
     }
 
     fn trees(&self, layout: Layout) -> String {
         let mut table = Table::new(&["file", ">tokens", "body of 5,000"]);
-        let room = layout.width - 30;
+        let room = layout.room(30).max(LEAST);
         for row in self.by_size() {
             let name = format!("{}/", row.path);
-            table.row([clipped(&name, room), grouped(row.total), String::new()]);
+            table.row([layout.clip(&name, room), grouped(row.total), String::new()]);
             let metadata = "  name and description".to_owned();
             table.row([metadata, grouped(row.metadata), String::new()]);
             let body = "  SKILL.md".to_owned();
@@ -262,13 +265,17 @@ impl TokensReport {
             for file in &row.linked {
                 let indent = " ".repeat(2 + 2 * file.depth.min(10));
                 let path = format!("{indent}{}", Untrusted(&file.path));
-                table.row([clipped(&path, room), grouped(file.tokens), String::new()]);
+                table.row([
+                    layout.clip(&path, room),
+                    grouped(file.tokens),
+                    String::new(),
+                ]);
             }
         }
         if table.is_empty() {
             String::new()
         } else {
-            table.render()
+            table.fit(layout).render()
         }
     }
 

@@ -14,6 +14,9 @@ pub struct Collection {
     /// The paths that the run was pointed at, as findings print paths; none where
     /// nobody named one.
     pub named: Vec<String>,
+    /// Whether it is one text that is not on disk: what lies around it is looked
+    /// at for its sake, and not judged.
+    pub alone: bool,
     pub(super) manifests: OnceLock<Manifests>,
 }
 
@@ -24,7 +27,16 @@ impl Collection {
         Collection {
             skills,
             named: Vec::new(),
+            alone: false,
             manifests: OnceLock::new(),
+        }
+    }
+
+    /// One text that is not on disk.
+    pub fn of_text(skill: Skill) -> Collection {
+        Collection {
+            alone: true,
+            ..Collection::new(vec![Arc::new(skill)])
         }
     }
 

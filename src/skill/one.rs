@@ -236,6 +236,13 @@ impl Skill {
         &self.place.folder
     }
 
+    /// The folder's name as clients are taken to see it: a whole repository lies in
+    /// a folder whose name is chance, so that its skill counts under its own name.
+    pub fn home_name(&self) -> &str {
+        let own = self.name().filter(|_| self.is_repository());
+        own.unwrap_or(self.folder_name())
+    }
+
     /// What the paths in findings count from.
     pub fn origin(&self) -> Origin {
         self.place.origin

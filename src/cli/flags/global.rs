@@ -19,6 +19,13 @@ pub enum When {
     Never,
 }
 
+/// What `--format` takes. The variable stands for the flag where a report has
+/// that form; a product and a verb without it are untouched by it, so that the
+/// parser does not read it.
+pub fn format_help(names: &str) -> String {
+    format!("Form of the report: {names} [env: MINARA_FORMAT]")
+}
+
 /// Flags that every verb takes.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Global")]
@@ -27,10 +34,8 @@ pub struct Global {
         long,
         global = true,
         help = "Form of the report (see minara help formats)",
-        long_help = format!("Form of the report: {}", format_names()),
-        value_name = "NAME",
-        env = "MINARA_FORMAT",
-        hide_env_values = true
+        long_help = format_help(&format_names()),
+        value_name = "NAME"
     )]
     pub format: Option<String>,
 

@@ -22,11 +22,11 @@ pub struct Paths {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
 
-    /// Layout into folders that .gitignore leaves out
+    /// Look into folders that .gitignore leaves out
     #[arg(long)]
     pub no_gitignore: bool,
 
-    /// Layout at what the configuration leaves out
+    /// Look at what the configuration leaves out
     #[arg(long)]
     pub no_exclude: bool,
 }
@@ -81,7 +81,7 @@ impl Selection {
         session: &Session<'_>,
     ) -> Result<Collection, Failure> {
         if self.is_stdin() {
-            return Ok(Collection::new(vec![Arc::new(self.stdin(context)?)]));
+            return Ok(Collection::of_text(self.stdin(context)?));
         }
         self.no_text()?;
         let (collection, notes) = session.collection(&self.paths.selection())?;

@@ -10,4 +10,5 @@ pub mod output;
 pub mod outside;
 pub mod progress;
 pub mod question;
+pub mod screen;
 pub mod skills_ref;

@@ -1,15 +1,31 @@
 //! Lines on stderr beside the result.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
+use super::layout::layout_on;
+use super::screen::screen;
 use crate::project::Note;
 use crate::report::counts;
 use crate::text::Untrusted;
 
 /// Prints a line on stderr; that it can't be printed is no reason to fail.
 pub fn note(line: &str) {
+    let line = screen(line, layout_on(std::io::stderr().is_terminal()));
     let mut err = anstream::stderr().lock();
     let _ = writeln!(err, "{line}");
+}
+
+/// Says that a check of ours failed: where, what it said, and that it is worth a
+/// report.
+pub fn internal_error(place: &str, message: &str) {
+    let version = env!("CARGO_PKG_VERSION");
+    note(&format!(
+        "error: internal error in {}: {}\nhelp: this is a fault of minara {version}, not of the \
+         skill; report these two lines where you have minara from, with the SKILL.md if it may \
+         be shown",
+        Untrusted(place),
+        Untrusted(message)
+    ));
 }
 
 /// A note of the project as a line.

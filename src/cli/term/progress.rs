@@ -7,8 +7,12 @@ use std::time::Duration;
 
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::screen::is_ascii_only;
 use crate::cli::context::Context;
 use crate::vendoring::progress::Progress;
+
+/// How long work goes on before it is shown.
+const MOMENT: Duration = Duration::from_millis(300);
 
 /// What a person sees of a fetch and of what follows.
 #[derive(Debug)]
@@ -21,9 +25,9 @@ impl Bars {
     pub fn new(context: &Context) -> Bars {
         let terminal = std::io::stderr().is_terminal() && std::env::var_os("CI").is_none();
         let bar = (terminal && !context.global.quiet).then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8));
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
             bar.set_style(style("{spinner} {msg}"));
-            bar.enable_steady_tick(Duration::from_millis(120));
+            show_later(bar.clone());
             Mutex::new(bar)
         });
         Bars { bar }
@@ -47,9 +51,27 @@ impl Drop for Bars {
     }
 }
 
+/// Shows a bar where the work takes longer than a moment: what is over at once
+/// needs none.
+fn show_later(bar: ProgressBar) {
+    std::thread::spawn(move || {
+        std::thread::sleep(MOMENT);
+        if !bar.is_finished() {
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(8));
+            bar.enable_steady_tick(Duration::from_millis(120));
+        }
+    });
+}
+
 /// A style; what can't be parsed is indicatif's own.
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    if is_ascii_only() {
+        style.tick_chars("-\\|/ ").progress_chars("#- ")
+    } else {
+        style
+    }
 }
 
 impl Progress for Bars {

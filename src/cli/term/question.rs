@@ -16,7 +16,7 @@ pub fn may_ask(context: &Context) -> bool {
         && std::io::stdout().is_terminal()
         && std::env::var_os("CI").is_none()
         && !context.global.no_input
-        && context.global.format.is_none()
+        && !context.asks_for_a_format()
 }
 
 /// Asks which of a source's skills are meant.

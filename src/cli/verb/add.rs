@@ -20,6 +20,7 @@ use crate::text::shell_word;
 use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::Home;
+use crate::vendoring::publish::is_in_git;
 use crate::vendoring::source::redact;
 use crate::vendoring::write::skill_id;
 use crate::vendoring::{Choice, Stop};
@@ -98,9 +99,9 @@ pub struct AddArgs {
     #[arg(long, hide_short_help = true)]
     no_sync: bool,
 
-    /// Keep git from changing line ends: add a line to the root's .gitattributes
+    /// Leave .gitattributes alone: git may then change line ends of vendored files
     #[arg(long, hide_short_help = true)]
-    write_gitattributes: bool,
+    no_gitattributes: bool,
 
     #[arg(long, hide = true)]
     adopt: bool,
@@ -172,6 +173,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
     let policy = project.source_policy(&args.terms())?;
     let dir = project.vendor_dir(args.into.as_deref())?;
     let shown = |path: &Path| project.shown(path);
+    let keeps = !args.no_gitattributes && is_in_git(project.pages_dir());
     let request = Request {
         choice: &choice,
         id: id.as_ref(),
@@ -183,7 +185,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         levels: &levels,
         policy: &policy,
         home: Home {
-            keep_bytes: args.write_gitattributes.then_some(&dir.dir),
+            keep_bytes: keeps.then_some(&dir.dir),
             ..project.home(&shown)
         },
         place: dir.place(),

@@ -14,7 +14,7 @@ use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::config::CatalogForm;
 use crate::finding::Finding;
-use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms};
+use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms, in_a_sentence};
 use crate::text::Untrusted;
 use crate::vendoring::publish::{PageFile, Written, write_page};
 
@@ -56,12 +56,13 @@ pub struct CatalogArgs {
 pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
     let form = form(args, context)?;
     let selection = args.paths.selection();
+    let target = target(context)?;
+    let title = args.title.as_deref();
     let catalog = context
         .project
-        .catalog(&selection, form, args.title.as_deref())?;
+        .catalog(&selection, form, title, target.as_deref())?;
     context.tell(&catalog.notes);
     let page = catalog.page;
-    let target = target(context)?;
     if args.check {
         // The configured pages belong together.
         let both = args.paths.paths.is_empty();
@@ -81,6 +82,7 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
 /// Writes the page to the file of `--output`.
 fn write_named(context: &Context, file: &Path, page: &Page, line: &str) -> Result<u8, Failure> {
     let shown = context.project.shown(file);
+    output::tell_link(context, file);
     let word = match write_page(file, page, &shown).map_err(Failure::new)? {
         Written::Refused(finding) => return Ok(refuse(context, &[*finding])),
         Written::Yes => "written",
@@ -146,6 +148,17 @@ fn form(args: &CatalogArgs, context: &Context) -> Result<CatalogForm, Failure> {
             "its forms: markdown, json",
         )),
     }
+}
+
+/// The forms of the page, and those of what the check finds.
+pub fn forms() -> String {
+    let found: Vec<&str> = findings_forms().map(|(name, _)| name).collect();
+    let found = found.into_iter().filter(|name| is_form_of_findings(name));
+    let found: Vec<&str> = found.collect();
+    format!(
+        "markdown or json; with --check also {}",
+        in_a_sentence(&found)
+    )
 }
 
 /// Whether a form is one of findings and none of the page.

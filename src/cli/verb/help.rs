@@ -67,7 +67,7 @@ pub fn help(args: &HelpArgs, mut command: Command) -> Result<u8, Failure> {
     if let [topic] = args.topic.as_slice()
         && let Some((_, page)) = PAGES.iter().find(|(name, _)| name == topic)
     {
-        output::print(&page.replace(FORMATS, &format_lines()))?;
+        output::print_page(&page.replace(FORMATS, &format_lines()))?;
         return Ok(DONE);
     }
     command.build();
@@ -80,7 +80,7 @@ pub fn help(args: &HelpArgs, mut command: Command) -> Result<u8, Failure> {
         )
     })?;
     let text = found.clone().render_long_help().ansi().to_string();
-    output::print(&text)?;
+    output::print_page(&text)?;
     Ok(DONE)
 }
 
@@ -118,8 +118,10 @@ count. The code never depends on --format.
         "environment",
         "Environment
 
-  MINARA_FORMAT, MINARA_CONFIG, MINARA_OFFLINE, MINARA_NO_INPUT
+  MINARA_CONFIG, MINARA_OFFLINE, MINARA_NO_INPUT
                           as the flags of that name; a flag wins
+  MINARA_FORMAT           as --format, of reports only: a verb without that form
+                          and a product (catalog, prompt) are as without it
   MINARA_CACHE_DIR        where fetched repositories are kept; else
                           XDG_CACHE_HOME/minara, else the platform's folder
   MINARA_GIT_TOKEN_<HOST> token for one host (upper case, other characters `_`)

@@ -11,7 +11,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
-use crate::tree::{Below, Fault, RelPath};
+use crate::tree::{Below, Fault, RelPath, read_text};
 
 /// Write a minara.toml that teaches; a git hook, a workflow for CI.
 ///
@@ -63,6 +63,9 @@ const GITLAB: &str = include_str!("templates/gitlab.yml");
 /// Where the workflow for GitLab lies; `.gitlab-ci.yml` is the user's own.
 const GITLAB_FILE: &str = ".gitlab/minara.gitlab-ci.yml";
 
+/// The most bytes of a repository's configuration that are read.
+const MAX_GIT_CONFIG: u64 = 1024 * 1024;
+
 /// A file to write.
 struct Planned {
     /// The folder that may be written in; links below it are not followed.
@@ -107,10 +110,17 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
         report.files.push(WrittenFile { path, state });
     }
     let exit = output::emit(context, &report, DONE)?;
-    if args.workflow == Some(Workflow::Gitlab) {
-        context.note(&format!(
-            "to use it, write into .gitlab-ci.yml: include: [{{local: {GITLAB_FILE}}}]"
-        ));
+    match args.workflow {
+        None => {}
+        Some(Workflow::Github) => context.note(
+            "to do: set the variable MINARA_REPOSITORY, the address that minara is installed \
+             from (Settings, Secrets and variables, Actions, Variables)",
+        ),
+        Some(Workflow::Gitlab) => context.note(&format!(
+            "to do: set the variable MINARA_REPOSITORY, the address that minara is installed \
+             from (Settings, CI/CD, Variables), and write into .gitlab-ci.yml: \
+             include: [{{local: {GITLAB_FILE}}}]"
+        )),
     }
     Ok(exit)
 }
@@ -164,8 +174,8 @@ fn repository(context: &Context) -> Result<PathBuf, Failure> {
             "run this in the main working tree",
         ));
     }
-    let settings = std::fs::read(git.join("config")).unwrap_or_default();
-    if sets_hooks_path(&String::from_utf8_lossy(&settings)) {
+    let settings = read_text(&git.join("config"), MAX_GIT_CONFIG).unwrap_or_default();
+    if sets_hooks_path(&settings) {
         return Err(Failure::with_help(
             "git looks for hooks elsewhere here (`core.hooksPath`)",
             "add this line to the hook that runs: minara skills lint --quiet --format concise",

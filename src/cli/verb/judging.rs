@@ -5,13 +5,13 @@ use crate::cli::flags::selection::Selection;
 use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::UNUSABLE;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::note::note;
+use crate::cli::term::note::internal_error;
 use crate::cli::term::output;
 use crate::finding::{Dialect, Profile};
+use crate::lint::InternalError;
 use crate::project::{Session, Standing};
-use crate::report::{JudgedReport, SkillRow};
+use crate::report::{JudgedReport, Measure, SkillRow};
 use crate::skill::Collection;
-use crate::text::Untrusted;
 
 /// Judges the selected skills and prints the report.
 pub fn run(
@@ -19,6 +19,7 @@ pub fn run(
     default_profile: Profile,
     selection: &Selection,
     strictness: &Strictness,
+    full: bool,
     context: &Context,
 ) -> Result<u8, Failure> {
     context.format::<JudgedReport>()?;
@@ -26,14 +27,16 @@ pub fn run(
         .project
         .session(default_profile, &strictness.asked())?;
     let collection = selection.collection(context, &session)?;
-    Report::new(verb, &session, &collection).print(context)
+    let mut report = Report::new(verb, &session, &collection);
+    report.judged.full = full;
+    report.print(context)
 }
 
 /// What one run found, ready to print.
 pub struct Report {
     /// The report itself.
     pub judged: JudgedReport,
-    internal_errors: Vec<String>,
+    internal_errors: Vec<InternalError>,
 }
 
 impl Report {
@@ -52,6 +55,11 @@ impl Report {
                 fixed: None,
                 unsafe_fixes: false,
                 strict: session.is_strict(),
+                measure: Measure {
+                    profile: session.profile(),
+                    rules: outcome.rules,
+                },
+                full: false,
             },
             internal_errors: outcome.internal_errors,
         }
@@ -62,9 +70,10 @@ impl Report {
     /// # Errors
     /// What can't be written.
     pub fn print(&self, context: &Context) -> Result<u8, Failure> {
-        for path in &self.internal_errors {
-            let path = Untrusted(path);
-            note(&format!("minara: internal error while judging {path}"));
+        for error in &self.internal_errors {
+            let skill = error.skill.as_deref().unwrap_or("all skills together");
+            let place = format!("{} while judging {skill}", error.check);
+            internal_error(&place, &error.message);
         }
         output::emit(context, &self.judged, self.exit(context))
     }

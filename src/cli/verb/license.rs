@@ -51,7 +51,7 @@ pub struct LicenseArgs {
     #[arg(long)]
     trust_root: bool,
 
-    /// Layout into folders that .gitignore leaves out
+    /// Look into folders that .gitignore leaves out
     #[arg(long)]
     no_gitignore: bool,
 

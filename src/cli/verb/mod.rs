@@ -26,11 +26,17 @@ use clap::Subcommand;
 
 use super::context::Context;
 use super::term::failure::Failure;
+use crate::report::{
+    AddReport, CheckLoadReport, ClientsReport, ExplainReport, Format, InitReport, JudgedReport,
+    LicenseReport, ListReport, RemoveReport, Report, RulesReport, ShowReport, TokensReport,
+    VerifyReport, in_a_sentence,
+};
 
 /// The verbs about skills, one row each: the word on the command line, the
-/// arguments, and what runs them. Help lists them in this order.
+/// arguments, what runs them, and the forms of the report in a sentence. Help
+/// lists them in this order.
 macro_rules! verbs {
-    ($($word:literal $name:ident($args:ty) $run:expr;)*) => {
+    ($($word:literal $name:ident($args:ty) $run:expr, $forms:expr;)*) => {
         /// The verbs about skills. What each does stands with its arguments, from
         /// where its help comes.
         #[allow(missing_docs)] // see above
@@ -57,26 +63,48 @@ macro_rules! verbs {
                 }
             }
         }
+
+        /// The words on the command line.
+        pub const WORDS: &[&str] = &[$($word),*];
+
+        /// The forms in which a verb gives its report, as help has them; nothing
+        /// where it takes no `--format`.
+        pub fn forms(word: &str) -> String {
+            match word {
+                $($word => $forms(),)*
+                _ => String::new(),
+            }
+        }
     };
 }
 
 verbs! {
-    "add" Add(Box<add::AddArgs>) add::run;
-    "list" List(list::ListArgs) list::run;
-    "remove" Remove(remove::RemoveArgs) remove::run;
-    "verify" Verify(verify::VerifyArgs) verify::run;
-    "license" License(license::LicenseArgs) license::run;
-    "catalog" Catalog(catalog::CatalogArgs) catalog::run;
-    "validate" Validate(validate::ValidateArgs) validate::run;
-    "lint" Lint(lint::LintArgs) lint::run;
-    "tokens" Tokens(tokens::TokensArgs) tokens::run;
-    "show" Show(show::ShowArgs) show::run;
-    "prompt" Prompt(prompt::PromptArgs) prompt::run;
-    "activate" Activate(activate::ActivateArgs) activate::run;
-    "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run;
-    "clients" Clients(clients::ClientsArgs) clients::run;
-    "explain" Explain(explain::ExplainArgs) explain::run;
-    "rules" Rules(rules::RulesArgs) rules::run;
-    "init" Init(init::InitArgs) init::run;
-    "schema" Schema(schema::SchemaArgs) schema::run;
+    "add" Add(Box<add::AddArgs>) add::run, of::<AddReport>;
+    "list" List(list::ListArgs) list::run, of::<ListReport>;
+    "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
+    "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
+    "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
+    "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
+    "validate" Validate(validate::ValidateArgs) validate::run, of::<JudgedReport>;
+    "lint" Lint(lint::LintArgs) lint::run, of::<JudgedReport>;
+    "tokens" Tokens(tokens::TokensArgs) tokens::run, of::<TokensReport>;
+    "show" Show(show::ShowArgs) show::run, of::<ShowReport<'_>>;
+    "prompt" Prompt(prompt::PromptArgs) prompt::run, String::new;
+    "activate" Activate(activate::ActivateArgs) activate::run, String::new;
+    "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
+    "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
+    "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
+    "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
+    "init" Init(init::InitArgs) init::run, of::<InitReport>;
+    "schema" Schema(schema::SchemaArgs) schema::run, String::new;
+}
+
+impl Verb {
+    /// The verbs that write or delete without being asked for it by a flag.
+    pub const WRITING: [&str; 3] = ["add", "init", "remove"];
+}
+
+/// The forms of a verb's report.
+fn of<R: Report>() -> String {
+    in_a_sentence(&Format::<R>::names())
 }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
-use crate::cli::term::exit::DONE;
+use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
+use crate::cli::term::note::note;
 use crate::cli::term::output::{self, Stream};
 use crate::cli::term::skills_ref;
 use crate::project::{Block, Host};
 use crate::systems::{PromptForm, PromptStyle};
+use crate::text::Untrusted;
 
 /// Print the block that tells a model which skills there are.
 ///
@@ -22,8 +24,11 @@ use crate::systems::{PromptForm, PromptStyle};
 /// count from --root, and so does a PATH that is not there from the working
 /// directory.
 ///
-/// Exit 0: printed. 1: the reference validator refuses a skill. 2: usage, or a path
-/// that is not there.
+/// A skill that can't be read is left out, and named on stderr. Under --profile
+/// reference it ends the run, as it does in the reference validator.
+///
+/// Exit 0: printed. 1: no skill at all can be read; with --profile reference: one
+/// of them can't. 2: usage, or a path that is not there.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills prompt skills/pdf-forms skills/invoices --as json
@@ -40,6 +45,17 @@ pub struct PromptArgs {
     /// mastra: the block of today, or that of its document on skills
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
+
+    /// `reference`: one skill that can't be read ends the run
+    #[arg(long, value_name = "NAME")]
+    profile: Option<Profile>,
+}
+
+/// Whose way the block is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Profile {
+    /// That of the reference validator
+    Reference,
 }
 
 /// The form of the block.
@@ -84,10 +100,32 @@ pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
         .iter()
         .map(|path| context.project.skills_for(path));
     let paths: Vec<Vec<PathBuf>> = paths.collect::<Result<_, _>>()?;
-    skills_ref::product(context.project.reference_prompt(&paths.concat(), block))
+    let paths = paths.concat();
+    if args.profile.is_some() {
+        return skills_ref::product(context.project.reference_prompt(&paths, block));
+    }
+    let prompt = context.project.prompt(&paths, block)?;
+    for (shown, why) in &prompt.left_out {
+        note(&format!(
+            "left out: {}: {}",
+            Untrusted(shown),
+            Untrusted(why)
+        ));
+    }
+    if prompt.skills == 0 && !prompt.left_out.is_empty() {
+        return Ok(DENIED);
+    }
+    output::verbatim(Stream::Out, &format!("{}\n", prompt.text))?;
+    Ok(DONE)
 }
 
 fn hosted(args: &PromptArgs, context: &Context, host: Host<'_>) -> Result<u8, Failure> {
+    if args.profile.is_some() {
+        return Err(Failure::with_help(
+            "--profile reference is about the block of the open specification",
+            "leave it out, or leave out --dialect",
+        ));
+    }
     let paths = args.paths.iter().map(|path| host.path(path));
     let paths = paths.collect::<Result<Vec<PathBuf>, _>>()?;
     let workspace = host.workspace(&paths)?;

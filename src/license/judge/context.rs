@@ -39,7 +39,7 @@ impl<'a> JudgeContext<'a> {
 
     /// The skill's name as findings print it.
     pub fn name(&self) -> String {
-        format!("`{}`", Untrusted(self.skill.folder_name()))
+        format!("`{}`", Untrusted(self.skill.home_name()))
     }
 
     /// The bytes of a file in or around the skill; `None` where they can't be
@@ -101,6 +101,15 @@ impl<'a> JudgeContext<'a> {
         match path.strip_prefix(self.skill.dir()) {
             Some(below) if !below.is_root() => self.skill.path_of(below.as_str()),
             _ => self.above(path),
+        }
+    }
+
+    /// The repository's root as findings print it.
+    pub fn root_shown(&self) -> String {
+        let shown = self.chain.last().map(|root| self.shown(root));
+        match shown.unwrap_or_default() {
+            shown if shown.is_empty() => ".".to_owned(),
+            shown => shown,
         }
     }
 

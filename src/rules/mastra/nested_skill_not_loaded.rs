@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::declare_rule;
+use crate::finding::Finding;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Skill};
 use crate::systems::System;
@@ -29,20 +30,27 @@ impl Rule for NestedSkillNotLoaded {
             if given.iter().any(|given| given.reaches(&folder, &is_skill)) {
                 continue;
             }
-            cx.report(finding(skill, &folder, cx));
+            cx.report(finding(skill, &folder, &is_skill, cx));
         }
     }
 }
 
-fn finding(skill: &Skill, folder: &str, cx: &Checks<'_>) -> crate::finding::Finding {
+fn finding(
+    skill: &Skill,
+    folder: &str,
+    is_skill: &dyn Fn(&str) -> bool,
+    cx: &Checks<'_>,
+) -> Finding {
     let title = "mastra does not look for a skill here";
     let mut found = cx.path(skill, skill.file_path(), title);
     found.client = Mastra.client();
     let above = folder.rsplit_once('/').map_or(".", |(above, _)| above);
+    // A path that is a skill itself leads to no skill below it.
+    let path = if is_skill(above) { folder } else { above };
     found
         .note("a plain path is looked into one level deep, and never below another skill")
         .help(format!(
             "name `{}` as a path of the workspace as well, or move the folder up",
-            Untrusted(above)
+            Untrusted(path)
         ))
 }

@@ -51,7 +51,7 @@ fn check<'a>(
     let title = format!(
         "the plugin's license is `{}`, that of its skill `{}` is `{}`",
         shown(text),
-        shown(first.folder_name()),
+        shown(first.home_name()),
         shown(license)
     );
     let verb = if differing.len() == 1 {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::declare_rule;
-use crate::finding::Origin;
+use crate::finding::{Cause, Origin};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Skill};
 use crate::systems::clients::all_folders;
@@ -52,7 +52,8 @@ impl Rule for PointerFile {
             let found = cx
                 .path(skill, skill.path_of(below.as_str()), title)
                 .help("put the file's text there");
-            cx.report(found.note("a symbolic link that a checkout has written as text"));
+            let found = found.note("a symbolic link that a checkout has written as text");
+            cx.report(found.cause(checkout()));
         }
     }
 
@@ -76,6 +77,11 @@ impl Rule for PointerFile {
             }
         }
     }
+}
+
+/// One checkout writes all links as text.
+fn checkout() -> Cause {
+    Cause::new("checkout").titled(|count| format!("{count} files hold nothing but a path"))
 }
 
 /// A file that holds nothing but the path of a folder.

@@ -1,7 +1,7 @@
 //! `duplicate-key`.
 
 use crate::declare_rule;
-use crate::rules::parts::{MANY, read, shown};
+use crate::rules::parts::{MANY, read, shown, with_clients};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::{Fault, FaultKind};
@@ -23,12 +23,11 @@ impl Rule for DuplicateKey {
             let title = format!("key `{key}` stands twice");
             let mut found = cx
                 .file(skill, fault.span, title, "here again")
-                .help("delete one of the two")
-                .note("PyYAML keeps the last value, most other readers refuse the file");
+                .help("delete one of the two");
             if let Some(first) = fault.opening {
                 found = found.also(first, "first here");
             }
-            cx.report(found);
+            cx.report(with_clients(found, skill));
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::parts::{read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Fences;
-use crate::systems::clients::{listed, running_frontmatter};
+use crate::systems::clients::{doing, running_frontmatter};
 
 declare_rule! {
     pub ExecutableFrontmatter = {
@@ -39,8 +39,8 @@ impl Rule for ExecutableFrontmatter {
             )
             .help("write the fields as YAML below a plain `---`")
             .note(format!(
-                "{} run it while they list skills",
-                listed(&running_frontmatter())
+                "{} it while skills are listed",
+                doing(&running_frontmatter(), "run")
             ));
         cx.report(found);
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::systems::clients::{doing, leaving_out_tags, refusing_tags};
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -34,7 +35,11 @@ impl Rule for MarkupInDescription {
             "description holds the tag `{}`",
             Untrusted(&text[first.clone()])
         );
-        let label = "the Claude upload refuses it, VS Code strips it";
+        let label = format!(
+            "{} it, {} it out",
+            doing(&refusing_tags(), "refuse"),
+            doing(&leaving_out_tags(), "leave")
+        );
         let mut found = cx.file(skill, place(first), title, label);
         for tag in tags.take(MAX_LABELS) {
             found = found.also(place(tag), "here too");

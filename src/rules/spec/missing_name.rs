@@ -19,6 +19,8 @@ impl Rule for MissingName {
         };
         let help = match in_other_case(skill, "name") {
             Some(key) => format!("write `name` in place of `{key}`; keys are case-sensitive"),
+            // The name of a clone's folder is chance.
+            None if skill.is_repository() => "write `name:` and what it is to be called".to_owned(),
             None => format!("write `name: {}`", Untrusted(skill.folder_name())),
         };
         let found = cx

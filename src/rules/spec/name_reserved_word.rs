@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Name, Skill};
-use crate::systems::clients::who;
+use crate::systems::clients::{doing, refusing_in_names, who};
 use crate::text::{Span, Untrusted};
 
 declare_rule! {
@@ -12,7 +12,7 @@ declare_rule! {
     }
 }
 
-/// Words that the upload of skills to Claude refuses in a name.
+/// Words that the form for skills of Claude refuses in a name.
 const WORDS: [&str; 2] = ["claude", "anthropic"];
 
 impl Rule for NameReservedWord {
@@ -29,7 +29,8 @@ impl Rule for NameReservedWord {
             (Some(at), Some(base)) => Span::new(at, at + word.len()).shifted(base),
             _ => name.span,
         };
-        let found = cx.file(skill, span, title, "the Claude upload refuses this word");
+        let label = format!("{} this word", doing(&refusing_in_names(word), "refuse"));
+        let found = cx.file(skill, span, title, label);
         let who = who(found.rule.rule(), skill);
         cx.report(if who.all_load() {
             found.note("every other client loads the skill")

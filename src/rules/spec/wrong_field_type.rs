@@ -7,6 +7,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::yaml::quoted;
 use crate::syntax::{Kind, Pair};
+use crate::systems::System;
 use crate::systems::clients::{self, ClientField, Takes};
 use crate::text::Source;
 
@@ -52,7 +53,8 @@ impl Rule for WrongFieldType {
                     _ => with_quotes(found, source, pair),
                 };
                 let unread = cx.all_systems(|fields| fields.unread.contains(&key));
-                if unread || (cx.is_gate() && !IDENTITY.contains(&key)) {
+                let let_pass = cx.is_gate() && !IDENTITY.contains(&key);
+                if unread || let_pass || is_taken_by_hosts(key, skill, cx) {
                     found = found.level(Level::Warn);
                 }
                 cx.report(found);
@@ -65,6 +67,16 @@ impl Rule for WrongFieldType {
 fn is_judged_elsewhere(key: &str, cx: &Checks<'_>) -> bool {
     let mut systems = cx.systems();
     systems.any(|system| system.fields().judged.contains(&key))
+}
+
+/// Whether the run is about hosts alone, and none of them minds the field.
+fn is_taken_by_hosts(key: &str, skill: &Skill, cx: &Checks<'_>) -> bool {
+    let mut systems = cx.systems().peekable();
+    let takes = |system: &dyn System| {
+        let verdict = system.load(skill);
+        verdict.is_some_and(|host| host.messages.iter().all(|why| why.field != Some(key)))
+    };
+    systems.peek().is_some() && systems.all(takes)
 }
 
 /// A client's key that none of its readers takes in this form.

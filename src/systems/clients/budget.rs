@@ -58,6 +58,21 @@ impl Unit {
             Unit::Bytes => text.len(),
         }
     }
+
+    /// The start of `text` that has no more than `most`, no character cut in two.
+    pub fn start_of(self, text: &str, most: usize) -> &str {
+        let mut used = 0;
+        let fits = |(_, c): &(usize, char)| {
+            used += match self {
+                Unit::Chars => 1,
+                Unit::Utf16 => c.len_utf16(),
+                Unit::Bytes => c.len_utf8(),
+            };
+            used <= most
+        };
+        let last = text.char_indices().take_while(fits).last();
+        &text[..last.map_or(0, |(at, c)| at + c.len_utf8())]
+    }
 }
 
 /// How long one description may be.

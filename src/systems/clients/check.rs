@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::folders::{Root, looks_elsewhere, looks_into, root_of};
 use super::load::load;
-use super::loader::Loader;
+use super::loader::{Knows, Loader};
 use super::outcome::{ClientOutcome, ClientVerdict, Reason};
 use super::places::{EqualNames, FileCase, Places};
 use super::text::Text;
@@ -39,12 +39,13 @@ pub fn check_all(
 ) -> Vec<ClientOutcome> {
     let held = Held::of(skill);
     let root = root_of(skill.dir().as_str());
-    // The name of a clone is chance: such a skill is judged under its own.
-    let own_name = skill.name().filter(|_| skill.is_repository());
-    let text = held.text(own_name.unwrap_or(skill.folder_name()));
+    let text = held.text(skill.home_name());
     loaders
         .into_iter()
         .map(|loader| {
+            if loader.knows == Knows::Nothing && text.is_some() {
+                return ClientOutcome::without(loader.client, ClientVerdict::NotKnown, Vec::new());
+            }
             if let Some(unseen) = unseen(loader, skill, &held, root.as_ref()) {
                 return skipped(loader, vec![unseen]);
             }
@@ -60,6 +61,13 @@ pub fn check_all(
             outcome
         })
         .collect()
+}
+
+/// Why the client of `loader` does not come upon a skill at all, whatever stands
+/// in it; `None` where it does.
+pub fn not_found(loader: &'static Loader, skill: &Skill) -> Option<Reason> {
+    let root = root_of(skill.dir().as_str());
+    unseen(loader, skill, &Held::of(skill), root.as_ref())
 }
 
 fn skipped(loader: &Loader, reasons: Vec<Reason>) -> ClientOutcome {
@@ -156,9 +164,10 @@ fn unseen(
         && below.len() > most
     {
         let why = format!(
-            "it lies {} folders below `{}`, {most} are searched",
+            "it lies {} folders below `{}`, {} searched",
             below.len(),
-            root.folder
+            root.folder,
+            folders(most)
         );
         return Some(reason(rule_id!("nested-skill"), why));
     }
@@ -191,10 +200,16 @@ fn inside_another(places: &Places, skill: &Skill) -> Option<Reason> {
     }
     let most = places.depth.filter(|most| between + 2 > *most)?;
     let why = format!(
-        "it lies inside the skill `{outer}`, {} folders deep, {most} are searched",
-        between + 2
+        "it lies inside the skill `{outer}`, {} folders deep, {} searched",
+        between + 2,
+        folders(most)
     );
     Some(reason(rule_id!("nested-skill"), why))
+}
+
+/// `1 is`, `6 are`.
+fn folders(most: usize) -> String {
+    format!("{most} {}", if most == 1 { "is" } else { "are" })
 }
 
 /// Whether one of the `count` folders above a skill holds a SKILL.md.

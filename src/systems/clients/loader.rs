@@ -84,6 +84,8 @@ pub enum Knows {
         /// What it was seen to skip a skill for.
         skips: &'static [RuleId],
     },
+    /// Nobody has read how it loads skills.
+    Nothing,
 }
 
 /// From bytes to text.
@@ -317,8 +319,8 @@ pub struct NameRule {
     pub clean: Clean,
     /// Its bound.
     pub limit: Option<Limit>,
-    /// Characters after which it is cut.
-    pub cut: Option<usize>,
+    /// Where it is cut.
+    pub cut: Option<Limit>,
     /// What it must look like.
     pub form: Form,
     /// How it counts beside the folder's.
@@ -387,4 +389,6 @@ pub enum Type {
     List,
     /// A mapping.
     Mapping,
+    /// What JavaScript calls an object and no array: a mapping, or a date.
+    Object,
 }

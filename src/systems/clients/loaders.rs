@@ -1,9 +1,11 @@
 //! The loaders of all clients, and the lenient one that is no client's.
 
+use std::sync::OnceLock;
+
 use super::bases::{BASE, DESCRIPTION, NAME, RUST};
 use super::loader::{
-    Absent, Clean, DescriptionRule, Evidence, FenceRule, LineEnds, Loader, NameRule, Repair, Takes,
-    TextRule, Without, YamlRule,
+    Absent, Clean, DescriptionRule, Evidence, FenceRule, Knows, LineEnds, Loader, NameRule, Repair,
+    Takes, TextRule, Without, YamlRule,
 };
 use super::table::{self, all};
 
@@ -42,6 +44,27 @@ pub static LENIENT: Loader = Loader {
 pub fn loaders() -> Vec<&'static Loader> {
     let all = all().iter();
     all.filter_map(|client| client.loader.as_ref()).collect()
+}
+
+/// The row of a client's loader; one that knows nothing where nobody has read how
+/// it loads skills.
+pub fn asked(client: &str) -> Option<&'static Loader> {
+    static UNREAD: OnceLock<Vec<Loader>> = OnceLock::new();
+    let unread = UNREAD.get_or_init(|| {
+        let unread = all().iter().filter(|client| client.loader.is_none());
+        unread
+            .map(|client| Loader {
+                client: client.id,
+                source: client.source,
+                evidence: Evidence::Docs,
+                by_default: false,
+                knows: Knows::Nothing,
+                ..BASE
+            })
+            .collect()
+    });
+    let of = |row: &&Loader| row.client == client;
+    loader(client).or_else(|| unread.iter().find(of))
 }
 
 /// The loader of a client.

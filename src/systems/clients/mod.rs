@@ -35,13 +35,13 @@ mod why;
 
 pub use budget::{Budget, EntryLimit, Line, TooLong, Total, Unit};
 pub use budgets::{budget, budgets};
-pub use check::{NOT_SEARCHED, Neighbours, check, check_all};
+pub use check::{NOT_SEARCHED, Neighbours, check, check_all, not_found};
 pub use fields::{ClientField, field, keys, metadata_field};
 pub use folders::{all_folders, readers_of, root_of};
 pub use listing::{Entry, Listed, Listing, Overflow};
 pub use load::load;
 pub use loader::{Evidence, Knows, Loader};
-pub use loaders::{LENIENT, loader, loaders};
+pub use loaders::{LENIENT, asked, loader, loaders};
 pub use outcome::{ClientOutcome, ClientVerdict, Reason};
 pub use row::{Client, Known, Replaced};
 pub use table::{
@@ -50,4 +50,7 @@ pub use table::{
 };
 pub use takes::Takes;
 pub use text::Text;
-pub use who::{Who, ending_at_dashes, running_frontmatter, who};
+pub use who::{
+    Who, doing, ending_at_dashes, leaving_out_tags, refusing_in_names, refusing_tags,
+    running_frontmatter, who,
+};

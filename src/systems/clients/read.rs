@@ -8,6 +8,7 @@ use super::repair;
 use crate::syntax::readings::{self, Cause, Reader, Refusal, Value};
 use crate::syntax::yaml::{self, Limits};
 use crate::syntax::{FaultKind, Frontmatter, Kind, Node};
+use crate::systems::gray_matter::{Engine, is_blank};
 use crate::text::Source;
 
 /// What a client has in hands after reading.
@@ -31,6 +32,24 @@ impl Fields {
         let found = self.pairs.iter().rev().find(|(name, _)| name == top);
         let value = found.map(|(_, value)| value)?;
         below.map_or(Some(value), |below| value.get(below))
+    }
+
+    /// The fields of a value that a reader has made of the whole block.
+    pub fn of(value: &Value) -> Fields {
+        match value {
+            Value::Map(pairs) => Fields {
+                pairs: pairs
+                    .iter()
+                    .map(|(key, value)| (script_text(key), value.clone()))
+                    .collect(),
+                ..Fields::default()
+            },
+            Value::Null => Fields::default(),
+            _ => Fields {
+                no_mapping: true,
+                ..Fields::default()
+            },
+        }
     }
 
     fn of_lines(lines: Vec<repair::Line>) -> Fields {
@@ -137,6 +156,47 @@ pub fn fields(
         (Err(refusal), Repair::LinesBeside) => {
             let fields = Fields::of_lines(repair::key_lines(text));
             Ok(mended(fields, &refusal))
+        }
+    }
+}
+
+/// What gray-matter hands over of a block that is no YAML.
+///
+/// # Errors
+/// In our words, where the block can't be read, or only by running it.
+pub fn literal(engine: Engine, shared: &Shared<'_>, block: &str) -> Result<Value, String> {
+    match engine {
+        Engine::Yaml | Engine::JavaScript => {
+            // Read as the mapping in braces that it mostly is, never run.
+            let literal = block.trim_matches(is_blank).trim_end_matches(';');
+            match &*shared.read(Reader::Core, literal) {
+                Ok(value @ Value::Map(_)) => Ok(value.clone()),
+                _ => Err("the block is JavaScript: it is run there, not here".to_owned()),
+            }
+        }
+        Engine::Json => serde_json::from_str(block)
+            .map(of_json)
+            .map_err(|error| format!("JSON: {error}")),
+    }
+}
+
+fn of_json(value: serde_json::Value) -> Value {
+    match value {
+        serde_json::Value::Null => Value::Null,
+        serde_json::Value::Bool(flag) => Value::Bool(flag),
+        serde_json::Value::Number(number) => match number.as_i64() {
+            Some(int) => Value::Int(int.into()),
+            None => Value::Float(number.as_f64().unwrap_or(f64::NAN)),
+        },
+        serde_json::Value::String(text) => Value::Text(text),
+        serde_json::Value::Array(items) => Value::List(items.into_iter().map(of_json).collect()),
+        serde_json::Value::Object(pairs) => {
+            let pairs = pairs.into_iter();
+            Value::Map(
+                pairs
+                    .map(|(key, value)| (Value::Text(key), of_json(value)))
+                    .collect(),
+            )
         }
     }
 }
@@ -263,18 +323,7 @@ fn refusal(cause: Cause, why: String) -> Rc<Refusal> {
 fn of_value(made: &Made) -> Result<Fields, Rc<Refusal>> {
     match &**made {
         Err(refusal) => Err(Rc::clone(refusal)),
-        Ok(Value::Map(pairs)) => Ok(Fields {
-            pairs: pairs
-                .iter()
-                .map(|(key, value)| (script_text(key), value.clone()))
-                .collect(),
-            ..Fields::default()
-        }),
-        Ok(Value::Null) => Ok(Fields::default()),
-        Ok(_) => Ok(Fields {
-            no_mapping: true,
-            ..Fields::default()
-        }),
+        Ok(value) => Ok(Fields::of(value)),
     }
 }
 

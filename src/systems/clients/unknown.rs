@@ -74,8 +74,10 @@ fn asked(rule: RuleId) -> Reason {
 /// The outcome where that much is known: a client that is known for plain files
 /// alone is taken to skip one only for reasons that somebody saw.
 pub fn honest(loader: &Loader, outcome: ClientOutcome) -> ClientOutcome {
-    let Knows::Plain { skips } = loader.knows else {
-        return outcome;
+    let skips = match loader.knows {
+        Knows::Everything => return outcome,
+        Knows::Plain { skips } => skips,
+        Knows::Nothing => &[],
     };
     let seen =
         |why: &Reason| why.rule == rule_id!("missing-skill-file") || skips.contains(&why.rule);

@@ -3,7 +3,7 @@
 //! It is asked of the loaders themselves, so that it is what `check-load` says.
 
 use super::check::check_all;
-use super::loader::FenceRule;
+use super::loader::{Clean, FenceRule, Loader};
 use super::loaders::loaders;
 use super::outcome::{ClientOutcome, ClientVerdict};
 use super::table::listed;
@@ -141,6 +141,33 @@ pub fn running_frontmatter() -> Vec<ClientId> {
 /// The clients to which any three dashes end the frontmatter.
 pub fn ending_at_dashes() -> Vec<ClientId> {
     fenced_by(FenceRule::Substrings)
+}
+
+/// The clients that refuse a skill whose name holds `word`.
+pub fn refusing_in_names(word: &str) -> Vec<ClientId> {
+    clients_that(|loader| loader.name.without.contains(&word))
+}
+
+/// The clients that refuse a description with tags.
+pub fn refusing_tags() -> Vec<ClientId> {
+    clients_that(|loader| loader.description.without.contains(&'<'))
+}
+
+/// The clients that leave tags out of a description.
+pub fn leaving_out_tags() -> Vec<ClientId> {
+    clients_that(|loader| loader.description.clean == Clean::NoTags)
+}
+
+/// Of all clients, also of those that are asked by name alone.
+fn clients_that(so: impl Fn(&Loader) -> bool) -> Vec<ClientId> {
+    let loaders = loaders().into_iter().filter(|loader| so(loader));
+    loaders.map(|loader| loader.client).collect()
+}
+
+/// The clients as the subject of what they do: `a refuses`, `a and b refuse`.
+pub fn doing(clients: &[ClientId], verb: &str) -> String {
+    let ending = if clients.len() == 1 { "s" } else { "" };
+    format!("{} {verb}{ending}", listed(clients))
 }
 
 fn fenced_by(rule: FenceRule) -> Vec<ClientId> {

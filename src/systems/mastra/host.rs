@@ -2,7 +2,7 @@
 
 use crate::skill::{FileState, Skill};
 use crate::syntax::readings::{Reader, Value};
-use crate::systems::clients::read::Shared;
+use crate::systems::clients::read::{Shared, literal};
 use crate::systems::gray_matter::{self, Engine, Matter, is_blank};
 use crate::systems::system::{HostMessage, HostVerdict};
 
@@ -97,24 +97,17 @@ pub fn host(skill: &Skill) -> Host {
             Err(why) => return Host::dropped(why),
         },
     };
-    judge(&data, skill.folder_name(), body.trim_matches(is_blank))
+    judge(&data, skill.home_name(), body.trim_matches(is_blank))
 }
 
 /// The value of a block that holds something.
 fn data(matter: &Matter<'_>, shared: &Shared<'_>) -> Result<Value, String> {
     let value = match Engine::named(matter.language) {
-        Some(Engine::Yaml) => yaml(shared, Reader::JsYaml3, matter.block)?,
-        Some(Engine::Json) => serde_json::from_str(matter.block)
-            .map(of_json)
-            .map_err(|error| format!("JSON: {error}"))?,
-        Some(Engine::JavaScript) => {
-            // Read as the mapping in braces that it mostly is, never run.
-            let literal = matter.block.trim_matches(is_blank).trim_end_matches(';');
-            match yaml(shared, Reader::Core, literal) {
-                Ok(value @ Value::Map(_)) => value,
-                _ => return Err("the block is JavaScript: it is run there, not here".to_owned()),
-            }
-        }
+        Some(Engine::Yaml) => match &*shared.read(Reader::JsYaml3, matter.block) {
+            Ok(value) => value.clone(),
+            Err(refusal) => return Err(format!("YAML: {}", refusal.why)),
+        },
+        Some(engine) => literal(engine, shared, matter.block)?,
         None => {
             let language = matter.language;
             return Err(format!(
@@ -127,34 +120,6 @@ fn data(matter: &Matter<'_>, shared: &Shared<'_>) -> Result<Value, String> {
         Value::Null => Value::Map(Vec::new()),
         value => value,
     })
-}
-
-fn yaml(shared: &Shared<'_>, reader: Reader, text: &str) -> Result<Value, String> {
-    match &*shared.read(reader, text) {
-        Ok(value) => Ok(value.clone()),
-        Err(refusal) => Err(format!("YAML: {}", refusal.why)),
-    }
-}
-
-fn of_json(value: serde_json::Value) -> Value {
-    match value {
-        serde_json::Value::Null => Value::Null,
-        serde_json::Value::Bool(flag) => Value::Bool(flag),
-        serde_json::Value::Number(number) => match number.as_i64() {
-            Some(int) => Value::Int(int.into()),
-            None => Value::Float(number.as_f64().unwrap_or(f64::NAN)),
-        },
-        serde_json::Value::String(text) => Value::Text(text),
-        serde_json::Value::Array(items) => Value::List(items.into_iter().map(of_json).collect()),
-        serde_json::Value::Object(pairs) => {
-            let pairs = pairs.into_iter();
-            Value::Map(
-                pairs
-                    .map(|(key, value)| (Value::Text(key), of_json(value)))
-                    .collect(),
-            )
-        }
-    }
 }
 
 /// The checks, in their order.

@@ -10,10 +10,11 @@ use super::prompt::prompt;
 use super::workspace::{Answer, Candidate, Listed, Tie, Workspace, tie};
 use crate::finding::{ClientId, Dialect, RuleId};
 use crate::skill::{Collection, Skill};
-use crate::systems::system;
 use crate::systems::system::{
-    FieldRules, HostVerdict, HostedSkill, NameClash, PromptForm, Reached, System, WorkspaceHost,
+    FieldRules, HostMessage, HostVerdict, HostedSkill, NameClash, PromptForm, Reached, System,
+    WorkspaceHost,
 };
+use crate::systems::{clients, system};
 use crate::tree::Tree;
 use crate::{declare_system, rule_id};
 
@@ -70,7 +71,19 @@ impl System for Mastra {
     }
 
     fn load(&self, skill: &Skill) -> Option<HostVerdict> {
-        Some(host(skill).verdict())
+        let mut verdict = host(skill).verdict();
+        let unseen = || clients::not_found(clients::loader(CLIENT)?, skill);
+        if verdict.loads()
+            && let Some(why) = unseen()
+        {
+            let message = HostMessage {
+                field: None,
+                text: why.text,
+            };
+            verdict.messages.push(message);
+            verdict.name = None;
+        }
+        Some(verdict)
     }
 
     fn host(&self) -> Option<&'static dyn WorkspaceHost> {

@@ -10,9 +10,11 @@ use crate::capability::Capabilities;
 use crate::finding::{Finding, Level, Origin, sort_findings};
 use crate::license;
 use crate::lint::{Engine, Levels, place_in};
-use crate::skill::{Collection, Place, Skill, ToolList};
+use crate::record::is_path;
+use crate::skill::{Collection, Place, Skill};
 use crate::text::Untrusted;
 use crate::tree::{Budgets, Reads, RelPath, Tree};
+use crate::vendoring::capabilities::capabilities;
 use crate::vendoring::discover::Candidate;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::tree::ROOT_SKILL;
@@ -117,7 +119,9 @@ fn judge_one(
         let whole = BTreeSet::from([".".to_owned()]);
         passed.insert(ROOT_SKILL.id, whole);
     }
-    let capabilities = capabilities(&skill, &files);
+    let taken = files.iter();
+    let taken = taken.map(|file| (&file.path, &file.from, file.executable));
+    let capabilities = capabilities(&skill, taken);
     let contents = contents(scope, &skill, &files, &license, room);
     // What can't be read fails its own skill, not the others.
     if let Some((path, error)) = contents.failed() {
@@ -165,7 +169,12 @@ pub fn load(tree: &Arc<dyn Tree>, dir: &RelPath, repository: &str) -> Skill {
 
 /// The last part of the source's address without `.git`.
 pub fn repository_name(fetched: &Fetched) -> String {
-    let url = fetched.url.as_deref().unwrap_or("");
+    // What a folder on this machine is called says nothing of the skill in it.
+    let url = fetched
+        .url
+        .as_deref()
+        .filter(|url| !is_path(url))
+        .unwrap_or("");
     let last = url.trim_end_matches('/').rsplit('/').next().unwrap_or("");
     last.trim_end_matches(".git").to_owned()
 }
@@ -188,27 +197,6 @@ fn unreadable(path: &str, what: &str, reason: &str) -> Finding {
     Finding::new(rule, path, message).in_source().help(help)
 }
 
-fn capabilities(skill: &Skill, files: &[PlannedFile]) -> Capabilities {
-    let mut found = Capabilities::default();
-    let source = skill.source();
-    let list = skill.field("allowed-tools").zip(source);
-    let list = list.and_then(|(node, source)| ToolList::read(node, source));
-    for tool in list.into_iter().flat_map(|list| list.tools) {
-        found.add_tool(&tool.text);
-    }
-    for file in files {
-        // Hosts of licence texts say nothing of what a skill does.
-        if is_license_name(file.path.name()) {
-            continue;
-        }
-        // A file that can't be read stops the skill when it is written.
-        if let Ok(bytes) = skill.bytes(&file.from, Budgets::CAPABILITIES) {
-            found.add_file(file.path.as_str(), file.executable, &bytes);
-        }
-    }
-    found
-}
-
 /// Everything on which the judgement rests, and all that would be written.
 fn contents(
     scope: &license::Scope,
@@ -228,12 +216,4 @@ fn contents(
         contents.add(path, scope.bytes(skill, path, Budgets::EVIDENCE), room);
     }
     contents
-}
-
-/// Whether a file of this name holds a licence or a notice.
-fn is_license_name(name: &str) -> bool {
-    let name = name.to_ascii_uppercase();
-    ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"]
-        .iter()
-        .any(|start| name.starts_with(start))
 }

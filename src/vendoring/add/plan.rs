@@ -7,10 +7,10 @@ use super::record::source_facts;
 use super::way_on::say_way_on;
 use crate::finding::{Finding, sort_findings};
 use crate::record::{Record, SkillId};
-use crate::text::shell_word;
+use crate::text::{Untrusted, shell_word};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::tree::ROOT_SKILL;
-use crate::vendoring::ids::write::ID_TAKEN;
+use crate::vendoring::ids::write::{ID_TAKEN, MISSING_FILE};
 use crate::vendoring::verify::local_changes;
 use crate::vendoring::write::{FolderState, Vendored, WriteError, skill_id};
 
@@ -215,9 +215,13 @@ impl Planned {
             .into_iter()
             .filter(|finding| finding.level == crate::finding::Level::Deny)
             .map(|finding| {
-                finding.help(format!(
-                    "keep it: move it elsewhere; lose it: minara skills remove {id} --discard-edits"
-                ))
+                let lose = format!("minara skills remove --discard-edits {id}");
+                let help = if finding.rule == &MISSING_FILE {
+                    format!("keep the skill: `git checkout` brings the file back; lose it: {lose}")
+                } else {
+                    format!("keep it: move it elsewhere; lose it: {lose}")
+                };
+                finding.help(help)
             })
             .collect();
         if !edits.is_empty() {
@@ -289,7 +293,10 @@ fn another_version(
         _ => String::new(),
     };
     let message = format!("`{id}` is vendored already, in another version{versions}");
-    Finding::new(&ID_TAKEN, vendored.shown_of(id.as_str()), message).help(format!(
-        "`add` never replaces; `update` is not there yet: minara skills remove {id}, then add again"
-    ))
+    let shown = vendored.shown_of(id.as_str());
+    let help = format!(
+        "`add` never replaces: minara skills remove {}, then add it again",
+        Untrusted(&shown)
+    );
+    Finding::new(&ID_TAKEN, shown, message).help(help)
 }

@@ -7,11 +7,12 @@ use serde_json::Map;
 use super::Judged;
 use crate::license::{Evidence, Travelling};
 use crate::record::{
-    Accepted, CapabilityFacts, CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER,
-    LicenseFacts, Record, RefKind, SkillId, SourceFacts, SourceType,
+    Accepted, CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER, LicenseFacts, Record,
+    RefKind, SkillId, SourceFacts, SourceType, git_tree,
 };
 use crate::rule_id;
 use crate::tree::{Budgets, TreeError};
+use crate::vendoring::capabilities::facts;
 use crate::vendoring::fetch::{self, Fetched, SourceKind};
 
 /// Where a judged skill comes from, as a record says it.
@@ -73,19 +74,18 @@ pub fn record(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Result<Record
         facts.from_link.clone_from(&file.from_link);
         files.insert(file.path.clone(), facts);
     }
-    let capabilities = &judged.capabilities;
+    let mut source = source_facts(fetched, judged);
+    let whole = git_tree(&files).map(|tree| tree.to_string());
+    if source.proves_tree() && whole.is_some() && whole != source.tree {
+        source.partial = Some(true);
+    }
     Ok(Record {
         id: id.clone(),
         name: judged.skill.name().unwrap_or_default().to_owned(),
-        source: source_facts(fetched, judged),
+        source,
         license: license_facts(judged)?,
         files,
-        capabilities: CapabilityFacts {
-            tools: capabilities.tools(),
-            executables: capabilities.executables(),
-            hosts: capabilities.hosts(),
-            env: capabilities.env(),
-        },
+        capabilities: facts(&judged.capabilities),
         edits: BTreeMap::new(),
         accepted: accepted(fetched, judged, id),
         decisions: Vec::new(),

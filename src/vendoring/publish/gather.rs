@@ -169,6 +169,9 @@ fn entry(skill: &Skill, origin: Origin<'_>) -> Entry {
         Origin::Vendored(record) | Origin::Within(record) => {
             entry.source.clone_from(&record.source.url);
             entry.commit.clone_from(&record.source.commit);
+            if let Origin::Vendored(_) = origin {
+                entry.in_source.clone_from(&record.source.path);
+            }
         }
         Origin::Unrecorded => entry.badges.push("unrecorded".to_owned()),
         Origin::Own => {}

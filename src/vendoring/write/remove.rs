@@ -115,7 +115,11 @@ impl Vendored {
         let at_stake =
             |finding: &Finding| finding.level == Level::Deny && finding.rule != &ids::MISSING_FILE;
         if !discard_edits && changes.iter().any(at_stake) {
+            // What is not there can't be moved; its own help says how it comes back.
             let help = |finding: Finding| {
+                if finding.rule == &ids::MISSING_FILE {
+                    return finding;
+                }
                 finding.help("move it elsewhere, or remove the skill with `--discard-edits`")
             };
             return Err(WriteError::Refused(changes.into_iter().map(help).collect()));

@@ -33,7 +33,7 @@ declare_client! {
             takes: Takes::Sliced,
             absent: Absent::Folder,
             empty: Absent::Kept,
-            cut: Some(64),
+            cut: characters(64),
             ..NAME
         },
         description: DescriptionRule {

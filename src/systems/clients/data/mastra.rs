@@ -15,7 +15,7 @@ declare_client! {
         reads("description").takes("string").means("required").limit("1-2,048 UTF-16 units"),
         reads("license").takes("string").means("other type: error"),
         reads("compatibility").takes("any").means("not checked (constant 500 exists, unused)"),
-        reads("metadata").takes("mapping").means("any values; other type: error"),
+        reads("metadata").takes("mapping").means("any values; text, number, boolean or list: error"),
         reads("user-invocable").takes("boolean").means("other type: error").limit("default true").form(BOOL).insists(),
         ignores("allowed-tools"),
         ignores("(unknown)"),
@@ -37,7 +37,7 @@ declare_client! {
         fields: &[
             field("license", &[Type::Text, Type::Null]),
             field("user-invocable", &[Type::Bool]),
-            field("metadata", &[Type::Mapping, Type::Null]),
+            field("metadata", &[Type::Object, Type::Null]),
         ],
         places: Places {
             equal_names: EqualNames::Refused,

@@ -41,7 +41,7 @@ declare_client! {
             null: Absent::Folder,
             empty: Absent::Folder,
             clean: Clean::NoTags,
-            cut: Some(64),
+            cut: utf16(64),
             folder: FolderRule::Replaces,
             ..NAME
         },

@@ -5,9 +5,11 @@ use super::value::{cleaned, too_many};
 use crate::finding::RuleId;
 use crate::rule_id;
 use crate::syntax::readings::Value;
-use crate::systems::clients::loader::{Clean, DescriptionRule, NoDescription};
+use crate::systems::clients::budget::Unit;
+use crate::systems::clients::loader::{Clean, DescriptionRule, FenceRule, NoDescription};
 use crate::systems::clients::read::Fields;
 use crate::systems::clients::why::reason;
+use crate::systems::gray_matter;
 
 impl Run<'_, '_> {
     /// The description, where the skill has or needs one; `None` with a reason.
@@ -43,7 +45,12 @@ impl Run<'_, '_> {
             self.notes
                 .push(reason(rule_id!("markup-in-description"), why));
         }
-        if text.is_empty() || (rule.blank_is_empty && text.trim().is_empty()) {
+        let is_blank = if self.loader.fences == FenceRule::GrayMatter {
+            gray_matter::is_blank
+        } else {
+            char::is_whitespace
+        };
+        if text.is_empty() || (rule.blank_is_empty && text.chars().all(is_blank)) {
             return self.no_description(rule.empty, rule_id!("empty-field"), empty, body);
         }
         if let Some(limit) = rule.limit
@@ -61,7 +68,7 @@ impl Run<'_, '_> {
         if let Some(most) = rule.cut
             && text.encode_utf16().count() > most
         {
-            text = start_of(&text, most);
+            text = Unit::Utf16.start_of(&text, most).to_owned();
             let why = format!("`description` is cut after {most} UTF-16 units");
             self.notes
                 .push(reason(rule_id!("description-too-long"), why));
@@ -98,17 +105,6 @@ impl Run<'_, '_> {
             }
         }
     }
-}
-
-/// The first `most` UTF-16 units of a text, no character cut in two.
-fn start_of(text: &str, most: usize) -> String {
-    let mut left = most;
-    let fits = |c: &char| {
-        let fits = c.len_utf16() <= left;
-        left = left.saturating_sub(c.len_utf16());
-        fits
-    };
-    text.chars().take_while(fits).collect()
 }
 
 /// The first line of a body that is neither blank nor a heading.

@@ -4,11 +4,10 @@ mod description;
 mod name;
 mod value;
 
-use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::fences::{self, Cut};
-use super::loader::{FenceRule, Knows, Loader, Without, YamlRule};
+use super::loader::{FenceRule, Knows, Loader, Without};
 use super::outcome::{ClientOutcome, ClientVerdict, Reason};
 use super::read::{self, Fields};
 use super::text::Text;
@@ -17,7 +16,7 @@ use super::why::{self, reason};
 use crate::finding::RuleId;
 use crate::rule_id;
 use crate::syntax::Kind;
-use crate::syntax::readings::{Reader, Refusal};
+use crate::syntax::readings::Refusal;
 use crate::systems::gray_matter::{self, Engine};
 use crate::text::{Encoding, Untrusted};
 
@@ -114,21 +113,22 @@ impl Run<'_, '_> {
         if loader.fences == FenceRule::GrayMatter && gray_matter::is_empty(&cut.yaml) {
             return Ok(Fields::default());
         }
-        let (yaml, rule) = match Engine::named(cut.language) {
-            Some(Engine::Yaml) => (Cow::Borrowed(&*cut.yaml), loader.yaml),
-            // An object literal is a mapping in braces to YAML, too. It is read,
-            // never run.
-            Some(Engine::Json | Engine::JavaScript) => {
-                let yaml = cut.yaml.trim().trim_end_matches(';');
-                (Cow::Owned(yaml.to_owned()), YamlRule::Values(Reader::Core))
-            }
-            None => {
-                let language = Untrusted(cut.language);
-                let why = format!("no reader for `{language}` behind the dashes");
-                return Err(reason(rule_id!("missing-frontmatter"), why));
-            }
-        };
-        read::fields(&text.shared, &yaml, rule, loader.repair)
+        let engine = Engine::named(cut.language).ok_or_else(|| {
+            let language = Untrusted(cut.language);
+            let why = format!("no reader for `{language}` behind the dashes");
+            reason(rule_id!("missing-frontmatter"), why)
+        })?;
+        if engine != Engine::Yaml {
+            let made = read::literal(engine, &text.shared, &cut.yaml);
+            let rule = if engine == Engine::JavaScript {
+                rule_id!("executable-frontmatter")
+            } else {
+                rule_id!("invalid-yaml")
+            };
+            let value = made.map_err(|why| reason(rule, why))?;
+            return Ok(Fields::of(&value));
+        }
+        read::fields(&text.shared, &cut.yaml, loader.yaml, loader.repair)
             .map_err(|refusal: Rc<Refusal>| why::unreadable(loader, &refusal, text.front))
     }
 

@@ -5,7 +5,7 @@ use super::value::{cleaned, too_many};
 use crate::finding::RuleId;
 use crate::rule_id;
 use crate::syntax::readings::Value;
-use crate::systems::clients::loader::{Absent, FolderRule, Form, NameRule, Takes};
+use crate::systems::clients::loader::{Absent, FolderRule, Form, Limit, NameRule, Takes};
 use crate::systems::clients::outcome::Reason;
 use crate::systems::clients::read::Fields;
 use crate::systems::clients::why::reason;
@@ -52,11 +52,11 @@ impl Run<'_, '_> {
             return Some(self.text.folder.to_owned());
         }
         self.beside_folder(&name, rule.folder);
-        if let Some(cut) = rule.cut
-            && let Some((end, _)) = name.char_indices().nth(cut)
+        if let Some(Limit { most, unit }) = rule.cut
+            && unit.length(&name) > most
         {
-            name.truncate(end);
-            let why = format!("`name` is cut after {cut} characters");
+            name = unit.start_of(&name, most).to_owned();
+            let why = format!("`name` is cut after {most} {}", unit.name());
             self.notes.push(reason(rule_id!("name-too-long"), why));
         }
         Some(name)
@@ -91,6 +91,8 @@ impl Run<'_, '_> {
         let folder = self.text.folder;
         let same = match rule {
             FolderRule::Free | FolderRule::Replaces => true,
+            // Text without a place has no folder to be unlike.
+            _ if folder.is_empty() => true,
             FolderRule::Same => name == folder,
             FolderRule::SameButCase => name.to_lowercase() == folder.to_lowercase(),
         };

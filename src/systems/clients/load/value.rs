@@ -63,13 +63,19 @@ impl Run<'_, '_> {
 }
 
 fn is_of(value: &Value, kind: Type) -> bool {
+    if kind == Type::Object {
+        return matches!(
+            value,
+            Value::Map(_) | Value::Date(_) | Value::Tagged(..) | Value::Elided
+        );
+    }
     match value {
         Value::Null => kind == Type::Null,
         Value::Bool(_) => kind == Type::Bool,
         Value::Text(_) => kind == Type::Text,
         Value::List(_) => kind == Type::List,
         Value::Map(_) => kind == Type::Mapping,
-        Value::Elided => true,
+        Value::Elided => kind == Type::List || kind == Type::Mapping,
         Value::Tagged(_, value) => is_of(value, kind),
         Value::Int(_) | Value::Float(_) | Value::Date(_) => false,
     }
