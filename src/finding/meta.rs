@@ -261,6 +261,9 @@ pub struct Meta {
     /// a vendored folder), where it does not follow from `level`
     /// ([`Meta::gate_level`]). A refusing licence status outweighs it.
     pub gate: Option<Level>,
+    /// Whether no level that somebody sets lowers it at the gate: it is about paths
+    /// and links.
+    pub fixed: bool,
     /// Whether a client refuses a skill for it: under that client's profile it is
     /// denied.
     pub denied_for: fn(ClientId) -> bool,
@@ -293,6 +296,7 @@ impl Meta {
         spec: None,
         strict: false,
         gate: None,
+        fixed: false,
         denied_for: |_| false,
         gives_way_to: None,
         exit: 1,

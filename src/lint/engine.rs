@@ -186,7 +186,12 @@ impl Engine<'_> {
         skill: &Skill,
     ) -> JudgedSkill {
         let (findings, errors) = self.judge(on, skill);
-        let findings = one_name(self.levels.profile(), findings);
+        // At the gate each rule about a name has a flag and a place on record.
+        let findings = if self.levels.is_gate() {
+            findings
+        } else {
+            one_name(self.levels.profile(), findings)
+        };
         match loader {
             Some(loader) => self.by_client(loader, skill, findings, errors),
             None => (findings, errors, None),

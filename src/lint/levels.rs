@@ -305,7 +305,7 @@ fn is_judged(rule: &Meta) -> bool {
 pub fn is_fixed_at_gate(rule: &Meta) -> bool {
     let refuses = rule.gate_level() == Level::Deny;
     let raised_elsewhere = !RULES.iter().any(|known| known.meta() == rule);
-    refuses && (raised_elsewhere || rule.group == Group::Security)
+    refuses && (rule.fixed || raised_elsewhere || rule.group == Group::Security)
 }
 
 /// The rules that a word names: one by its id, all of a group, or all of a

@@ -181,7 +181,8 @@ impl Report for AddReport {
             source: &self.source,
             skills: self.offers.as_deref(),
             added: if self.written || self.dry_run {
-                docs(Action::Add)
+                let written = self.plan.skills.iter().filter(|skill| skill.is_written());
+                written.map(skill_doc).collect()
             } else {
                 Vec::new()
             },
@@ -248,7 +249,8 @@ impl AddReport {
 
     /// The files of the skills that are accepted.
     fn files(&self) -> impl Iterator<Item = PlannedFileDoc> {
-        self.of(Action::Add).flat_map(|skill| {
+        let written = self.plan.skills.iter().filter(|skill| skill.is_written());
+        written.flat_map(|skill| {
             let id = skill.id.as_ref().map_or("", |id| id.as_str());
             let file = move |file: &PlannedFile| PlannedFileDoc {
                 path: format!("{id}/{}", file.path),
@@ -279,7 +281,8 @@ impl AddReport {
     fn row(&self, out: &mut String, skill: &Planned, width: usize, layout: Layout) {
         let (mark, style) = match skill.action {
             Action::Add if self.written || self.dry_run => ("+", Palette::DONE),
-            Action::Add => ("?", Palette::WARN),
+            Action::Change if self.written || self.dry_run => ("~", Palette::DONE),
+            Action::Add | Action::Change => ("?", Palette::WARN),
             Action::Unchanged => ("=", Palette::DIM),
             Action::Refuse => ("!", Palette::DENY),
         };
@@ -288,12 +291,52 @@ impl AddReport {
         let name = Palette::paint(Palette::NAME, name);
         let _ = writeln!(out, "{mark} {name}  {}", facts(skill));
         let indent = " ".repeat(width + 4);
-        if skill.action == Action::Add {
+        if skill.is_written() {
             for line in brings(skill) {
                 let _ = writeln!(out, "{indent}{}", Palette::paint(Palette::DIM, line));
             }
         }
         compact(out, skill, &indent, layout);
+        if skill.action == Action::Refuse {
+            self.way_on(out, skill, &indent, layout);
+        }
+    }
+
+    /// What lets a refused skill in: one command where each of its reasons has a
+    /// flag, else what is to be done.
+    fn way_on(&self, out: &mut String, skill: &Planned, indent: &str, layout: Layout) {
+        let mut flags: Vec<String> = Vec::new();
+        let mut others: Vec<&str> = Vec::new();
+        for help in denied(skill).map(|found| found.help.as_deref().unwrap_or_default()) {
+            match flags_in(help) {
+                found if found.is_empty() => others.push(help),
+                found => flags.extend(found),
+            }
+        }
+        let many = self.plan.skills.len() > 1;
+        if many && !flags.iter().any(|flag| flag.starts_with("--path ")) {
+            let path = shell_word(&skill.judged.candidate.shown());
+            flags.insert(0, format!("--path {path}"));
+        }
+        let mut seen = BTreeSet::new();
+        flags.retain(|flag| seen.insert(flag.clone()));
+        others.retain(|help| !help.is_empty() && seen.insert((*help).to_owned()));
+        let command = format!("{} {}", self.command, flags.join(" "));
+        let helps = if others.is_empty() {
+            vec![command.as_str()]
+        } else {
+            others
+        };
+        let below = indent.len() + 2;
+        for help in helps {
+            let help = Untrusted(help).to_string();
+            let text = wrapped(&help, indent.len() + 6, below, layout.width);
+            let _ = writeln!(
+                out,
+                "{indent}{} {text}",
+                Palette::paint(Palette::DIM, "help:")
+            );
+        }
     }
 
     /// Skills of one name: once a name, with the command that chooses each.
@@ -325,7 +368,11 @@ impl AddReport {
 
     /// What was done, in numbers, and where.
     fn counts(&self) -> String {
-        let add = self.of(Action::Add).count();
+        let mut add = self.of(Action::Add).count();
+        let mut change = self.of(Action::Change).count();
+        if !self.written && !self.dry_run {
+            add += std::mem::take(&mut change);
+        }
         let word = match (self.written, self.dry_run) {
             (true, _) => "added",
             (_, true) => "to add",
@@ -333,6 +380,7 @@ impl AddReport {
         };
         let mut line = counts(&[
             (add, word),
+            (change, if self.dry_run { "to change" } else { "changed" }),
             (self.of(Action::Unchanged).count(), "unchanged"),
             (self.of(Action::Refuse).count(), "refused"),
         ]);
@@ -357,6 +405,17 @@ impl AddReport {
         }
         out
     }
+}
+
+/// The flags that a help names, each with its value: what stands in backticks and
+/// begins like one.
+fn flags_in(help: &str) -> Vec<String> {
+    let spans = help.split('`').skip(1).step_by(2);
+    let spans = spans.filter(|span| span.starts_with("--"));
+    let flags = spans.flat_map(|span| span.split(" --"));
+    flags
+        .map(|flag| format!("--{}", flag.trim_start_matches("--")))
+        .collect()
 }
 
 /// Whether another skill of the source has its name, and nobody said which is

@@ -18,7 +18,7 @@ pub fn is_meant_as_skill(tree: &dyn Tree, path: &RelPath) -> bool {
 }
 
 /// Whether the frontmatter of a file has a name and a description.
-fn describes_skill(tree: &dyn Tree, path: &RelPath) -> bool {
+pub fn describes_skill(tree: &dyn Tree, path: &RelPath) -> bool {
     let Ok(bytes) = tree.read(path, Budgets::NAMED_SKILL_MD) else {
         return false;
     };

@@ -35,7 +35,7 @@ pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;
 pub use links::{LinkedFile, Target, decode, target};
 pub use manifest::{Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry};
-pub use miscased::{is_meant_as_skill, is_miscased_name};
+pub use miscased::{describes_skill, is_meant_as_skill, is_miscased_name};
 pub use missing_runs::MissingRun;
 pub use name::Name;
 pub use one::{FileState, Place, Skill};

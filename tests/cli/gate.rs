@@ -255,3 +255,161 @@ fn skills_of_one_name_do_not_hold_back_the_others() {
     let run = project.run("skills add ./up --root host --path skills/x/seek");
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
 }
+
+/// The flags that a help names: what stands in backticks and begins like one.
+fn flags_in(help: &str) -> Option<&str> {
+    let mut spans = help.split('`').skip(1).step_by(2);
+    spans.find(|span| span.starts_with("--"))
+}
+
+#[test]
+fn every_help_of_a_refusal_leads_on() {
+    let mut files = odd_skills();
+    files.push(("heavy/SKILL.md", skill("heavy", "", "")));
+    let big = "x".repeat(11 << 20);
+    files.push(("heavy/assets/a.txt", big));
+    let project = project(&files);
+    let run = project.run("skills add ./up --root host --all --partial --format json");
+    let mut refusals = denied(&run);
+    refusals.sort();
+    refusals.dedup();
+    let mut with_a_way = 0;
+    for (rule, help) in &refusals {
+        let Some(flags) = flags_in(help) else {
+            assert!(help.contains("no flag"), "{rule}: {help}");
+            continue;
+        };
+        with_a_way += 1;
+        let line = format!("skills add ./up --root host --dry-run --format json {flags}");
+        let run = project.run(&line);
+        assert_ne!(run.code, 2, "{line}\n{}{}", run.stdout, run.stderr);
+        let again = denied(&run);
+        assert!(
+            again.iter().all(|(other, _)| other != rule),
+            "{line}\n{again:?}"
+        );
+    }
+    assert!(with_a_way >= 10, "{refusals:?}");
+}
+
+#[test]
+fn the_last_line_of_a_refused_row_is_the_command_that_takes_it() {
+    let project = project(&odd_skills());
+    let run = project.run("skills add ./up --root host --all --partial");
+    let refused = run.stdout.split("\n! ").skip(1);
+    let mut commands = 0;
+    for row in refused {
+        let Some((_, help)) = row.split_once("help: ") else {
+            panic!("{row}");
+        };
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let Some(command) = words.strip_prefix("minara ") else {
+            continue;
+        };
+        // What follows a row's command is the next row, or the last lines.
+        let command = command.split(" ! ").next().unwrap();
+        let command = command.split(" 18 added").next().unwrap();
+        let run = project.run(&format!("{command} --dry-run"));
+        assert_eq!(run.code, 0, "{command}\n{}{}", run.stdout, run.stderr);
+        commands += 1;
+    }
+    assert!(commands >= 8, "{}", run.stdout);
+}
+
+/// A project beside a folder `up` whose root is a skill.
+fn root_project(body: &str, files: &[(&str, &str)]) -> Project {
+    let mut project = project(&[]).file("up/SKILL.md", &skill("kit", "", body));
+    for (path, text) in files {
+        project = project.file(&format!("up/{path}"), text);
+    }
+    project
+}
+
+#[test]
+fn a_root_skill_takes_what_it_leads_to() {
+    let files = [
+        (
+            "core/basics.md",
+            "# B\n\n[More](more/deep.md) and [the data](../data/).\n",
+        ),
+        ("core/more/deep.md", "# D\n"),
+        ("core/other.md", "# O\n"),
+        ("data/a.csv", "a\n"),
+        ("tools/run.sh", "#!/bin/sh\n"),
+        (".github/notes.md", "# N\n"),
+        ("src/main.rs", "fn main() {}\n"),
+        ("Dockerfile", "FROM scratch\n"),
+        ("uv.lock", "a\n"),
+        ("package-lock.json", "{}\n"),
+    ];
+    let body = "Read [core](core/basics.md), [notes](.github/notes.md). Needs package-lock.json.\n\n\
+                ```sh\n./tools/run.sh\n```\n";
+    let project = root_project(body, &files);
+    let run = project.run("skills add ./up --root host --format json");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let outside: Vec<&Value> = report["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|found| found["rule"] == "link-outside-skill")
+        .collect();
+    assert_eq!(outside.len(), 1, "{outside:?}");
+    assert_eq!(
+        outside[0]["message"],
+        "`.github/notes.md` is not taken along"
+    );
+    let kit = project.path().join("host/skills/external/kit");
+    for there in [
+        "core/basics.md",
+        "core/more/deep.md",
+        "data/a.csv",
+        "tools/run.sh",
+        "package-lock.json",
+    ] {
+        assert!(kit.join(there).exists(), "{there}");
+    }
+    for left in ["core/other.md", ".github", "src", "Dockerfile", "uv.lock"] {
+        assert!(!kit.join(left).exists(), "{left}");
+    }
+}
+
+#[test]
+fn another_selection_of_one_commit_changes_what_lies_there() {
+    let project = root_project("", &[("demos/d.md", "# D\n")]);
+    assert_eq!(project.run("skills add ./up --root host").code, 0);
+    let run = project.run("skills add ./up --root host --whole-root");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("1 changed"), "{}", run.stdout);
+    let demo = project.path().join("host/skills/external/kit/demos/d.md");
+    assert!(demo.exists());
+    let run = project.run("skills add ./up --root host --whole-root");
+    assert!(run.stdout.contains("1 unchanged"), "{}", run.stdout);
+    assert_eq!(project.run("skills verify --root host").code, 0);
+    let run = project.run("skills add ./up --root host");
+    assert_eq!((run.code, demo.exists()), (0, false), "{}", run.stdout);
+}
+
+#[test]
+fn a_source_without_skills_says_what_it_has() {
+    let flat = Project::new()
+        .file(
+            "up/.github/skills/review.md",
+            "---\nname: review\ndescription: d\n---\n",
+        )
+        .file("up/README.md", "# R\n");
+    let run = flat.run("skills add ./up --list");
+    assert_eq!(run.code, 1);
+    let told = "a skill is a folder, `.github/skills/review/SKILL.md`";
+    let words = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(told), "{}", run.stdout);
+    let plain = Project::new()
+        .file("up/src/a.rs", "a\n")
+        .file("up/README.md", "# R\n");
+    let run = plain.run("skills add ./up --list");
+    assert!(
+        run.stdout.contains("it holds `README.md`, `src/`"),
+        "{}",
+        run.stdout
+    );
+}

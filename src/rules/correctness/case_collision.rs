@@ -8,7 +8,7 @@ use crate::text::Untrusted;
 
 declare_rule! {
     pub CaseCollision = {
-        id: "case-collision", group: Correctness, level: Deny, tier: T2,
+        id: "case-collision", group: Correctness, fixed: true, level: Deny, tier: T2,
     }
 }
 

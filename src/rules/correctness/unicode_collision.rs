@@ -8,7 +8,7 @@ use crate::text::Untrusted;
 
 declare_rule! {
     pub UnicodeCollision = {
-        id: "unicode-collision", group: Correctness, level: Deny, tier: T2,
+        id: "unicode-collision", group: Correctness, fixed: true, level: Deny, tier: T2,
     }
 }
 

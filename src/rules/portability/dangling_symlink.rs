@@ -9,7 +9,7 @@ use crate::tree::LinkFault;
 
 declare_rule! {
     pub DanglingSymlink = {
-        id: "dangling-symlink", group: Portability, level: Warn, gate: Some(Deny), tier: T2,
+        id: "dangling-symlink", group: Portability, fixed: true, level: Warn, gate: Some(Deny), tier: T2,
     }
 }
 

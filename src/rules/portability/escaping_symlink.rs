@@ -9,7 +9,7 @@ use crate::tree::LinkFault;
 
 declare_rule! {
     pub EscapingSymlink = {
-        id: "escaping-symlink", group: Portability, level: Deny, tier: T2,
+        id: "escaping-symlink", group: Portability, fixed: true, level: Deny, tier: T2,
     }
 }
 

@@ -8,7 +8,7 @@ use crate::tree::LinkFault;
 
 declare_rule! {
     pub SymlinkCycle = {
-        id: "symlink-cycle", group: Portability, level: Warn, gate: Some(Deny), tier: T2,
+        id: "symlink-cycle", group: Portability, fixed: true, level: Warn, gate: Some(Deny), tier: T2,
     }
 }
 

@@ -55,6 +55,16 @@ impl Contents {
         self.0.insert(path.clone(), content);
     }
 
+    /// The first file that could not be read when it was judged, and why.
+    pub(super) fn failed(&self) -> Option<(&RelPath, &TreeError)> {
+        self.0.iter().find_map(|(path, content)| match content {
+            // More than is judged can still be written.
+            Content::Failed(TreeError::TooLarge { .. }) => None,
+            Content::Failed(error) => Some((path, error)),
+            Content::Kept(_) | Content::Facts(_) => None,
+        })
+    }
+
     /// The facts of the file at `path` with this mode; `None` where it was not
     /// read when it was judged.
     ///

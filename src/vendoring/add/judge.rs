@@ -12,6 +12,7 @@ use crate::license;
 use crate::lint::{Engine, Levels, place_in};
 use crate::record::is_path;
 use crate::skill::{Collection, Place, Skill};
+use crate::text::Untrusted;
 use crate::tree::{Budgets, Reads, RelPath, Tree};
 use crate::vendoring::capabilities::capabilities;
 use crate::vendoring::discover::Candidate;
@@ -105,7 +106,7 @@ fn judge_one(
             inspected.files
         }
         Err(error) => {
-            findings.push(unreadable(&skill, &error.to_string()));
+            findings.push(unreadable(skill.shown(), "folder", &error.to_string()));
             Vec::new()
         }
     };
@@ -113,7 +114,6 @@ fn judge_one(
     findings.extend(license.findings.iter().cloned().map(Finding::in_source));
     findings.retain(|finding| finding.level != Level::Allow);
     findings.extend(lint(&skill, gate.levels));
-    sort_findings(&mut findings);
     let mut passed = passed(&skill, gate.levels);
     if gate.inspection.whole_root && candidate.path.is_root() {
         let whole = BTreeSet::from([".".to_owned()]);
@@ -123,6 +123,11 @@ fn judge_one(
     let taken = taken.map(|file| (&file.path, &file.from, file.executable));
     let capabilities = capabilities(&skill, taken);
     let contents = contents(scope, &skill, &files, &license, room);
+    // What can't be read fails its own skill, not the others.
+    if let Some((path, error)) = contents.failed() {
+        findings.push(unreadable(path.as_str(), "file", &error.to_string()));
+    }
+    sort_findings(&mut findings);
     Judged {
         candidate: candidate.clone(),
         skill: Arc::clone(loaded),
@@ -185,14 +190,11 @@ fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
         .findings
 }
 
-fn unreadable(skill: &Skill, reason: &str) -> Finding {
+fn unreadable(path: &str, what: &str, reason: &str) -> Finding {
     let rule = &crate::vendoring::ids::fetch::SOURCE_UNREACHABLE;
-    Finding::new(
-        rule,
-        skill.shown(),
-        format!("a folder can't be read: {reason}"),
-    )
-    .in_source()
+    let message = format!("a {what} can't be read: {}", Untrusted(reason));
+    let help = "fetch the source again; the other skills can be added without it";
+    Finding::new(rule, path, message).in_source().help(help)
 }
 
 /// Everything on which the judgement rests, and all that would be written.

@@ -13,6 +13,7 @@ mod judge;
 mod plan;
 mod record;
 mod run;
+mod way_on;
 mod write;
 
 pub use judge::{Gate, Judged, judge, load, repository_name};

@@ -4,19 +4,23 @@ use std::collections::HashMap;
 
 use super::Judged;
 use super::record::source_facts;
+use super::way_on::say_way_on;
 use crate::finding::{Finding, sort_findings};
 use crate::record::{Record, SkillId};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::vendoring::fetch::Fetched;
+use crate::vendoring::ids::tree::ROOT_SKILL;
 use crate::vendoring::ids::write::{ID_TAKEN, MISSING_FILE};
 use crate::vendoring::verify::local_changes;
-use crate::vendoring::write::{Vendored, WriteError, skill_id};
+use crate::vendoring::write::{FolderState, Vendored, WriteError, skill_id};
 
 /// What becomes of one skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// It is written.
     Add,
+    /// It lies there from the same commit, and other files of it are wanted now.
+    Change,
     /// It lies there already, to the byte.
     Unchanged,
     /// It is refused; its findings say why.
@@ -34,9 +38,25 @@ pub struct Planned {
     pub action: Action,
     /// Findings about its target; those about the skill are in `judged`.
     pub findings: Vec<Finding>,
+    /// What lies at its target, where that is changed.
+    pub(super) before: Option<Before>,
+}
+
+/// A vendored skill that gives way to another choice of its files.
+#[derive(Debug)]
+pub(super) struct Before {
+    /// Its record: what people decided in it stays.
+    pub(super) record: Box<Record>,
+    /// Its folder.
+    pub(super) state: FolderState,
 }
 
 impl Planned {
+    /// Whether it is written.
+    pub fn is_written(&self) -> bool {
+        matches!(self.action, Action::Add | Action::Change)
+    }
+
     /// Everything said of it: the skill, then its target.
     pub fn all_findings(&self) -> impl Iterator<Item = &Finding> {
         self.judged.findings.iter().chain(&self.findings)
@@ -85,6 +105,7 @@ pub fn plan(
     vendored: Option<&Vendored>,
 ) -> Result<Plan, WriteError> {
     let mut plan = Plan::default();
+    let many = judged.len() > 1;
     let equal: HashMap<&str, &Finding> = equal.iter().map(|found| (found.path(), found)).collect();
     for judged in judged {
         if let Some(found) = equal.get(judged.candidate.shown().as_str()) {
@@ -104,6 +125,7 @@ pub fn plan(
                 Action::Add
             },
             findings: Vec::new(),
+            before: None,
             judged,
         };
         match wanted {
@@ -118,6 +140,9 @@ pub fn plan(
                     planned.look_at_target(fetched, vendored, &id)?;
                 }
             }
+        }
+        if planned.action == Action::Refuse {
+            say_way_on(&mut planned, many);
         }
         plan.skills.push(planned);
     }
@@ -145,8 +170,8 @@ fn twice(id: &SkillId, first: &Judged, second: &Judged) -> Finding {
     Finding::new(&ID_TAKEN, second.candidate.shown(), message)
         .in_source()
         .help(format!(
-            "add one of them alone: --path {} --id NAME",
-            second.candidate.shown()
+            "add it alone: `--path {} --id {id}-2`",
+            shell_word(&second.candidate.shown())
         ))
 }
 
@@ -158,6 +183,7 @@ impl Planned {
             id: None,
             action: Action::Refuse,
             findings: vec![found],
+            before: None,
         }
     }
 
@@ -208,15 +234,47 @@ impl Planned {
             self.action = Action::Unchanged;
             return Ok(());
         }
-        self.refuse(another_version(vendored, id, &record, fetched).into())
+        if !self.is_of_one_version(fetched, &record) {
+            return self.refuse(another_version(vendored, id, &record, fetched).into());
+        }
+        if let Some(state) = vendored.state(id)? {
+            self.action = Action::Change;
+            self.before = Some(Before { record, state });
+        }
+        Ok(())
+    }
+
+    /// Whether what lies there is another choice of what the source has: it comes
+    /// from the same commit or, of a folder, no file that both have differs.
+    fn is_of_one_version(&self, fetched: &Fetched, record: &Record) -> bool {
+        if let Some(commit) = fetched.commit {
+            return record.source.commit == Some(commit.to_string());
+        }
+        let new = super::record::record(fetched, &self.judged, &record.id);
+        new.is_ok_and(|new| {
+            let both = record
+                .files
+                .iter()
+                .filter_map(|(path, old)| Some((old, new.files.get(path)?)));
+            let differs = both.clone().any(|(old, new)| old != new);
+            !differs && both.count() > 0 && new.files.len() != record.files.len()
+        })
     }
 
     /// Whether what lies there is what would be written.
     fn is_the_same(&self, fetched: &Fetched, record: &Record) -> bool {
         super::record::record(fetched, &self.judged, &record.id).is_ok_and(|new| {
-            new.files == record.files && new.license.expression == record.license.expression
+            new.files == record.files
+                && new.license.expression == record.license.expression
+                && is_whole(&new) == is_whole(record)
         })
     }
+}
+
+/// Whether the whole of a repository was taken.
+fn is_whole(record: &Record) -> bool {
+    let mut accepted = record.accepted.iter();
+    accepted.any(|one| one.guard == ROOT_SKILL.id)
 }
 
 /// Bringing a vendored skill to another version asks for guards that `add` does

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::record::record;
-use super::{Action, Plan, Planned};
+use super::{Plan, Planned};
 use crate::record::Record;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::fetch::Fetched;
@@ -68,10 +68,18 @@ pub fn write(
     let installs: Vec<Install<'_>> = records
         .iter()
         .zip(&contents)
-        .map(|(record, content)| Install {
-            op: Op::Add,
-            skill: StagedSkill::new(record, content),
-            expect: Expect::Absent,
+        .zip(accepted)
+        .map(|((record, content), planned)| {
+            let before = planned.before.as_ref();
+            Install {
+                op: if before.is_some() {
+                    Op::Update
+                } else {
+                    Op::Add
+                },
+                skill: StagedSkill::new(record, content),
+                expect: before.map_or(Expect::Absent, |before| Expect::State(&before.state)),
+            }
         })
         .collect();
     progress.phase("writing", Some(installs.len() as u64));
@@ -85,21 +93,34 @@ pub fn write(
 pub fn records(fetched: &Fetched, accepted: &[&Planned]) -> Result<Vec<Record>, WriteError> {
     let made = accepted.iter().filter_map(|skill| {
         let id = skill.id.as_ref()?;
-        Some(
-            record(fetched, &skill.judged, id).map_err(|error| WriteError::Content {
-                path: skill.judged.candidate.shown(),
-                reason: error.to_string(),
-            }),
-        )
+        let made = record(fetched, &skill.judged, id);
+        let made = made.map_err(|error| WriteError::Content {
+            path: skill.judged.candidate.shown(),
+            reason: error.to_string(),
+        });
+        Some(made.map(|made| match &skill.before {
+            Some(before) => kept(made, &before.record),
+            None => made,
+        }))
     });
     made.collect()
+}
+
+/// A new record with what people wrote into the old one.
+fn kept(new: Record, old: &Record) -> Record {
+    Record {
+        decisions: old.decisions.clone(),
+        overrides: old.overrides.clone(),
+        rest: old.rest.clone(),
+        ..new
+    }
 }
 
 /// The skills of a plan that are to be written.
 pub fn accepted(plan: &Plan) -> Vec<&Planned> {
     let skills = plan.skills.iter();
     skills
-        .filter(|skill| skill.action == Action::Add && skill.id.is_some())
+        .filter(|skill| skill.is_written() && skill.id.is_some())
         .collect()
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Candidate, Discovered, miscased_finding, shown, twins};
 use crate::finding::Finding;
 use crate::text::{Untrusted, shell_word};
-use crate::tree::{RelPath, Tree};
+use crate::tree::{Mode, RelPath, Tree};
 use crate::vendoring::ids::tree::{AMBIGUOUS_SKILL, NO_SKILL_FOUND, SELECTION_NEEDED};
 
 /// Other places that one finding names.
@@ -47,12 +47,12 @@ pub fn select(
     selection: &Selection,
 ) -> Result<Chosen, Vec<Finding>> {
     let chosen: Vec<&Candidate> = match selection {
-        Selection::Path(path) => by_path(found, path)?,
+        Selection::Path(path) => by_path(tree, found, path)?,
         Selection::Names(names) => by_name(found, names)?,
         Selection::All | Selection::Only => found.candidates.iter().collect(),
     };
     if chosen.is_empty() {
-        return Err(nothing(found, &RelPath::root()));
+        return Err(nothing(tree, found, &RelPath::root()));
     }
     let several_names = chosen
         .iter()
@@ -92,7 +92,11 @@ fn by_name<'a>(
     }
 }
 
-fn by_path<'a>(found: &'a Discovered, path: &RelPath) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
+fn by_path<'a>(
+    tree: &dyn Tree,
+    found: &'a Discovered,
+    path: &RelPath,
+) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
     let holds =
         |candidate: &&Candidate| candidate.path == *path || candidate.mirrors.contains(path);
     if let Some(exact) = found.candidates.iter().find(holds) {
@@ -101,7 +105,7 @@ fn by_path<'a>(found: &'a Discovered, path: &RelPath) -> Result<Vec<&'a Candidat
     let below = found.candidates.iter();
     let below: Vec<&Candidate> = below.filter(|c| c.path.is_inside(path)).collect();
     let Some(first) = below.first() else {
-        return Err(nothing(found, path));
+        return Err(nothing(tree, found, path));
     };
     if below.iter().any(|other| other.called() != first.called()) {
         return Err(choice_needed(&below));
@@ -161,7 +165,7 @@ fn choice_needed(chosen: &[&Candidate]) -> Vec<Finding> {
         let name = Untrusted(candidate.called());
         let message = format!("`{name}` is one of {} skills of the source", chosen.len());
         let word = shell_word(candidate.called());
-        let help = format!("choose with `--skill {word}` (repeatable), `--path` or `--all`");
+        let help = format!("choose it with `--skill {word}` (repeatable), all with `--all`");
         Finding::new(&SELECTION_NEEDED, candidate.shown(), message)
             .in_source()
             .help(help)
@@ -169,8 +173,8 @@ fn choice_needed(chosen: &[&Candidate]) -> Vec<Finding> {
     chosen.iter().map(finding).collect()
 }
 
-/// Nothing below `path`: says why, where that is known.
-fn nothing(found: &Discovered, path: &RelPath) -> Vec<Finding> {
+/// Nothing below `path`: says why, where that is known, else what there is.
+fn nothing(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<Finding> {
     let place = shown(path);
     let message = if path.is_root() {
         "no folder of the source holds a file named `SKILL.md`".to_owned()
@@ -178,24 +182,72 @@ fn nothing(found: &Discovered, path: &RelPath) -> Vec<Finding> {
         format!("`{}` holds no file named `SKILL.md`", Untrusted(&place))
     };
     let mut finding = Finding::new(&NO_SKILL_FOUND, place, message).in_source();
-    if !path.is_root() {
+    finding.notes.extend(instead(tree, found, path));
+    if !path.is_root() && !found.candidates.is_empty() {
         finding = finding.help("`--list` shows the skills of the source");
+    } else if !found.submodules.is_empty() {
+        finding = finding.help("add from the repository that the submodule stands for");
     } else if !found.elsewhere.is_empty() {
         let places: Vec<String> = found
             .elsewhere
             .iter()
-            .take(5)
+            .take(MAX_SHOWN)
             .map(|place| format!("`{}`", Untrusted(place)))
             .collect();
         finding = finding.help(format!(
             "its manifest names skills in other places: {}",
             places.join(", ")
         ));
+    } else {
+        finding = finding.help("no flag finds one here: name another source, or another `--ref`");
     }
     let miscased = found.miscased.iter().filter(|file| file.is_inside(path));
     let mut findings = vec![finding];
     findings.extend(miscased.filter_map(miscased_finding));
     findings
+}
+
+/// What lies there instead of skills.
+fn instead(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<String> {
+    let below = |(at, _): &&(RelPath, _)| at.is_inside(path);
+    let submodules = found.submodules.iter().filter(below).map(|(at, url)| {
+        let at = Untrusted(at.as_str());
+        match url {
+            Some(url) => format!("`{at}` is a submodule: a commit of {}", Untrusted(url)),
+            None => format!("`{at}` is a submodule: a commit of another repository"),
+        }
+    });
+    let flat = found.flat.iter().filter(|file| file.is_inside(path));
+    let flat = flat.map(|file| {
+        let folder = file.as_str().trim_end_matches(".md");
+        let (file, folder) = (Untrusted(file.as_str()), Untrusted(folder));
+        format!("`{file}` is a single file: a skill is a folder, `{folder}/SKILL.md`")
+    });
+    let notes: Vec<String> = submodules.chain(flat).take(MAX_SHOWN * 2).collect();
+    if notes.is_empty() {
+        holds(tree, path)
+    } else {
+        notes
+    }
+}
+
+/// The first names in a folder, as a note.
+fn holds(tree: &dyn Tree, path: &RelPath) -> Vec<String> {
+    const NAMES: usize = 8;
+    let Ok(listing) = tree.list(path) else {
+        return Vec::new();
+    };
+    let names = listing.entries.iter().take(NAMES).map(|entry| {
+        let slash = if entry.mode == Mode::Folder { "/" } else { "" };
+        format!("`{}{slash}`", Untrusted(entry.path.name()))
+    });
+    let names: Vec<String> = names.collect();
+    let more = listing.entries.len().saturating_sub(NAMES);
+    match (names.is_empty(), more) {
+        (true, _) => Vec::new(),
+        (_, 0) => vec![format!("it holds {}", names.join(", "))],
+        _ => vec![format!("it holds {} and {more} more", names.join(", "))],
+    }
 }
 
 fn no_such(found: &Discovered, name: &str) -> Finding {

@@ -7,6 +7,7 @@
 
 mod choose;
 mod manifest;
+mod submodules;
 mod twins;
 
 pub use choose::{Chosen, Selection, select};
@@ -21,7 +22,7 @@ use crate::finding::{self, Finding};
 use crate::rule_id;
 use crate::skill::{is_meant_as_skill, is_miscased_name};
 use crate::tree::git::{GitTree, Oid};
-use crate::tree::{Budgets, Mode, Names, RelPath, Tree, TreeError};
+use crate::tree::{Budgets, Entry, Mode, Names, RelPath, Tree, TreeError};
 
 /// Folders that are never searched.
 const NEVER: [&str; 7] = [
@@ -64,6 +65,8 @@ const CLIENTS: [&str; 26] = [
     ".trae",
     ".windsurf",
 ];
+/// What is noted of things that are no skills.
+const MAX_ASIDE: usize = 100;
 /// Below these, skills are rarely meant for others.
 const ASIDE: [&str; 4] = ["fixtures", "examples", "docs", "templates"];
 
@@ -141,6 +144,11 @@ pub struct Discovered {
     pub findings: Vec<Finding>,
     /// Files that would be skills under another spelling of their name.
     pub miscased: Vec<RelPath>,
+    /// Folders that are commits of other repositories, with their addresses where
+    /// `.gitmodules` names them. Foreign text.
+    pub submodules: Vec<(RelPath, Option<String>)>,
+    /// Markdown files where folders of skills are due: `skills/x.md`.
+    pub flat: Vec<RelPath>,
     /// Skills that a manifest keeps in other repositories. Foreign text.
     pub elsewhere: Vec<String>,
 }
@@ -193,6 +201,7 @@ pub fn discover(
         ..
     } = walk;
     found.elsewhere = listed.elsewhere.clone();
+    submodules::name(tree, &mut found.submodules);
     if cut && search.path.is_none() {
         found.findings.push(too_large(search.limits.entries));
     }
@@ -321,6 +330,13 @@ fn is_aside(path: &RelPath) -> bool {
     })
 }
 
+/// Whether a file is a page right in a folder of skills.
+fn is_flat(path: &RelPath) -> bool {
+    let parent = path.parent().unwrap_or_default();
+    let page = path.name().strip_suffix(".md");
+    parent.name() == "skills" && page.is_some_and(|stem| !stem.is_empty())
+}
+
 /// A walk in progress.
 struct Searching<'a> {
     tree: &'a dyn Tree,
@@ -367,19 +383,31 @@ impl Searching<'_> {
                 self.skills.insert(folder.clone());
             }
             for entry in listing.entries {
-                let name = entry.path.name();
-                if entry.mode == Mode::Folder {
-                    if !NEVER.contains(&name) && entry.path.as_str() != VENDORED {
-                        open.push(entry.path);
-                    }
-                } else if !exact
-                    && entry.mode.is_file()
-                    && is_miscased_name(name)
-                    && is_meant_as_skill(self.tree, &entry.path)
-                {
-                    self.found.miscased.push(entry.path);
+                self.entry(entry, exact, &mut open);
+            }
+        }
+    }
+
+    /// Looks at one entry of a folder, which is a skill or not.
+    fn entry(&mut self, entry: Entry, is_skill: bool, open: &mut Vec<RelPath>) {
+        let name = entry.path.name();
+        match entry.mode {
+            Mode::Folder => {
+                if !NEVER.contains(&name) && entry.path.as_str() != VENDORED {
+                    open.push(entry.path);
                 }
             }
+            Mode::Submodule if self.found.submodules.len() < MAX_ASIDE => {
+                self.found.submodules.push((entry.path, None));
+            }
+            Mode::File | Mode::Executable if !is_skill => {
+                if is_miscased_name(name) && is_meant_as_skill(self.tree, &entry.path) {
+                    self.found.miscased.push(entry.path);
+                } else if self.found.flat.len() < MAX_ASIDE && is_flat(&entry.path) {
+                    self.found.flat.push(entry.path);
+                }
+            }
+            _ => {}
         }
     }
 

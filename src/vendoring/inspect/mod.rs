@@ -6,6 +6,7 @@
 //! alone, never on disk, and become copies.
 
 mod names;
+mod root;
 
 use std::sync::Arc;
 
@@ -24,26 +25,6 @@ use crate::tree::{
     TreeError, follow,
 };
 
-/// Folders of a repository's root that belong to a skill there.
-const ROOT_FOLDERS: [&str; 6] = [
-    "scripts",
-    "references",
-    "assets",
-    "agents",
-    "templates",
-    "examples",
-];
-/// Files of a repository's root that build it.
-const CI_FILES: [&str; 8] = [
-    "appveyor.yml",
-    "azure-pipelines.yml",
-    "bitbucket-pipelines.yml",
-    "cloudbuild.yaml",
-    "codecov.yml",
-    "jenkinsfile",
-    "netlify.toml",
-    "wercker.yml",
-];
 /// An LFS pointer is shorter than this, in bytes.
 const LFS_SIZE: u64 = 1024;
 const LFS_LINE: &[u8] = b"version https://git-lfs.github.com/spec/v1";
@@ -140,16 +121,28 @@ pub fn inspect(skill: &Skill, how: Inspection) -> Result<Inspected, TreeError> {
         bytes: 0,
         out: Inspected::default(),
         paths: Vec::new(),
+        part: None,
     };
-    if inspector.is_partial_root() {
+    if skill.dir().is_root() && !how.whole_root {
+        inspector.part = Some(root::Selection::of(skill));
         inspector.report(
             &ids::ROOT_SKILL,
             "SKILL.md",
-            "the skill is the repository's root; only its files and its usual folders are taken",
+            "the skill is the repository's root; its files, its usual folders and what it links \
+             to are taken",
         );
     }
     inspector.run()?;
-    let Inspector { mut out, paths, .. } = inspector;
+    let Inspector {
+        mut out,
+        paths,
+        part,
+        ..
+    } = inspector;
+    if part.is_some() {
+        let left = root::left_behind(skill, out.files.iter().map(|file| &file.from));
+        out.findings.extend(left);
+    }
     names::check(skill.dir(), &paths, &mut out.findings);
     out.files.sort_by(|a, b| a.path.cmp(&b.path));
     crate::finding::sort_findings(&mut out.findings);
@@ -182,12 +175,14 @@ struct Inspector<'a> {
     out: Inspected,
     /// Every path below the skill, and whether it is a folder.
     paths: Vec<(RelPath, bool)>,
+    /// What is taken of a repository whose root is the skill; `None`: all of it.
+    part: Option<root::Selection>,
 }
 
 impl Inspector<'_> {
     /// Whether the skill is a root of which only a part is taken.
     fn is_partial_root(&self) -> bool {
-        self.skill.is_root() && !self.how.whole_root
+        self.part.is_some()
     }
 
     fn run(&mut self) -> Result<(), TreeError> {
@@ -210,7 +205,10 @@ impl Inspector<'_> {
                 }
             }
             for entry in listing.entries {
-                if self.is_left_out(&folder, &entry) {
+                // Below a link nothing is the repository's own.
+                let own = folder.passed.is_empty();
+                let part = self.part.as_ref().filter(|_| own);
+                if part.is_some_and(|part| !part.takes(&entry)) {
                     continue;
                 }
                 self.entry(&folder, entry, &mut open);
@@ -222,7 +220,8 @@ impl Inspector<'_> {
         let (bytes, limit) = (self.bytes, self.how.limits.skill_bytes);
         if bytes > limit {
             let message = format!("the skill has {bytes} bytes, the limit is {limit}");
-            self.report_skill(&ids::OVERSIZED_SKILL, message, "--max-skill-bytes");
+            let flag = format!("--max-skill-bytes {bytes}");
+            self.report_skill(&ids::OVERSIZED_SKILL, message, &flag);
         }
         Ok(())
     }
@@ -234,24 +233,6 @@ impl Inspector<'_> {
             && listing
                 .get("SKILL.md")
                 .is_some_and(|entry| entry.mode.is_file())
-    }
-
-    /// What a repository has at its root beside the skill.
-    fn is_left_out(&self, folder: &Open, entry: &Entry) -> bool {
-        if !self.is_partial_root() || !folder.below.is_root() {
-            return false;
-        }
-        let name = entry.path.name();
-        match entry.mode {
-            Mode::Folder => !ROOT_FOLDERS.contains(&name),
-            Mode::File | Mode::Executable => {
-                // A foreign record is refused wherever it lies.
-                let own = names::is_own(name);
-                let ci = CI_FILES.contains(&name.to_ascii_lowercase().as_str());
-                !own && (name.starts_with('.') || ci)
-            }
-            Mode::Link | Mode::Submodule => true,
-        }
     }
 
     fn entry(&mut self, folder: &Open, entry: Entry, open: &mut Vec<Open>) {
@@ -330,7 +311,10 @@ impl Inspector<'_> {
         if folder.below.depth() > limit {
             let message = format!("the folder lies deeper than {limit} levels");
             let finding = self.finding(&ids::TOO_MANY_FILES, folder.dir.as_str(), message);
-            let help = "raise the limit with `--max-depth`";
+            let help = format!(
+                "raise the limit with `--max-depth {}`",
+                folder.below.depth()
+            );
             self.out.findings.push(finding.help(help));
         } else {
             open.push(folder);
@@ -383,8 +367,7 @@ impl Inspector<'_> {
             LinkFault::Escapes(text) => {
                 let message = format!("the link leads out of the skill: `{}`", Untrusted(text));
                 let finding = self.finding(EscapingSymlink.meta(), path, message);
-                let help = "ask upstream to put the file into the skill; `--include-linked` copies \
-                            it if it lies in the same repository";
+                let help = "no flag takes it: ask upstream to put the file into the skill";
                 self.out.findings.push(finding.help(help));
             }
             LinkFault::Dangling(text) => {
@@ -452,7 +435,8 @@ impl Inspector<'_> {
             return true;
         };
         let message = format!("the skill has more than {limit} {what}");
-        self.report_skill(&ids::TOO_MANY_FILES, message, flag);
+        let flag = format!("{flag} {}", limit.saturating_mul(2));
+        self.report_skill(&ids::TOO_MANY_FILES, message, &flag);
         false
     }
 

@@ -154,20 +154,22 @@ impl Vendored {
         match target {
             Target::Elsewhere => {
                 let message = format!("`{id}` is a symbolic link or a mount point");
-                Finding::new(&ids::TARGET_IS_SYMLINK, shown, message)
-                    .help("remove it yourself, or choose another id with `--id`")
+                Finding::new(&ids::TARGET_IS_SYMLINK, shown, message).help(format!(
+                    "remove it yourself, or choose another id with `--id {id}-2`"
+                ))
             }
             Target::Collides(name) => {
                 let shown = self.shown_of(name);
                 let name = Untrusted(name);
                 let message = format!("`{name}` is `{id}` in other letters, and not ours");
                 Finding::new(&ids::TARGET_NOT_MANAGED, shown, message)
-                    .help("choose another id with `--id`")
+                    .help(format!("choose another id with `--id {id}-2`"))
             }
             Target::Free | Target::Managed(_) | Target::Unmanaged => {
                 let message = format!("`{id}` is there and minara did not write it");
-                Finding::new(&ids::TARGET_NOT_MANAGED, shown, message)
-                    .help("move it away, or choose another id with `--id`")
+                Finding::new(&ids::TARGET_NOT_MANAGED, shown, message).help(format!(
+                    "move it away, or choose another id with `--id {id}-2`"
+                ))
             }
         }
     }

@@ -1,0 +1,92 @@
+//! What lets a refused skill in, said exactly; or that nothing does.
+
+use super::Judged;
+use super::plan::Planned;
+use crate::finding::{Finding, Group, Level};
+use crate::lint::is_fixed_at_gate;
+use crate::record::SkillId;
+use crate::text::shell_word;
+use crate::vendoring::ids::write::INVALID_ID;
+
+/// Said where nothing lets a skill in.
+const NO_WAY: &str = "no flag takes it: upstream must mend it";
+
+/// Gives every finding that refuses the skill a help that leads on. `many`: it is
+/// one of several, so that what is about it alone must name its folder.
+pub(super) fn say_way_on(planned: &mut Planned, many: bool) {
+    let alone = if many {
+        format!("--path {} ", shell_word(&planned.judged.candidate.shown()))
+    } else {
+        String::new()
+    };
+    let id = needed_id(&planned.judged);
+    let as_it_is = |found: &Finding| {
+        let id = id.as_ref().map(|id| format!(" --id {id}"));
+        let id = id.unwrap_or_default();
+        format!(
+            "`{alone}--warn {}{id}` takes it as it is, on record",
+            found.rule.id
+        )
+    };
+    for found in &mut planned.judged.findings {
+        if found.level == Level::Deny {
+            for_skill(found, &as_it_is);
+            found.help = found.help.take().map(|help| named(help, &alone));
+        }
+    }
+    for found in &mut planned.findings {
+        if let (true, Some(id)) = (found.rule == &INVALID_ID, &id) {
+            found.help = Some(format!("`{alone}--id {id}` gives it a folder"));
+        }
+        found.help = found.help.take().map(|help| named(help, &alone));
+    }
+}
+
+/// A help whose flags name the skill, too.
+fn named(help: String, alone: &str) -> String {
+    if help.contains("--path") {
+        help
+    } else {
+        help.replacen("`--", &format!("`{alone}--"), 1)
+    }
+}
+
+fn for_skill(found: &mut Finding, as_it_is: &dyn Fn(&Finding) -> String) {
+    let author = found.help.take();
+    let fixed = is_fixed_at_gate(found.rule);
+    let of_author = matches!(found.rule.group, Group::Spec | Group::Security)
+        || !fixed && found.rule.group != Group::License;
+    if !of_author {
+        found.help = Some(author.unwrap_or_else(|| NO_WAY.to_owned()));
+        return;
+    }
+    // What the rule advises is for who writes the skill.
+    if let Some(author) = author {
+        found.notes.push(format!("upstream: {author}"));
+    }
+    found.help = Some(if fixed {
+        NO_WAY.to_owned()
+    } else {
+        as_it_is(found)
+    });
+}
+
+/// A folder's name for a skill whose own name can't be one.
+fn needed_id(judged: &Judged) -> Option<SkillId> {
+    let name = judged.skill.name().unwrap_or_default();
+    if SkillId::new(name).is_ok() {
+        return None;
+    }
+    let made = [name, judged.skill.folder_name(), "added-skill"];
+    made.iter().find_map(|text| SkillId::new(&slug(text)).ok())
+}
+
+/// `text` in the letters of ids.
+fn slug(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let mut slug = words.join("-");
+    slug.truncate(64);
+    slug.trim_end_matches('-').to_owned()
+}
