@@ -73,15 +73,7 @@ impl Signs {
         let titles = Tokens::new(&format!("{heading} {repository}"));
         let words = titles.words(0..titles.len());
         let listed = words.iter().find(|word| {
-            [
-                "awesome",
-                "collection",
-                "curated",
-                "marketplace",
-                "templates",
-                "directory",
-            ]
-            .contains(word)
+            ["awesome", "collection", "curated", "templates", "directory"].contains(word)
         });
         if let Some(word) = listed {
             self.others.push(format!("it calls itself `{word}`"));

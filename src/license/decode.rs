@@ -1,11 +1,13 @@
 //! The bytes of a licence text, decoded for reading.
 //!
-//! Only what can't carry meaning is removed here (byte-order marks, zero-width
-//! characters, known HTML tags); lines keep their numbers. Letters of another
-//! script that pose as Latin ones are told, never folded away.
+//! What a reader does not see is set apart (`seen`); what can't carry meaning is
+//! removed here (byte-order marks, invisible characters, known HTML tags); lines
+//! keep their numbers. Letters of another script that pose as Latin ones, and
+//! letters that are written as something else, are told, never folded away.
 
 use std::sync::Arc;
 
+use super::seen::seen;
 use crate::text::{Source, Span, nfkc};
 use crate::tree::Budgets;
 
@@ -16,6 +18,10 @@ pub struct Decoded {
     pub source: Arc<Source>,
     /// Words in which Latin letters stand beside look-alikes of other scripts.
     pub mixed: Vec<Span>,
+    /// ASCII letters and digits that are written as entities or tag characters.
+    pub written: Vec<Span>,
+    /// What a reader does not see, decoded, and where it stood.
+    pub hidden: Vec<(Span, String)>,
 }
 
 /// Why bytes can't be read as a text.
@@ -37,22 +43,94 @@ pub fn decode(bytes: &[u8], html: bool) -> Result<Decoded, DecodeError> {
     if bytes.len() as u64 > Budgets::LICENSE {
         return Err(DecodeError::TooLarge);
     }
-    let mut text = characters(bytes);
+    let text = characters(bytes);
     if is_binary(&text) {
         return Err(DecodeError::Binary);
     }
-    if html || looks_like_html(&text) {
-        text = without_tags(&text);
+    let html = html || looks_like_html(&text);
+    let seen = seen(&text);
+    let mut plain = Plain::default();
+    let mut hidden = Vec::with_capacity(seen.hidden.len());
+    let mut from = 0;
+    for (at, words) in seen.hidden {
+        plain.take(&seen.text[from..at], html);
+        from = at;
+        let mut held = Plain::default();
+        held.take(inner(&words), true);
+        hidden.push((Span::at(plain.text.len()), held.text));
     }
-    if !text.is_ascii() {
-        text.retain(|c| !is_zero_width(c));
-        text = nfkc(&text);
-    }
-    let mixed = mixed_words(&text);
+    plain.take(&seen.text[from..], html);
+    let mixed = mixed_words(&plain.text);
     Ok(Decoded {
-        source: Arc::new(Source::from_text(text)),
+        source: Arc::new(Source::from_text(plain.text)),
         mixed,
+        written: plain.written,
+        hidden,
     })
+}
+
+/// What stands between the marks of a stretch that is not seen.
+fn inner(words: &str) -> &str {
+    let marks = ["<!--", "~~", "[//]:", "[comment]:"];
+    let words = marks
+        .iter()
+        .find_map(|mark| words.strip_prefix(mark))
+        .unwrap_or(words);
+    words.trim_end_matches("-->").trim_end_matches("~~")
+}
+
+/// A text of which entities and invisible characters are resolved.
+#[derive(Default)]
+struct Plain {
+    text: String,
+    written: Vec<Span>,
+}
+
+impl Plain {
+    fn take(&mut self, text: &str, html: bool) {
+        let composed = (!text.is_ascii()).then(|| nfkc(text));
+        let text = composed.as_deref().unwrap_or(text);
+        let tagless = html.then(|| without_tags(text));
+        let mut rest = tagless.as_deref().unwrap_or(text);
+        while let Some(at) = rest.find(|c: char| c == '&' || !c.is_ascii()) {
+            self.text.push_str(&rest[..at]);
+            rest = &rest[at..];
+            let c = rest.chars().next().unwrap_or(' ');
+            let used = match entity(rest).filter(|_| c == '&') {
+                Some((named, used)) => {
+                    self.resolved(named);
+                    used
+                }
+                None => {
+                    self.character(c);
+                    c.len_utf8()
+                }
+            };
+            rest = &rest[used..];
+        }
+        self.text.push_str(rest);
+    }
+
+    fn character(&mut self, c: char) {
+        match u32::from(c) {
+            tag @ 0xE0020..=0xE007E => self.resolved(char::from_u32(tag - 0xE0000).unwrap_or(' ')),
+            _ if is_ignorable(c) => {}
+            _ => self.text.push(c),
+        }
+    }
+
+    /// A character that is written as another or as several.
+    fn resolved(&mut self, c: char) {
+        let start = self.text.len();
+        match c {
+            c if c.is_whitespace() || c.is_control() => self.text.push(' '),
+            c if is_ignorable(c) => {}
+            c => self.text.push_str(&nfkc(c.encode_utf8(&mut [0; 4]))),
+        }
+        if self.text[start..].contains(|c: char| c.is_ascii_alphanumeric()) {
+            self.written.push(Span::new(start, self.text.len()));
+        }
+    }
 }
 
 fn characters(bytes: &[u8]) -> String {
@@ -111,11 +189,13 @@ fn is_binary(text: &str) -> bool {
     odd * 100 > text.len()
 }
 
-fn is_zero_width(c: char) -> bool {
-    matches!(
-        c,
-        '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}' | '\u{ad}'
-    )
+/// The default-ignorable code points of Unicode, which nobody sees.
+fn is_ignorable(c: char) -> bool {
+    matches!(u32::from(c),
+        0xAD | 0x034F | 0x061C | 0x115F..=0x1160 | 0x17B4..=0x17B5 | 0x180B..=0x180F
+        | 0x200B..=0x200F | 0x202A..=0x202E | 0x2060..=0x206F | 0x3164 | 0xFE00..=0xFE0F
+        | 0xFEFF | 0xFFA0 | 0xFFF0..=0xFFF8 | 0x1BCA0..=0x1BCA3 | 0x1D173..=0x1D17A
+        | 0xE0000..=0xE0FFF)
 }
 
 fn looks_like_html(text: &str) -> bool {
@@ -194,37 +274,28 @@ const LONGEST_TAG: usize = 2048;
 fn without_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find(['<', '&']) {
+    while let Some(at) = rest.find('<') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        let used = if rest.starts_with('<') {
-            tag_length(rest).inspect(|&used| {
+        let used = match tag_length(rest) {
+            Some(used) => {
                 out.push(' ');
                 out.extend(rest[..used].chars().filter(|&c| c == '\n'));
-            })
-        } else {
-            entity(rest).map(|(character, used)| {
-                out.push(character);
                 used
-            })
+            }
+            None => {
+                out.push('<');
+                1
+            }
         };
-        let used = used.unwrap_or_else(|| {
-            out.push_str(&rest[..1]);
-            1
-        });
         rest = &rest[used..];
     }
     out.push_str(rest);
     out
 }
 
-/// The length of the tag or comment at the start of `text`.
+/// The length of the tag at the start of `text`.
 fn tag_length(text: &str) -> Option<usize> {
-    if text.starts_with("<!--") {
-        let window = &text.as_bytes()[..text.len().min(LONGEST_TAG)];
-        let end = window.windows(3).position(|three| three == b"-->")?;
-        return Some(end + 3);
-    }
     let inner = text[1..].strip_prefix('/').unwrap_or(&text[1..]);
     let end = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '!')?;
     let name = inner[..end].to_ascii_lowercase();
@@ -238,26 +309,45 @@ fn tag_length(text: &str) -> Option<usize> {
     Some(close + 1)
 }
 
+/// The character of the entity at the start of `text`, and its length. A number
+/// may lack its semicolon, as readers of HTML have it.
 fn entity(text: &str) -> Option<(char, usize)> {
-    let end = text.bytes().take(12).position(|byte| byte == b';')?;
-    let name = text.get(1..end)?;
-    let character = match name {
+    const LONGEST: usize = 32;
+    if let Some(number) = text.strip_prefix("&#") {
+        let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+            Some(hex) => (hex, 16),
+            None => (number, 10),
+        };
+        let length = digits
+            .bytes()
+            .take(LONGEST)
+            .take_while(|byte| char::from(*byte).is_digit(radix));
+        let length = length.count();
+        let code = u32::from_str_radix(digits.get(..length)?, radix).ok()?;
+        let used = text.len() - digits.len() + length;
+        let closed = usize::from(digits[length..].starts_with(';'));
+        return Some((char::from_u32(code)?, used + closed));
+    }
+    let end = text.bytes().take(LONGEST).position(|byte| byte == b';')?;
+    let character = match text.get(1..end)? {
         "amp" => '&',
         "lt" => '<',
         "gt" => '>',
         "quot" | "ldquo" | "rdquo" => '"',
         "apos" | "lsquo" | "rsquo" => '\'',
-        "nbsp" => ' ',
+        "nbsp" | "ensp" | "emsp" | "thinsp" | "Tab" | "NewLine" => ' ',
         "copy" => '©',
-        "mdash" | "ndash" => '-',
-        _ => {
-            let digits = name.strip_prefix('#')?;
-            let code = match digits.strip_prefix(['x', 'X']) {
-                Some(hex) => u32::from_str_radix(hex, 16).ok()?,
-                None => digits.parse().ok()?,
-            };
-            char::from_u32(code)?
-        }
+        "mdash" | "ndash" | "hyphen" | "dash" => '-',
+        "bull" | "middot" => '•',
+        "period" => '.',
+        "comma" => ',',
+        "colon" => ':',
+        "semi" => ';',
+        "lpar" => '(',
+        "rpar" => ')',
+        "sol" => '/',
+        "shy" | "zwnj" | "zwj" => '\u{200b}',
+        _ => return None,
     };
     Some((character, end + 1))
 }
@@ -321,6 +411,37 @@ mod tests {
         let html = "<html><p\nclass=x>You <b>may</b> <no commercial> &copy;&#65;</p>";
         assert_eq!(text(html.as_bytes()).lines().count(), 2);
         assert!(text(html.as_bytes()).contains("<no commercial> ©A"));
+    }
+
+    #[test]
+    fn letters_written_as_something_else_are_read_and_told() {
+        for (given, wanted) in [
+            ("n&#111;&#X20;use", "no use"),
+            ("n&#111 u", "no u"),
+            ("n\u{E006F}\u{E0020}use", "no use"),
+            ("&#0000110;o", "no"),
+        ] {
+            let decoded = decode(given.as_bytes(), false).unwrap();
+            assert_eq!(decoded.source.text(), wanted);
+            assert!(!decoded.written.is_empty(), "{given}");
+        }
+        let plain = decode(
+            "A&amp;B &copy; R\u{200b}\u{2060}D AT&T &#9786;".as_bytes(),
+            false,
+        )
+        .unwrap();
+        assert_eq!(plain.source.text(), "A&B © RD AT&T ☺");
+        assert!(plain.written.is_empty());
+    }
+
+    #[test]
+    fn what_is_not_seen_is_apart() {
+        let decoded = decode(b"a <!-- n&#111; use --> b", false).unwrap();
+        assert_eq!(
+            decoded.source.text().split_whitespace().collect::<String>(),
+            "ab"
+        );
+        assert_eq!(decoded.hidden[0].1.trim(), "no use");
     }
 
     #[test]

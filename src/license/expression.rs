@@ -67,6 +67,20 @@ impl Expr {
         single(parts, Expr::Or)
     }
 
+    /// The same with `-or-later` for each `-only`.
+    #[must_use]
+    pub fn or_later(self) -> Expr {
+        let all = |parts: Vec<Expr>| parts.into_iter().map(Expr::or_later).collect();
+        match self {
+            Expr::Id(id) => Expr::Id(match id.strip_suffix("-only") {
+                Some(plain) => format!("{plain}-or-later"),
+                None => id,
+            }),
+            Expr::And(parts) => Expr::And(all(parts)),
+            Expr::Or(parts) => Expr::Or(all(parts)),
+        }
+    }
+
     /// Every id, in order.
     pub fn ids(&self) -> Vec<&str> {
         match self {

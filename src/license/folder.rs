@@ -7,14 +7,21 @@ use crate::tree::{Entry, Mode, Names, RelPath, Tree};
 pub struct Folder {
     /// Licence texts, links among them.
     pub texts: Vec<Entry>,
+    /// Texts beside licence texts: `EULA.txt`, `TERMS.md`, `COPYRIGHT`,
+    /// `Marsh-LICENSE.txt`.
+    pub second: Vec<Entry>,
     /// Texts below `LICENSES/`.
     pub library: Vec<Entry>,
     /// NOTICE files.
     pub notices: Vec<Entry>,
     /// Manifests that may name a licence.
     pub manifests: Vec<Entry>,
+    /// Lists of plugins, each of which may name a licence.
+    pub marketplaces: Vec<Entry>,
     /// README files.
     pub readmes: Vec<Entry>,
+    /// `REUSE.toml`, `.reuse/dep5`.
+    pub statements: Vec<Entry>,
     /// `.gitmodules`.
     pub modules: Option<Entry>,
     /// Another repository begins here.
@@ -28,14 +35,15 @@ const MANIFESTS: &[&str] = &[
     "Cargo.toml",
 ];
 
-impl Folder {
-    /// Whether the folder is a plugin: its licence covers what lies below it.
-    pub fn is_plugin(&self) -> bool {
-        self.manifests
-            .iter()
-            .any(|entry| entry.path.name() == "plugin.json")
-    }
+/// Folders in which clients keep the manifests of plugins.
+const PLUGIN_FOLDERS: &[&str] = &[".claude-plugin", ".codex-plugin", ".cursor-plugin"];
 
+fn file_in(tree: &dyn Tree, folder: &Entry, name: &str) -> Option<Entry> {
+    let path = folder.path.join(name, Names::Own).ok()?;
+    tree.entry(&path).filter(|entry| entry.mode.is_file())
+}
+
+impl Folder {
     /// Lists `dir`; a folder that can't be listed holds nothing.
     pub fn of(tree: &dyn Tree, dir: &RelPath) -> Folder {
         let mut folder = Folder::default();
@@ -58,24 +66,28 @@ impl Folder {
         match (name, entry.mode) {
             (".git", _) => self.is_repository = true,
             (".gitmodules", mode) if mode.is_file() => self.modules = Some(entry),
-            (".claude-plugin", Mode::Folder) => {
-                let inside = entry.path.join("plugin.json", Names::Own).ok();
-                let manifest = inside.and_then(|path| tree.entry(&path));
-                self.manifests
-                    .extend(manifest.filter(|entry| entry.mode.is_file()));
+            (".reuse", Mode::Folder) => self.statements.extend(file_in(tree, &entry, "dep5")),
+            ("REUSE.toml", mode) if mode.is_file() => self.statements.push(entry),
+            (name, Mode::Folder) if PLUGIN_FOLDERS.contains(&name) => {
+                self.manifests.extend(file_in(tree, &entry, "plugin.json"));
+                self.marketplaces
+                    .extend(file_in(tree, &entry, "marketplace.json"));
             }
             ("LICENSES", Mode::Folder) => {
                 let listing = tree.list(&entry.path).unwrap_or_default();
                 let texts = listing.entries.into_iter();
-                self.library.extend(texts.filter(|text| {
-                    text.mode.is_file() && text.path.name().to_ascii_lowercase().ends_with(".txt")
-                }));
+                self.library.extend(
+                    texts.filter(|text| text.mode.is_file() && is_library_text(text.path.name())),
+                );
             }
             _ if file && MANIFESTS.contains(&name) => self.manifests.push(entry),
             _ if file && is_notice(name) => self.notices.push(entry),
             _ if file && is_readme(name) => self.readmes.push(entry),
             _ if (file || entry.mode == Mode::Link) && is_licence_name(name) => {
                 self.texts.push(entry)
+            }
+            _ if (file || entry.mode == Mode::Link) && is_second_name(name) => {
+                self.second.push(entry)
             }
             _ => {}
         }
@@ -92,6 +104,9 @@ pub fn is_licence_name(name: &str) -> bool {
         "tmpl", "template", "xsd", "csv", "tsv", "gz", "zip", "sig", "asc",
     ];
     let lower = name.to_ascii_lowercase();
+    if is_list_of_others(&lower) {
+        return false;
+    }
     if lower == "ofl.txt" || lower.ends_with("-ofl.txt") || lower.ends_with("_ofl.txt") {
         return true;
     }
@@ -112,7 +127,104 @@ pub fn is_licence_name(name: &str) -> bool {
     !CODE.contains(&end)
 }
 
-fn is_notice(name: &str) -> bool {
+/// Whether a file of this name lists the licences of other parts.
+fn is_list_of_others(lower: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "third-party",
+        "third_party",
+        "thirdparty",
+        "third.party",
+        "3rd-party",
+        "3rdparty",
+        "3rd_party",
+        "attribution",
+        "notices",
+        "dependencies",
+        "dependency",
+        "vendored",
+        "bundled",
+    ];
+    WORDS.iter().any(|word| lower.contains(word))
+}
+
+/// Whether a file of this name may hold terms beside the licence text:
+/// `EULA.txt`, `TERMS.md`, `COPYRIGHT`, `Marsh-LICENSE.txt`.
+pub fn is_second_name(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let (stem, end) = lower.rsplit_once('.').unwrap_or((&lower, ""));
+    if !["", "txt", "md", "rst", "adoc", "html", "htm", "markdown"].contains(&end)
+        || is_list_of_others(&lower)
+    {
+        return false;
+    }
+    let sample = [
+        "template",
+        "sample",
+        "example",
+        "checker",
+        "generator",
+        "guide",
+    ];
+    if sample.iter().any(|word| stem.contains(word)) {
+        return false;
+    }
+    let begins = |word: &str| {
+        let rest = stem.strip_prefix(word);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_', '.', ' ']))
+    };
+    let licensed = ["license", "licence"].iter().any(|word| {
+        let before = stem.split_once(word);
+        before.is_some_and(|(before, rest)| {
+            before.ends_with(['-', '_', '.', ' '])
+                && (rest.is_empty() || rest.starts_with(['-', '_', '.', ' ']))
+        })
+    });
+    begins("eula") || begins("terms") || begins("copyright") || licensed
+}
+
+/// A text below `LICENSES/`.
+fn is_library_text(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    lower.ends_with(".txt") && !lower.starts_with("readme")
+}
+
+/// Whether a file of this name is a copy that somebody kept of the text beside.
+pub fn is_copy(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    [
+        ".bak", ".orig", ".old", "~", ".backup", ".save", ".rej", ".tmp",
+    ]
+    .iter()
+    .any(|end| lower.ends_with(end))
+}
+
+/// Whether a file of this name translates the text beside: a language stands
+/// before the extension, or in its place.
+pub fn is_translation(name: &str) -> bool {
+    const LANGUAGES: &[&str] = &[
+        "ar", "bg", "ca", "cn", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he",
+        "hi", "hr", "hu", "id", "it", "ja", "jp", "ko", "kr", "lt", "lv", "nl", "no", "pl", "pt",
+        "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr", "tw", "uk", "vi", "zh", "cht", "chs",
+        "chinese", "german", "french", "spanish", "japanese", "korean", "deutsch",
+    ];
+    let lower = name.to_ascii_lowercase();
+    let stem = ["txt", "md", "rst", "adoc", "html", "markdown"]
+        .iter()
+        .find_map(|end| lower.strip_suffix(end)?.strip_suffix('.'))
+        .unwrap_or(&lower);
+    let mut parts = stem.rsplit(['.', '-', '_']);
+    let (Some(last), Some(before)) = (parts.next(), parts.next()) else {
+        return false;
+    };
+    let region = [
+        "cn", "tw", "hk", "br", "pt", "us", "gb", "hans", "hant", "at", "ch", "ca", "mx", "kr",
+        "jp",
+    ];
+    LANGUAGES.contains(&last) || region.contains(&last) && LANGUAGES.contains(&before)
+}
+
+/// Whether a file of this name is a NOTICE.
+pub fn is_notice(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     matches!(lower.as_str(), "notice" | "notice.txt" | "notice.md")
 }
@@ -154,8 +266,42 @@ mod tests {
             "THIRD_PARTY_NOTICES.md",
             "seedtool-license.md",
             "copyingx",
+            "LICENSE-THIRD-PARTY.md",
+            "LICENSE_3RDPARTY",
+            "LICENSE-ATTRIBUTIONS.txt",
         ] {
             assert!(!is_licence_name(name), "{name}");
+        }
+        for name in [
+            "EULA",
+            "EULA.txt",
+            "TERMS-OF-USE.md",
+            "COPYRIGHT",
+            "Marsh-LICENSE.txt",
+            "font_licence.md",
+        ] {
+            assert!(is_second_name(name), "{name}");
+        }
+        for name in [
+            "terms.json",
+            "terminology.md",
+            "eula-template.md",
+            "copyrighted.md",
+            "licenselist.md",
+            "THIRD-PARTY-LICENSES",
+        ] {
+            assert!(!is_second_name(name), "{name}");
+        }
+        for name in [
+            "LICENSE.zh-CN.md",
+            "LICENSE_de",
+            "COPYING.fr.txt",
+            "LICENSE-ja.md",
+        ] {
+            assert!(is_translation(name) && is_licence_name(name), "{name}");
+        }
+        for name in ["LICENSE", "LICENSE-MIT", "LICENSE.md", "LICENSE-APACHE-2.0"] {
+            assert!(!is_translation(name) && !is_copy(name), "{name}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::syntax::json;
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
 
@@ -37,6 +38,66 @@ pub fn read(path: &RelPath, bytes: &[u8]) -> Option<Named> {
         span,
         is_file,
     })
+}
+
+/// A plugin in a marketplace whose entry names a licence.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The folder that the entry's `source` names.
+    pub folder: RelPath,
+    /// The folders of its skills, where it lists them.
+    skills: Vec<RelPath>,
+    /// What it names.
+    pub named: Named,
+}
+
+impl Listed {
+    /// Whether the entry holds the skill in `dir`. It speaks for its own source
+    /// only.
+    pub fn holds(&self, dir: &RelPath) -> bool {
+        let listed = self.skills.is_empty() || self.skills.iter().any(|skill| dir.is_inside(skill));
+        dir.is_inside(&self.folder) && listed
+    }
+}
+
+/// The plugins of the marketplace at `path`, in the folder `root`, that name a
+/// licence.
+pub fn marketplace(path: &RelPath, root: &RelPath, bytes: &[u8]) -> Vec<Listed> {
+    let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+    let Ok(market) = json::parse(source.text()) else {
+        return Vec::new();
+    };
+    let plugin_root = market
+        .get("metadata")
+        .and_then(|node| node.get("pluginRoot"));
+    let plugin_root = plugin_root.or_else(|| market.get("pluginRoot"));
+    let base = plugin_root
+        .and_then(json::Node::as_str)
+        .and_then(|below| root.resolve(below));
+    let base = base.unwrap_or_else(|| root.clone());
+    let entries = market.get("plugins").map_or(&[][..], json::Node::items);
+    let listed = entries.iter().filter_map(|entry| {
+        let license = entry.get("license")?;
+        let value = license.as_str()?.to_owned();
+        let folder = base.resolve(entry.get("source")?.as_str()?)?;
+        let skills = entry
+            .get("skills")
+            .map_or(&[][..], json::Node::items)
+            .iter();
+        let skills = skills.filter_map(|node| folder.resolve(node.as_str()?));
+        Some(Listed {
+            skills: skills.collect(),
+            folder,
+            named: Named {
+                path: path.clone(),
+                source: Arc::clone(&source),
+                value,
+                span: license.span,
+                is_file: false,
+            },
+        })
+    });
+    listed.collect()
 }
 
 fn json(text: &str) -> Option<String> {

@@ -14,6 +14,7 @@
 //! `lexicon`, `unmatched`), a value of a field is understood (`field`), and the
 //! project's table says which licences come in (`policy`).
 
+mod about;
 mod aggregator;
 mod decode;
 mod exact;
@@ -23,6 +24,7 @@ mod fingerprint;
 mod folder;
 #[cfg(test)]
 mod generate;
+mod header;
 mod holders;
 pub mod ids;
 mod judge;
@@ -30,6 +32,7 @@ mod lexicon;
 mod manifest;
 mod nearest;
 mod outcome;
+mod part;
 mod policy;
 mod prose;
 mod read;
@@ -37,6 +40,7 @@ mod recheck;
 mod residue;
 mod reuse;
 mod scope;
+mod seen;
 #[cfg(test)]
 mod tests;
 mod texts;

@@ -28,8 +28,8 @@ impl Terms {
     }
 }
 
-/// How much of the licence is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How much of the licence is there, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quality {
     /// Every word.
     Whole,
@@ -65,15 +65,34 @@ pub enum Outcome {
         /// The licence it was.
         near: String,
     },
-    /// The terms lie in another file.
+    /// The terms lie in other files.
     Pointer {
-        /// Which; `None` for the one at the root.
-        file: Option<String>,
+        /// Which; none for the one at the root.
+        files: Vec<String>,
         /// The licence that is named beside it.
         expr: Option<Expr>,
+        /// One of several may be chosen.
+        choice: bool,
     },
     /// Letters of another script pose as Latin ones.
     Disguised,
+    /// Nothing that a reader sees.
+    Empty,
+    /// Nothing but copyright statements.
+    Holders {
+        /// All rights reserved stands in them.
+        reserved: bool,
+    },
     /// Not understood, and why.
     Unknown(String),
+}
+
+impl Outcome {
+    /// Whether the text says in so many words that the owner keeps all rights.
+    pub fn keeps_all(&self) -> bool {
+        matches!(
+            self,
+            Outcome::Terms(Terms::Proprietary) | Outcome::Holders { reserved: true }
+        )
+    }
 }

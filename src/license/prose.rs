@@ -32,9 +32,7 @@ pub fn section(text: &str) -> Option<(Saying, Span)> {
             }
             let words = Tokens::new(line);
             let words = words.words(0..words.len());
-            let headed = words
-                .iter()
-                .any(|word| matches!(*word, "license" | "licensing" | "licenses"));
+            let headed = words.iter().any(|word| HEADINGS.contains(word));
             if headed && words.len() <= 4 {
                 begin = Some(at);
             }
@@ -51,6 +49,29 @@ pub fn section(text: &str) -> Option<(Saying, Span)> {
     let (saying, span) = saying(section)?;
     Some((saying, span.shifted(begin)))
 }
+
+/// Words of which the heading of a licence section has one.
+const HEADINGS: &[&str] = &[
+    "license",
+    "licensing",
+    "licenses",
+    "lizenz",
+    "lizenzen",
+    "licencia",
+    "licencias",
+    "licença",
+    "licenza",
+    "licentie",
+    "лицензия",
+    "许可",
+    "许可证",
+    "授权许可",
+    "开源协议",
+    "協議",
+    "授權",
+    "ライセンス",
+    "라이선스",
+];
 
 fn is_heading(line: &str) -> bool {
     let hashes = line.len() - line.trim_start_matches('#').len();
@@ -73,9 +94,11 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
         let expr = named.into_iter().map(|(expr, _)| expr).reduce(Expr::or)?;
         return Some((Saying::License(expr), span));
     }
-    match (named.pop(), named.is_empty()) {
-        (Some((expr, span)), true) => Some((Saying::License(expr), span)),
-        _ => {
+    let span = named.first().map(|(_, span)| *span);
+    let all = named.drain(..).map(|(expr, _)| expr).reduce(Expr::and);
+    match all.zip(span) {
+        Some((expr, span)) => Some((Saying::License(expr), span)),
+        None => {
             let reserved = words
                 .windows(3)
                 .position(|three| three == ["all", "rights", "reserved"])?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::decode::{DecodeError, decode};
-use super::expression::Expr;
+use super::expression::{Expr, base};
 use super::lexicon::{self, Limit};
 use super::outcome::{Outcome, Quality, Terms};
 use super::residue::{self, Comparison, Difference, Effect, Text};
@@ -13,7 +13,7 @@ use super::texts::{self, Template};
 use super::tokens::Tokens;
 use super::unmatched;
 use super::zones::Body;
-use super::{exact, nearest};
+use super::{exact, nearest, part};
 use crate::text::{Source, Span, collapse_blanks};
 
 /// A text, read.
@@ -33,6 +33,9 @@ pub struct Reading {
     pub sha256: String,
     /// The text speaks of a NOTICE file.
     pub names_notice: bool,
+    /// The files and folders that the grant is for, as the text names them; none
+    /// where it is for everything.
+    pub covers: Vec<String>,
 }
 
 impl Reading {
@@ -80,6 +83,7 @@ pub fn read(bytes: &[u8], html: bool) -> Reading {
         residue: Vec::new(),
         sha256: sha256(bytes),
         names_notice: false,
+        covers: Vec::new(),
     };
     let decoded = match decode(bytes, html) {
         Ok(decoded) => decoded,
@@ -91,12 +95,15 @@ pub fn read(bytes: &[u8], html: bool) -> Reading {
     let source = decoded.source;
     let tokens = Tokens::new(source.text());
     let body = Body::of(&tokens, source.text());
-    let judged = Reader {
+    let mut judged = Reader {
         text: source.text(),
         tokens: &tokens,
         body: &body,
     }
     .judge(&decoded.mixed);
+    judged.note_written(&decoded.written, source.text());
+    judged.limit_by(&decoded.hidden);
+    reading.covers = judged.covers;
     reading.outcome = judged.outcome;
     reading.span = judged.span;
     reading.residue = judged.residue;
@@ -110,6 +117,7 @@ struct Judged {
     outcome: Outcome,
     span: Option<Span>,
     residue: Vec<String>,
+    covers: Vec<String>,
 }
 
 impl Judged {
@@ -118,8 +126,76 @@ impl Judged {
             outcome,
             span: Some(span),
             residue: Vec::new(),
+            covers: Vec::new(),
         }
     }
+
+    /// Letters that are written as something else are never taken in silence.
+    fn note_written(&mut self, written: &[Span], text: &str) {
+        let Some(first) = written.first() else {
+            return;
+        };
+        let start = text[..first.start]
+            .rfind(char::is_whitespace)
+            .map_or(0, |at| at + 1);
+        let end = text[first.end..]
+            .find(['\n', '.'])
+            .map_or(text.len(), |at| first.end + at);
+        if let Outcome::License { quality, .. } = &mut self.outcome
+            && *quality == Quality::Whole
+        {
+            *quality = Quality::Remarked;
+            self.span = Some(Span::new(start.min(end), end));
+            self.residue.push(shorten(&text[start.min(end)..end]));
+        }
+    }
+
+    /// What a reader does not see grants nothing, but a limit in it limits.
+    fn limit_by(&mut self, hidden: &[(Span, String)]) {
+        let Some((span, hit, words)) = hidden.iter().find_map(|(span, words)| {
+            let (limit, words) = hidden_limit(words)?;
+            Some((*span, limit, words))
+        }) else {
+            return;
+        };
+        let outcome = match (&self.outcome, hit) {
+            (Outcome::License { expr, .. }, limit) => Outcome::Modified {
+                base: expr
+                    .ids()
+                    .first()
+                    .map_or_else(String::new, |id| (*id).to_owned()),
+                limit,
+            },
+            (Outcome::Unknown(_) | Outcome::Empty | Outcome::Holders { .. }, Limit::Prohibits) => {
+                Outcome::Terms(Terms::Proprietary)
+            }
+            (Outcome::Empty | Outcome::Holders { .. }, Limit::Restricts) => {
+                Outcome::Terms(Terms::SourceAvailable)
+            }
+            _ => return,
+        };
+        self.outcome = outcome;
+        self.span = Some(span);
+        self.residue.insert(0, words);
+    }
+}
+
+/// The limit in words that nobody sees, and the words. A licence that stands there
+/// whole limits nothing; nor does what a tool writes for itself.
+fn hidden_limit(words: &str) -> Option<(Limit, String)> {
+    let tokens = Tokens::new(words);
+    let body = Body::of(&tokens, words);
+    if exact::find(&tokens, &body).is_some() {
+        return None;
+    }
+    let told = tokens.words(0..tokens.len());
+    let generated = told.iter().any(|word| word.contains("generated"));
+    let hit = lexicon::limits(&tokens, 0..tokens.len())
+        .into_iter()
+        .filter(|hit| !lexicon::is_reserve(&tokens, hit))
+        .filter(|hit| !(generated && matches!(tokens.word(hit.range.end - 1), "change" | "modify")))
+        .max_by_key(|hit| hit.limit)?;
+    Some((hit.limit, shorten(&words[tokens.span(hit.range).range()])))
 }
 
 struct Reader<'a> {
@@ -180,10 +256,12 @@ impl Reader<'_> {
         let reserved = words
             .windows(3)
             .any(|three| three == ["all", "rights", "reserved"]);
-        let outcome = match (reserved, self.tokens.is_empty()) {
-            (true, _) => Outcome::Terms(Terms::Proprietary),
-            (false, true) => Outcome::Unknown("the file is empty".into()),
-            (false, false) => Outcome::Unknown("the file names a holder and grants nothing".into()),
+        let hits = lexicon::limits(self.tokens, 0..self.tokens.len());
+        let reserved = reserved || hits.iter().any(|hit| lexicon::is_reserve(self.tokens, hit));
+        let outcome = if self.tokens.is_empty() {
+            Outcome::Empty
+        } else {
+            Outcome::Holders { reserved }
         };
         Judged::at(outcome, top)
     }
@@ -327,6 +405,11 @@ impl Reader<'_> {
         let (base, span) = found.map_or((String::new(), self.first_line()), |(base, d)| {
             (base.clone(), self.tokens.span(d.deciding.clone()))
         });
+        let expr = self.with_named_beside(expr, &differences);
+        let beside = differences.iter().filter(|(_, d)| !d.inserted.is_empty());
+        let covers =
+            beside.flat_map(|(_, d)| part::named(self.tokens, self.text, d.inserted.clone()));
+        let covers: Vec<String> = covers.collect();
         let modified = |limit| Outcome::Modified {
             base: base.clone(),
             limit,
@@ -346,7 +429,43 @@ impl Reader<'_> {
             outcome,
             span: Some(span),
             residue,
+            covers,
         }
+    }
+
+    /// The licence with those that the words beside it name, and `or any later
+    /// version` where they say so.
+    fn with_named_beside(&self, expr: Expr, differences: &[(String, Difference)]) -> Expr {
+        const FEW: usize = 4;
+        let mut whole = expr;
+        for (_, difference) in differences {
+            let inserted = difference.inserted.clone();
+            if inserted.len() < FEW {
+                continue;
+            }
+            let words = self.tokens.words(inserted.clone()).join(" ");
+            if words.contains("any later version") {
+                whole = whole.or_later();
+            }
+            let text = self
+                .text
+                .get(self.tokens.span(inserted.clone()).range())
+                .unwrap_or("");
+            let chooses = unmatched::offers_choice(self.tokens, inserted);
+            for (named, _) in unmatched::names_in_prose(text) {
+                let known = whole.ids();
+                let known: Vec<&str> = known.into_iter().map(base).collect();
+                if named.ids().into_iter().all(|id| known.contains(&base(id))) {
+                    continue;
+                }
+                whole = if chooses {
+                    whole.or(named)
+                } else {
+                    whole.and(named)
+                };
+            }
+        }
+        whole
     }
 
     fn shown(&self, difference: &Difference) -> String {

@@ -4,12 +4,15 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use super::about::{Against, Speaker, against};
 use super::aggregator::Signs;
 use super::fingerprint::Fingerprints;
 use super::folder::Folder;
+use super::manifest::{Listed, marketplace};
 use super::outcome::Outcome;
 use super::policy::Options;
 use super::read::{self, Reading, sha256};
+use super::reuse::{self, Statements};
 use crate::skill::Skill;
 use crate::text::Source;
 use crate::tree::{Budgets, Names, Reads, RelPath, Tree, TreeError};
@@ -26,12 +29,24 @@ pub struct Scope {
     folders: Mutex<HashMap<RelPath, Arc<Folder>>>,
     paths: Mutex<HashMap<RelPath, Option<Arc<Reading>>>>,
     readings: Mutex<HashMap<String, Arc<Reading>>>,
+    sentences: Mutex<HashMap<RelPath, Arc<Sentences>>>,
+    markets: Mutex<HashMap<RelPath, Arc<Vec<Listed>>>>,
+    statements: Mutex<HashMap<RelPath, Option<Arc<Statements>>>>,
     /// The SKILL.md of skills that are judged together.
     held: HashMap<RelPath, Arc<Source>>,
     /// Files outside the skill that is judged.
     around: Arc<Reads>,
     modules: OnceLock<Vec<RelPath>>,
     signs: OnceLock<Signs>,
+}
+
+/// What one README says against copies.
+#[derive(Debug)]
+pub(super) struct Sentences {
+    /// Its text.
+    pub source: Arc<Source>,
+    /// The sentences, in order.
+    pub list: Vec<Against>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -49,6 +64,9 @@ impl Scope {
             folders: Mutex::default(),
             paths: Mutex::default(),
             readings: Mutex::default(),
+            sentences: Mutex::default(),
+            markets: Mutex::default(),
+            statements: Mutex::default(),
             held: HashMap::new(),
             around: Arc::new(Reads::around_skills()),
             modules: OnceLock::new(),
@@ -206,6 +224,48 @@ impl Scope {
         Some(reading)
     }
 
+    /// The sentences of the README, or of terms, at `path` that keep or limit
+    /// rights; none where it can't be read.
+    pub(super) fn sentences(&self, skill: &Skill, path: &RelPath) -> Arc<Sentences> {
+        if let Some(found) = locked(&self.sentences).get(path) {
+            return Arc::clone(found);
+        }
+        let bytes = self.bytes(skill, path, Budgets::LICENSE);
+        let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
+        let found = Arc::new(Sentences {
+            list: against(source.text(), Speaker::Readme),
+            source: Arc::new(source),
+        });
+        locked(&self.sentences).insert(path.clone(), Arc::clone(&found));
+        found
+    }
+
+    /// The plugins with a licence that the marketplace at `path`, of the folder
+    /// `root`, lists.
+    pub(super) fn listed(&self, skill: &Skill, root: &RelPath, path: &RelPath) -> Arc<Vec<Listed>> {
+        if let Some(found) = locked(&self.markets).get(path) {
+            return Arc::clone(found);
+        }
+        let bytes = self.bytes(skill, path, Budgets::MANIFEST);
+        let found = bytes.map_or_else(|_| Vec::new(), |bytes| marketplace(path, root, &bytes));
+        let found = Arc::new(found);
+        locked(&self.markets).insert(path.clone(), Arc::clone(&found));
+        found
+    }
+
+    /// The statements of the `REUSE.toml` or `dep5` at `path`.
+    pub(super) fn statements(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Statements>> {
+        if let Some(found) = locked(&self.statements).get(path) {
+            return found.clone();
+        }
+        let bytes = self.bytes(skill, path, Budgets::LICENSE).ok();
+        let found = bytes
+            .and_then(|bytes| reuse::read(path, &bytes))
+            .map(Arc::new);
+        locked(&self.statements).insert(path.clone(), found.clone());
+        found
+    }
+
     /// A README of the root, or some SKILL.md: the others are many, and nobody
     /// asks for them again.
     fn asked_once(&self, skill: &Skill, root: &RelPath, path: &RelPath) -> Option<Arc<[u8]>> {
@@ -247,6 +307,7 @@ impl Reading {
             residue: Vec::new(),
             sha256: String::new(),
             names_notice: false,
+            covers: Vec::new(),
         }
     }
 }

@@ -37,13 +37,18 @@ pub fn short(text: &str, tokens: &Tokens) -> Option<Found> {
         return None;
     }
     let named = names(text, tokens);
-    if let Some(file) = pointer(text, tokens) {
+    if let Some(files) = pointer(text, tokens) {
         let expr = match named.as_slice() {
-            [(expr, _)] => Some(expr.clone()),
+            [(expr, _)] if files.len() < 2 => Some(expr.clone()),
             _ => None,
         };
         let span = Span::new(0, text.trim_end().len());
-        let outcome = Outcome::Pointer { file, expr };
+        let choice = files.len() > 1 && chooses(tokens, text);
+        let outcome = Outcome::Pointer {
+            files,
+            expr,
+            choice,
+        };
         return Some(Found { outcome, span });
     }
     let [(expr, span)] = named.as_slice() else {
@@ -59,16 +64,20 @@ pub fn short(text: &str, tokens: &Tokens) -> Option<Found> {
     })
 }
 
-/// More than one licence is named: a choice where the text says so.
+/// More than one licence is named: a choice where the text says so, else each has
+/// a part of what lies there.
 fn several(tokens: &Tokens, named: Vec<(Expr, Span)>) -> Option<Found> {
     let span = named.first()?.1;
-    if !offers_choice(tokens, 0..tokens.len()) {
-        let outcome = Outcome::Unknown("more than one licence is named".into());
-        return Some(Found { outcome, span });
-    }
-    let expr = named.into_iter().map(|(expr, _)| expr).reduce(Expr::or)?;
-    let quality = Quality::Notice;
-    let outcome = Outcome::License { expr, quality };
+    let choice = offers_choice(tokens, 0..tokens.len());
+    let exprs = named.into_iter().map(|(expr, _)| expr);
+    let outcome = Outcome::License {
+        expr: exprs.reduce(if choice { Expr::or } else { Expr::and })?,
+        quality: if choice {
+            Quality::Notice
+        } else {
+            Quality::Deed
+        },
+    };
     Some(Found { outcome, span })
 }
 
@@ -95,6 +104,11 @@ pub fn offers_choice(tokens: &Tokens, range: Range<usize>) -> bool {
         "dual licensed",
         "dual license",
         "one of the following",
+        "one of these",
+        "whichever you",
+        "nach ihrer wahl",
+        "au choix",
+        "a su elección",
     ]
     .iter()
     .any(|phrase| words.contains(phrase))
@@ -108,6 +122,7 @@ pub fn names_notice(text: &str) -> bool {
         "the NOTICE file",
         "NOTICE.txt",
         "NOTICE.md",
+        "/NOTICE",
     ]
     .iter()
     .any(|phrase| text.contains(phrase))
@@ -162,8 +177,16 @@ fn is_customary(tokens: &Tokens, hit: &Range<usize>) -> bool {
     })
 }
 
-/// The file that a short text points at: `Some(None)` is the one at the root.
-fn pointer(text: &str, tokens: &Tokens) -> Option<Option<String>> {
+/// Whether a text that names several files lets the reader choose.
+fn chooses(tokens: &Tokens, text: &str) -> bool {
+    let words = tokens.words(0..tokens.len());
+    let either = offers_choice(tokens, 0..tokens.len());
+    let both = words.contains(&"both") && !either;
+    !both && (either || words.contains(&"or") || text.contains(" or "))
+}
+
+/// The files that a short text points at; none where it is the one at the root.
+fn pointer(text: &str, tokens: &Tokens) -> Option<Vec<String>> {
     const MOST: usize = 60;
     let words = tokens.words(0..tokens.len()).join(" ");
     let sends = [
@@ -176,26 +199,47 @@ fn pointer(text: &str, tokens: &Tokens) -> Option<Option<String>> {
         "same terms",
         "licensed under the terms of the license at",
         "governed by the license",
+        "read the",
+        "in the file",
+        "contained in",
+        "provided in",
+        "siehe ",
+        "voir ",
+        "véase ",
+        "ver ",
+        "请参阅",
+        "请见",
+        "参见",
+        "见",
     ]
     .iter()
     .any(|mark| words.contains(mark));
-    if tokens.len() > MOST || !sends || !words.contains("license") && !words.contains("copying") {
+    let licensed = ["license", "copying", "lizenz", "licencia", "许可"];
+    let bare = tokens.len() <= 4 && text.trim().lines().count() == 1;
+    if tokens.len() > MOST || !licensed.iter().any(|word| words.contains(word)) {
         return None;
     }
-    let file = text
-        .split_whitespace()
-        .map(|word| {
-            word.trim_matches(['"', '\'', '`', ',', ';', ':', '(', ')', '[', ']', '<', '>'])
-        })
-        .map(|word| word.strip_suffix('.').unwrap_or(word))
-        .filter(|word| !word.contains("://"))
-        .find(|word| {
-            let base = word.rsplit('/').next().unwrap_or(word);
-            let shouted = base.starts_with("LICENSE")
-                || base.starts_with("LICENCE")
-                || base.starts_with("COPYING");
-            shouted && base.chars().next_back().is_some_and(char::is_alphanumeric)
-        });
+    let shouted = |word: &&str| {
+        let base = word.rsplit('/').next().unwrap_or(word);
+        let named = ["LICENSE", "LICENCE", "COPYING", "UNLICENSE"]
+            .iter()
+            .any(|name| base.starts_with(name));
+        let plain = base
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '_'));
+        named && plain && base.chars().next_back().is_some_and(char::is_alphanumeric)
+    };
+    let mut files: Vec<String> = Vec::new();
+    let pieces =
+        text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']' | '"' | '`'));
+    for word in pieces {
+        let word = word.trim_matches(['\'', ',', ';', ':', '<', '>', '*', '。', '，']);
+        let word = word.strip_suffix('.').unwrap_or(word);
+        let word = word.strip_prefix("./").unwrap_or(word);
+        if !word.contains("://") && shouted(&word) && !files.iter().any(|held| held == word) {
+            files.push(word.to_owned());
+        }
+    }
     let at_root = [
         "root",
         "top of this repository",
@@ -207,12 +251,14 @@ fn pointer(text: &str, tokens: &Tokens) -> Option<Option<String>> {
     ]
     .iter()
     .any(|mark| words.contains(mark));
-    match file {
-        Some(path) if path.contains('/') => Some(Some(path.to_owned())),
-        Some(_) if at_root => Some(None),
-        Some(name) => Some(Some(format!("../{name}"))),
-        None if at_root => Some(None),
-        None => None,
+    let moves = files.iter().all(|file| !file.contains('/'));
+    match files.as_slice() {
+        [] if at_root && sends => Some(files),
+        [] => None,
+        [_] if at_root && sends && moves => Some(Vec::new()),
+        [only] if bare && only.contains('/') => Some(files),
+        _ if sends => Some(files),
+        _ => None,
     }
 }
 
@@ -281,6 +327,14 @@ fn named_in_line(line: &str) -> Vec<Expr> {
         "licensed under ",
         "released under ",
         "available under ",
+        "provided under ",
+        "published under ",
+        "distributed under ",
+        "offered under ",
+        "use under ",
+        "free under ",
+        "is under ",
+        "are under ",
         "terms of ",
         "license: ",
         "licence: ",
@@ -310,14 +364,41 @@ fn named_in_line(line: &str) -> Vec<Expr> {
             } else {
                 until(piece, ends)
             };
-            field::alias(
-                name.trim()
-                    .trim_matches(['*', '_', '`', '.', ',', ':', ' ']),
-            )
+            plain_alias(name)
         });
-        found.extend(whole);
+        match whole {
+            Some(whole) => found.push(whole),
+            None => found.extend(listed_together(piece)),
+        }
     }
     found
+}
+
+fn plain_alias(name: &str) -> Option<Expr> {
+    field::alias(
+        name.trim()
+            .trim_matches(['*', '_', '`', '.', ',', ':', ' ']),
+    )
+}
+
+/// `either MIT or Apache 2.0, at your option`: at least two licences in a row.
+fn listed_together(piece: &str) -> Vec<Expr> {
+    let piece = until(piece, &['.', ';', '(']);
+    let piece = piece.trim_start();
+    let piece = ["either of ", "either ", "both ", "the "]
+        .iter()
+        .find_map(|lead| piece.strip_prefix(lead))
+        .unwrap_or(piece);
+    let marks = piece
+        .replace(" and/or ", ",")
+        .replace(" and ", ",")
+        .replace(" or ", ",")
+        .replace('/', ",");
+    let names: Vec<Expr> = marks
+        .split(',')
+        .map_while(|name| plain_alias(name.trim().trim_start_matches("the ")))
+        .collect();
+    if names.len() > 1 { names } else { Vec::new() }
 }
 
 /// `piece` up to the first of `ends` that is not inside a version number.

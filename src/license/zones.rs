@@ -38,7 +38,7 @@ impl Body {
 }
 
 /// At most so many words may name a holder.
-const MOST_NAMES: usize = 12;
+const MOST_NAMES: usize = 16;
 
 /// Words that no name of a holder has.
 const NOT_NAMES: &[&str] = &[
@@ -166,31 +166,58 @@ pub fn is_holder_line(tokens: &Tokens, line: Range<usize>, text: &str) -> bool {
     let words = words
         .strip_suffix(&["all", "rights", "reserved"])
         .unwrap_or(&words);
-    let first = tokens.list()[line.start];
+    let lead = leading_words(words);
+    let words = &words[lead..];
+    let start = line.start + lead;
+    let Some(first) = tokens.list().get(start) else {
+        return false;
+    };
     let line_start = text[..first.span.start].rfind('\n').map_or(0, |at| at + 1);
     let sign_before = has_sign(&text[line_start..first.span.start]);
     let (from, signed) = match words.first() {
         Some(&"copyright") => {
-            let next = tokens.list().get(line.start + 1);
+            let next = tokens.list().get(start + 1);
             let between = next.map_or("", |next| {
                 text.get(first.span.end..next.span.start).unwrap_or("")
             });
-            (1, has_sign(between))
+            (1, has_sign(between) || sign_before)
         }
+        Some(&("版权所有" | "版權所有")) => (1, words.len() > 1),
         Some(_) if sign_before => (0, true),
         _ => return false,
     };
-    let names = line.start + from..line.start + words.len();
+    let names = start + from..start + words.len();
     is_holder(tokens, names, text, signed)
+}
+
+/// Words before the copyright sign: `Original work`, `Modified work`, `Portions`.
+fn leading_words(words: &[&str]) -> usize {
+    match words {
+        [
+            "original" | "modified" | "derivative",
+            "work",
+            "copyright",
+            ..,
+        ]
+        | ["original", "code", "copyright", ..] => 2,
+        ["portions", "copyright", ..] => 1,
+        _ => 0,
+    }
 }
 
 /// Whether the words `names` name years and holders. `signed` tells that a
 /// copyright sign stands before them.
 pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool) -> bool {
+    let line = NoticeLine {
+        tokens,
+        text,
+        names: names.clone(),
+    };
     let mut count = 0;
     let mut certain = signed;
     let mut capitals = true;
     let mut owner_words = true;
+    let mut lower_case = false;
     let reserved = reserved_names(tokens, names.clone());
     let please = please_name(tokens, names.clone(), text);
     for index in names.clone() {
@@ -204,20 +231,157 @@ pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool)
             owner_words &= !token.placeholder;
             continue;
         }
-        if NOT_NAMES.contains(&word) {
-            return false;
-        }
         count += 1;
-        owner_words &= ["owner", "and", "contributors", "authors", "the"].contains(&word);
-        let raw = text[token.span.range()].chars().next();
-        capitals &= raw.is_some_and(|c| !c.is_lowercase())
-            || ["and", "of", "the", "by", "de", "et", "al", "for"].contains(&word);
+        owner_words &= ["owner", "and", "or", "contributors", "authors", "the"].contains(&word);
+        let linking = ["and", "of", "the", "by", "de", "et", "al", "for"].contains(&word);
+        let lower = line.is_lower(index) && !linking && !line.is_joined(index);
+        let lower = lower && !line.is_customary(index);
+        lower_case |= lower;
+        capitals &= !lower;
     }
     let plain_owner = count > 0 && owner_words && !certain;
+    let few = !lower_case && count <= 3;
+    let speaks = |index: usize| line.speaks(index, certain, few);
     count <= MOST_NAMES
         && !plain_owner
         && (certain || (capitals && count > 0))
-        && lexicon::limit(tokens, names).is_none()
+        && !names
+            .clone()
+            .filter(|&at| please != Some(at) && !reserved.contains(&at))
+            .any(speaks)
+        && !line.limits(lower_case)
+}
+
+/// The words of a line behind its copyright sign.
+struct NoticeLine<'a> {
+    tokens: &'a Tokens,
+    text: &'a str,
+    names: Range<usize>,
+}
+
+impl NoticeLine<'_> {
+    fn is_lower(&self, index: usize) -> bool {
+        let raw = &self.text[self.tokens.list()[index].span.range()];
+        raw.chars().next().is_some_and(char::is_lowercase)
+    }
+
+    /// The end of an address: `Amazon.com`.
+    fn is_joined(&self, index: usize) -> bool {
+        let list = self.tokens.list();
+        index > 0 && self.text[list[index - 1].span.end..list[index].span.start] == *"."
+    }
+
+    /// Whether the word belongs to a sentence, not to a name. In a line that is
+    /// certainly a statement capital words are names: `Every`, `Notice Labs`.
+    fn speaks(&self, index: usize, certain: bool, few: bool) -> bool {
+        let word = self.tokens.word(index);
+        if !NOT_NAMES.contains(&word) || self.is_customary(index) {
+            return false;
+        }
+        let named = certain && (!self.is_lower(index) && self.has_lower() || few);
+        word == "please" || !named
+    }
+
+    fn has_lower(&self) -> bool {
+        self.names.clone().any(|index| self.is_lower(index))
+            || !self.names.clone().any(|index| {
+                let raw = &self.text[self.tokens.list()[index].span.range()];
+                raw.len() > 1 && raw.chars().all(char::is_uppercase)
+            })
+    }
+
+    /// `or its affiliates`, `and its contributors`, `all rights reserved`.
+    fn is_customary(&self, index: usize) -> bool {
+        const KNOWN: &[&[&str]] = &[
+            &["or", "its", "affiliates"],
+            &["or", "its", "subsidiaries"],
+            &["or", "its", "licensors"],
+            &["and", "or", "its", "affiliates"],
+            &["and", "its", "affiliates"],
+            &["and", "its", "contributors"],
+            &["and", "its", "licensors"],
+            &["and", "its", "subsidiaries"],
+            &["or", "affiliates"],
+            &["all", "rights", "reserved"],
+            &["some", "rights", "reserved"],
+        ];
+        KNOWN.iter().any(|phrase| {
+            (0..phrase.len()).any(|at| {
+                let Some(start) = index.checked_sub(at) else {
+                    return false;
+                };
+                start >= self.names.start
+                    && phrase
+                        .iter()
+                        .enumerate()
+                        .all(|(nth, word)| self.tokens.word(start + nth) == *word)
+            })
+        })
+    }
+
+    /// Whether a word of the lexicon limits here: in lower case beside a limiting
+    /// word; in capitals only behind a stop, or where a negation leads.
+    fn limits(&self, lower_case: bool) -> bool {
+        let hits = lexicon::limits(self.tokens, self.names.clone());
+        let nouns = lexicon::words(self.tokens, self.names.clone());
+        hits.iter()
+            .chain(&nouns)
+            .any(|hit| !lexicon::is_reserve(self.tokens, hit) && self.counts(hit, lower_case))
+    }
+
+    fn counts(&self, hit: &lexicon::Hit, lower_case: bool) -> bool {
+        let beside = lexicon::stands_beside(self.tokens, &hit.range, &self.names);
+        let caseless = hit.range.clone().any(|at| !self.tokens.word(at).is_ascii());
+        let lower = hit.range.clone().any(|at| {
+            self.is_lower(at)
+                && !["of", "for", "to", "the", "a", "and"].contains(&self.tokens.word(at))
+        });
+        let forbids = hit.limit == lexicon::Limit::Prohibits;
+        if lower || caseless {
+            return beside || forbids || !lexicon::needs_company(self.tokens, hit);
+        }
+        let stop = self.stop_before(hit.range.start, forbids);
+        let leads = matches!(
+            self.tokens.word(stop.unwrap_or(self.first_name())),
+            "no" | "not" | "non" | "without" | "only" | "for"
+        );
+        let near = hit.range.start <= stop.unwrap_or(self.first_name()) + 2;
+        match stop {
+            Some(stop) => {
+                forbids
+                    || !lexicon::needs_company(self.tokens, hit)
+                    || lexicon::stands_beside(self.tokens, &hit.range, &(stop..self.names.end))
+            }
+            None if !lower_case => beside,
+            None => leads && near,
+        }
+    }
+
+    /// The first word behind the years.
+    fn first_name(&self) -> usize {
+        let mut names = self.names.clone();
+        names
+            .find(|&at| !is_year(self.tokens.word(at)))
+            .unwrap_or(self.names.start)
+    }
+
+    /// Where the last clause before the word `at` begins, where a stop parts it
+    /// from the names.
+    fn stop_before(&self, at: usize, forbids: bool) -> Option<usize> {
+        const SHORT: [&str; 12] = [
+            "inc", "ltd", "co", "corp", "llc", "dr", "st", "jr", "com", "org", "bros", "no",
+        ];
+        let list = self.tokens.list();
+        (self.names.start + 1..=at).rev().find(|&begin| {
+            let between = &self.text[list[begin - 1].span.end..list[begin].span.start];
+            let word = self.tokens.word(begin - 1);
+            let next = self.tokens.word(begin);
+            let leads = ["no", "not", "non", "only", "without", "for"].contains(&next);
+            let closes = forbids || leads || !SHORT.contains(&word);
+            let dotted = between.contains(". ") && word.len() > 1 && closes && !is_year(word);
+            dotted || between.contains([';', '!', ':', '|', '–', '—']) || between.contains(" - ")
+        })
+    }
 }
 
 /// `2025 Please Prompto`, at the end of a statement: a word that begins a request
@@ -278,6 +442,19 @@ mod tests {
             "Copyright Fern Works, Inc.",
             "Copyright 2017-present The Authors",
             "Copyright (c) 2025 Please Prompto!",
+            "Copyright (c) 2025 Every",
+            "Copyright (c) 2024 Notice Labs",
+            "Copyright (c) 2024 Not Diamond",
+            "Copyright Amazon.com, Inc. or its affiliates. All Rights Reserved.",
+            "Copyright (c) 2025 Crown Copyright (Government Digital Service)",
+            "Copyright (c) 2023 Machine Learning Group of the University of Oldenburg",
+            "© 2021 Evaluation Group",
+            "Copyright (c) 2024 RevenueMoss, Inc.",
+            "Portions Copyright (c) 2022 Trial & Error GmbH",
+            "Original work Copyright (c) 2019 Which Labs",
+            "版权所有 (c) 2025 示例作者",
+            "COPYRIGHT (C) 2024 NOT DIAMOND",
+            "Copyright (c) 2020 The Commercial Type Project Authors (https://x.example/a)",
         ] {
             assert!(holder(line), "{line}");
         }
@@ -287,6 +464,15 @@ mod tests {
     fn terms_on_a_copyright_line_are_terms() {
         for line in [
             "Copyright (c) 2026 Fern Ltd. Personal evaluation only; no redistribution.",
+            "Copyright (c) 2026 Fern Ltd. No Commercial Use.",
+            "Copyright (c) 2026 Fern Ltd. Proprietary and Confidential.",
+            "Copyright (c) 2026 No Commercial Use",
+            "Copyright (c) 2026 Every, for evaluation by customers",
+            "COPYRIGHT (C) 2026 FERN LTD, NO COMMERCIAL USE",
+            "Copyright (c) 2026 Not Diamond - Evaluation Only",
+            "版权所有 (c) 2025 示例作者，禁止转载",
+            "Copyright (c) 2026 Trial Labs. You may look at it",
+            "版权所有",
             "Copyright (c) 2026 Fern Ltd, who allow no commercial use of the above",
             "Copyright (c) 2025 Please Contact!",
             "Copyright (c) 2025 Please do not spread",

@@ -141,8 +141,9 @@ fn keeps_everything(lower: &str) -> bool {
             .any(|three| three == ["all", "rights", "reserved"])
 }
 
-/// `A/B`, `A or B`, `A and B`, `A, B`.
+/// `A/B`, `A or B`, `A and B`, `A, B`; with `at your option` behind them a choice.
 fn several(lower: &str) -> Option<Field> {
+    let (lower, chosen) = without_choice(lower);
     let parts = |mark: &str| -> Option<Vec<Expr>> {
         let parts: Vec<&str> = lower.split(mark).collect();
         (parts.len() > 1).then(|| parts.into_iter().map(alias).collect())?
@@ -159,11 +160,50 @@ fn several(lower: &str) -> Option<Field> {
         if let Some(found) = parts(mark) {
             return found
                 .into_iter()
-                .reduce(Expr::and)
+                .reduce(if chosen { Expr::or } else { Expr::and })
                 .map(|expr| license(expr, None));
         }
     }
-    parts(",").map(|_| Field::Ambiguous("a comma does not say whether one or all apply".into()))
+    let listed = parts(",")?;
+    if chosen {
+        let expr = listed.into_iter().reduce(Expr::or)?;
+        return Some(license(expr, None));
+    }
+    Some(Field::Ambiguous(
+        "a comma does not say whether one or all apply".into(),
+    ))
+}
+
+/// A value without the words that offer a choice, and whether it had some.
+fn without_choice(lower: &str) -> (&str, bool) {
+    let mut rest = lower.trim_end_matches([' ', '.', ')']);
+    let mut chosen = false;
+    for end in [
+        "at your option",
+        "at your choice",
+        "your choice",
+        "dual licensed",
+        "dual-licensed",
+    ] {
+        if let Some(shorter) = rest.strip_suffix(end) {
+            rest = shorter.trim_end_matches([' ', ',', '(', ';', '-', '–', '—']);
+            chosen = true;
+        }
+    }
+    for start in [
+        "dual licensed under ",
+        "dual-licensed under ",
+        "dual license: ",
+        "dual ",
+        "either of ",
+        "either ",
+    ] {
+        if let Some(shorter) = rest.strip_prefix(start) {
+            rest = shorter;
+            chosen = true;
+        }
+    }
+    (rest, chosen)
 }
 
 /// Families whose members differ.
@@ -265,6 +305,13 @@ mod tests {
             ),
             ("mit or apache-2.0", "MIT OR Apache-2.0"),
             ("MIT/Apache-2.0", "MIT OR Apache-2.0"),
+            ("MIT or Apache-2.0, at your option", "MIT OR Apache-2.0"),
+            ("MIT and Apache-2.0 (at your option)", "MIT OR Apache-2.0"),
+            (
+                "Dual-licensed under MIT and Apache 2.0",
+                "MIT OR Apache-2.0",
+            ),
+            ("MIT and CC BY 4.0", "MIT AND CC-BY-4.0"),
             ("https://spdx.org/licenses/ISC.html", "ISC"),
             (
                 "https://creativecommons.org/licenses/by-nc/4.0/",

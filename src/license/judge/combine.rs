@@ -5,16 +5,21 @@
 //! difference that nobody can settle is a contradiction; last the parts of the
 //! skill that have licences of their own.
 
+use super::beside::Notices;
 use super::context::JudgeContext;
-use super::evidence::{Collected, Declared, Governing, Held, Named, Said};
+use super::evidence::{Collected, Declared, Governing, HeaderSays, Held, Named, Said};
 use super::guard::guard;
+use super::notices;
 use super::place::EvidencePlace;
 use super::ruling::{Answer, Reason, Refusal, Remark, Reported, Ruling, decide, state_of};
 use crate::license::expression::{Expr, base};
 use crate::license::ids::field::{AMBIGUOUS_LICENSE, MISSING_LICENSE_FILE, UNKNOWN_LICENSE};
+use crate::license::lexicon::Limit;
+use crate::license::outcome::Terms;
 use crate::license::policy::Class;
 use crate::license::prose::Saying;
 use crate::license::verdict::{EvidenceKind, Status};
+use crate::license::{header, part};
 
 /// The ruling on what was found, before the policy.
 pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
@@ -41,9 +46,16 @@ pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
 }
 
 fn places_of_names(found: &Collected) -> Vec<(Expr, EvidencePlace)> {
-    let all = [&found.field, &found.manifest, &found.tag, &found.stated];
+    let all = [
+        &found.field,
+        &found.manifest,
+        &found.listed,
+        &found.tag,
+        &found.stated,
+    ];
     all.into_iter()
         .flatten()
+        .chain(&found.fields)
         .filter_map(|declared| match &declared.what {
             Named::Expr(expr) => Some((expr.clone(), declared.place.clone())),
             _ => None,
@@ -95,7 +107,11 @@ impl Rules<'_> {
             });
             return Answer::proprietary();
         }
-        if let Some(answer) = self.two_names() {
+        let closed = found
+            .governing
+            .as_ref()
+            .is_some_and(|texts| texts.texts.iter().any(Held::is_closed));
+        if !closed && let Some(answer) = self.two_names() {
             return answer;
         }
         let said = found.governing.as_ref().map(|texts| self.told(texts));
@@ -107,29 +123,41 @@ impl Rules<'_> {
 
     /// Two statements about SKILL.md itself that differ.
     fn two_names(&mut self) -> Option<Answer> {
-        let all = [&self.found.tag, &self.found.stated, &self.found.field];
-        let named = all.into_iter().flatten();
-        let named: Vec<(&Expr, &EvidencePlace)> = named
-            .filter_map(|declared| match &declared.what {
-                Named::Expr(expr) => Some((expr, &declared.place)),
-                _ => None,
-            })
-            .collect();
-        let (first, _) = named.first()?;
-        let differs = |(expr, _): &&(&Expr, &EvidencePlace)| !expr.is_borne_out_by(first);
-        let (other, place) = named.iter().find(differs)?;
+        let found = self.found;
+        let named = || {
+            found
+                .own_names()
+                .filter_map(|declared| match &declared.what {
+                    Named::Expr(expr) => Some((expr, declared)),
+                    _ => None,
+                })
+        };
+        let (first, open) = named().next()?;
+        let kept = found
+            .own_names()
+            .find(|declared| matches!(declared.what, Named::Proprietary));
+        if let Some(kept) = kept {
+            return Some(self.refuse(Refusal::KeptElsewhere {
+                open: open.clone(),
+                kept: kept.clone(),
+            }));
+        }
+        let (other, declared) = named().find(|(expr, _)| !expr.is_borne_out_by(first))?;
         let refusal = Refusal::TwoNames {
-            first: (*first).clone(),
-            other: (*other).clone(),
-            place: (*place).clone(),
+            first: first.clone(),
+            other: other.clone(),
+            place: declared.place.clone(),
         };
         Some(self.refuse(refusal))
     }
 
     /// What the governing texts say together.
     fn told(&mut self, governing: &Governing) -> Said {
+        let notices = Notices::of(&governing.texts);
         for held in &governing.texts {
-            self.report_text(held);
+            if !notices.belongs(held) {
+                self.report_text(held);
+            }
             if let Some(expr) = &held.said.expr {
                 self.places.push((expr.clone(), self.cx.place_of(held)));
             }
@@ -137,19 +165,50 @@ impl Rules<'_> {
         let speaks_of_notice = |held: &&Held| held.reading.names_notice;
         if let Some(held) = governing.texts.iter().find(speaks_of_notice)
             && !governing.has_notice
+            && notices::of(self.cx, held).is_empty()
         {
             self.report(Remark::NoticeMissing(self.cx.place_of(held)));
         }
-        let said = governing.texts.iter().map(|held| &held.said);
-        let exprs: Option<Vec<Expr>> = said.clone().map(|said| said.expr.clone()).collect();
+        let apart = |held: &&Held| !self.reaches(held);
+        if governing.texts.iter().all(|held| apart(&held))
+            && let Some(first) = governing.texts.first()
+        {
+            let refused = self.refuse(Refusal::OnlyAPart(self.cx.place_of(first)));
+            return Said {
+                expr: None,
+                least: refused.status,
+            };
+        }
+        let counted = governing.texts.iter().filter(|held| !notices.belongs(held));
+        let said = counted.map(|held| &held.said);
+        let exprs = said
+            .clone()
+            .map(|said| Some(notices.apply(said.expr.clone()?)));
+        let exprs: Option<Vec<Expr>> = exprs.collect();
         let offers_choice = exprs
             .as_ref()
-            .is_some_and(|exprs| self.offers_choice(governing, exprs));
+            .is_some_and(|exprs| notices.choose(exprs) || self.offers_choice(governing, exprs));
         let join = |a: Expr, b| if offers_choice { a.or(b) } else { a.and(b) };
         Said {
             expr: exprs.and_then(|exprs| exprs.into_iter().reduce(join)),
             least: said.map(|said| said.least).max().unwrap_or(Status::Unknown),
         }
+    }
+
+    /// Whether the grant of a text reaches SKILL.md.
+    fn reaches(&self, held: &Held) -> bool {
+        let folder = held.path.parent().unwrap_or_default();
+        let skill = self.cx.skill_path();
+        let path = skill.strip_prefix(&folder);
+        let names_folder = held
+            .reading
+            .covers
+            .iter()
+            .any(|part| part == self.cx.skill.folder_name());
+        let covers = &held.reading.covers;
+        covers.is_empty()
+            || names_folder
+            || path.is_none_or(|path| part::holds(covers, path.as_str()))
     }
 
     /// Whether several texts of one folder are sides of a choice: the declaration
@@ -178,6 +237,9 @@ impl Rules<'_> {
         if let Some((Saying::Forbids, place)) = &self.found.body {
             return self.forbidden(place, text.is_some() || declared.is_some());
         }
+        if let Some(answer) = self.objected(text, declared) {
+            return answer;
+        }
         match (declared, text) {
             (None, None) => self.by_sentence(),
             (None, Some(text)) => self.by_text(text),
@@ -191,6 +253,11 @@ impl Rules<'_> {
     /// the other is evidence.
     fn closed(&mut self, text: Option<Text<'_>>, declared: Option<&Declared>) -> Option<Answer> {
         let closed_text = text.filter(|text| text.said.least == Status::Proprietary);
+        if closed_text.is_none()
+            && let Some(answer) = self.kept_by_manifest(text)
+        {
+            return Some(answer);
+        }
         let closed_name = declared.filter(|declared| matches!(declared.what, Named::Proprietary));
         let Some(declared) = closed_name else {
             return closed_text.map(|text| Answer {
@@ -221,6 +288,60 @@ impl Rules<'_> {
             return self.refuse(Refusal::ForbidsGrant(place));
         }
         self.refuse(Refusal::Said(place))
+    }
+
+    /// A sentence keeps or limits rights. Where the licence has such limits itself,
+    /// a sentence only says them again.
+    fn objected(&mut self, text: Option<Text<'_>>, declared: Option<&Declared>) -> Option<Answer> {
+        let objection = self.found.objections.iter().max_by_key(|held| held.limit)?;
+        let place = objection.place.clone();
+        let options = self.cx.scope.options();
+        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
+        let granted = text.is_some_and(|text| text.said.is_open())
+            || declared.is_some_and(|declared| matches!(&declared.what, Named::Expr(_)))
+            || self.found.body.is_some()
+            || self.found.readme.is_some();
+        let limits =
+            text.and_then(|text| text.said.expr.as_ref())
+                .or_else(|| match &declared?.what {
+                    Named::Expr(expr) => Some(expr),
+                    _ => None,
+                });
+        if objection.limit == Limit::Restricts && limits.is_some_and(|expr| !open(expr)) {
+            return None;
+        }
+        Some(self.refuse(match objection.limit {
+            _ if granted => Refusal::ForbidsGrant(place),
+            Limit::Prohibits => Refusal::Said(place),
+            Limit::Restricts => Refusal::Limited(place),
+        }))
+    }
+
+    /// A manifest keeps all rights. An open text contradicts it, however far; one
+    /// nearer than a package's manifest outweighs it.
+    fn kept_by_manifest(&mut self, text: Option<Text<'_>>) -> Option<Answer> {
+        let found = self.found;
+        let manifests = [&found.manifest, &found.listed].into_iter().flatten();
+        let mut kept = manifests.filter(|declared| matches!(declared.what, Named::Proprietary));
+        let open = text.filter(|text| text.said.is_open());
+        kept.find_map(|kept| {
+            let plugin = matches!(kept.path.name(), "plugin.json" | "marketplace.json");
+            if let Some(text) = open {
+                let reached = plugin || text.governing.distance >= kept.distance;
+                return reached.then(|| self.contradiction(kept, text));
+            }
+            let mut named = found
+                .own_names()
+                .chain(&found.manifest)
+                .chain(&found.listed);
+            let named = named.find(|declared| matches!(declared.what, Named::Expr(_)))?;
+            (plugin && text.is_none()).then(|| {
+                self.refuse(Refusal::KeptElsewhere {
+                    open: named.clone(),
+                    kept: kept.clone(),
+                })
+            })
+        })
     }
 
     /// Nothing but a sentence, or nothing.
@@ -285,21 +406,18 @@ impl Rules<'_> {
                 decide(self.reasons.iter_mut().rev(), &unclear);
                 Answer::refused(Status::Unknown)
             }
-            Named::File {
-                missing,
-                exact_root,
-            } => self.by_file(text, *missing, *exact_root),
+            Named::File { missing, above } => self.by_file(text, *missing, above.is_some()),
             Named::Proprietary => Answer::proprietary(),
             Named::Expr(expr) => self.by_name(declared, expr, text),
         }
     }
 
     /// The declaration only says where the terms are. Where they are not there,
-    /// other texts don't take their place, unless it names exactly the root's.
-    fn by_file(&mut self, text: Option<Text<'_>>, missing: bool, exact_root: bool) -> Answer {
+    /// other texts don't take their place, but one above of exactly this name.
+    fn by_file(&mut self, text: Option<Text<'_>>, missing: bool, above: bool) -> Answer {
         match text {
             Some(text) if !missing => self.by_text(text),
-            Some(text) if text.governing.distance == 0 || exact_root => {
+            Some(text) if text.governing.distance == 0 || above => {
                 self.by_text(text).at_least(Status::Warn)
             }
             text => {
@@ -413,22 +531,80 @@ impl Rules<'_> {
         if settled.contains(&answer.status) {
             return answer;
         }
-        for held in &self.found.parts {
-            self.report_text(held);
+        let found = self.found;
+        for held in &found.parts {
+            self.report_part(held);
             answer.status = answer.status.max(held.said.least);
-            answer.expr = match (answer.expr, &held.said.expr) {
-                (Some(whole), Some(part)) => {
-                    let place = self.cx.place_of(held);
-                    Some(self.joined(whole, part, place))
-                }
-                _ => None,
-            };
+            if let Some(part) = &held.said.expr {
+                let place = self.cx.place_of(held);
+                answer.expr = answer.expr.map(|whole| self.joined(whole, part, place));
+            }
         }
-        for (expr, place) in &self.found.headers {
+        for (expr, place) in &found.stated_parts {
             let whole = answer.expr.take();
             answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
         }
+        for (says, place) in &found.headers {
+            answer = self.with_header(answer, says, place);
+        }
         answer
+    }
+
+    fn report_part(&mut self, held: &Held) {
+        let refuses = held.said.least.refuses();
+        let Some((_, deciding)) = state_of(&held.reading.outcome) else {
+            return;
+        };
+        if held.said.least > Status::Allowed {
+            let reason = Reason::Text(held.clone());
+            self.reasons.push(Reported {
+                reason,
+                deciding: deciding && refuses,
+            });
+        }
+    }
+
+    fn with_header(&mut self, answer: Answer, says: &HeaderSays, place: &EvidencePlace) -> Answer {
+        match says {
+            HeaderSays::License(part) => {
+                let expr = answer.expr;
+                let expr = expr.map(|whole| self.joined(whole, part, place.clone()));
+                Answer { expr, ..answer }
+            }
+            HeaderSays::Against(limit) => self.part_kept(answer, *limit, place),
+            HeaderSays::Reserved(mine) => {
+                let texts = self
+                    .found
+                    .governing
+                    .iter()
+                    .flat_map(|governing| &governing.texts);
+                let theirs: Vec<String> = texts
+                    .flat_map(|held| held.reading.holders.clone())
+                    .collect();
+                if header::same_holder(mine, &theirs) {
+                    return answer;
+                }
+                if !theirs.is_empty() && !mine.is_empty() {
+                    return self.part_kept(answer, Limit::Prohibits, place);
+                }
+                self.report(Remark::Reserved(place.clone()));
+                answer.at_least(Status::Warn)
+            }
+        }
+    }
+
+    fn part_kept(&mut self, answer: Answer, limit: Limit, place: &EvidencePlace) -> Answer {
+        let terms = match limit {
+            Limit::Prohibits => Terms::Proprietary,
+            Limit::Restricts => Terms::SourceAvailable,
+        };
+        let refused = self.refuse(Refusal::PartKept(limit, place.clone()));
+        let part = Expr::id(terms.reference());
+        Answer {
+            expr: answer.expr.map(|whole| whole.and(part)),
+            status: answer.status.max(refused.status),
+            ..answer
+        }
     }
 
     /// The expression of the whole, with that of a part.

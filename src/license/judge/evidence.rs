@@ -6,7 +6,7 @@ use super::place::EvidencePlace;
 use super::written::Written;
 use crate::license::expression::Expr;
 use crate::license::fingerprint::KnownFile;
-use crate::license::outcome::{Outcome, Terms};
+use crate::license::lexicon::Limit;
 use crate::license::prose::Saying;
 use crate::license::read::Reading;
 use crate::license::verdict::{Evidence, EvidenceKind, Status};
@@ -42,7 +42,7 @@ pub struct Held {
 impl Held {
     /// Whether the text says in so many words that the owner keeps all rights.
     pub fn is_closed(&self) -> bool {
-        self.reading.outcome == Outcome::Terms(Terms::Proprietary)
+        self.reading.outcome.keeps_all()
     }
 }
 
@@ -85,8 +85,8 @@ pub enum Named {
     File {
         /// It is not there.
         missing: bool,
-        /// A file of exactly this name lies at the root.
-        exact_root: bool,
+        /// How far up a file of exactly this name lies.
+        above: Option<usize>,
     },
     /// Words that keep everything for the owner.
     Proprietary,
@@ -97,6 +97,27 @@ pub enum Named {
         /// A family of licences such as `BSD`: a text can tell which.
         family: bool,
     },
+}
+
+/// What the header of a script says of it.
+#[derive(Clone, Debug)]
+pub enum HeaderSays {
+    /// It names a licence.
+    License(Expr),
+    /// It keeps or limits rights.
+    Against(Limit),
+    /// All rights are reserved for these holders, and nothing is granted. Foreign
+    /// text.
+    Reserved(Vec<String>),
+}
+
+/// A sentence or a value against a copy of the skill.
+#[derive(Clone, Debug)]
+pub struct Objection {
+    /// How far it goes.
+    pub limit: Limit,
+    /// Where it stands.
+    pub place: EvidencePlace,
 }
 
 /// Known proprietary content in the skill.
@@ -127,12 +148,20 @@ pub struct Collected {
     pub stated: Option<Declared>,
     /// The field of the frontmatter.
     pub field: Option<Declared>,
+    /// Further fields that name a licence: in `metadata`, in another spelling.
+    pub fields: Vec<Declared>,
     /// The nearest manifest.
     pub manifest: Option<Declared>,
-    /// Texts of parts of the skill.
+    /// The nearest entry of a marketplace that holds the skill.
+    pub listed: Option<Declared>,
+    /// Texts of parts of the skill, and texts beside its licence.
     pub parts: Vec<Held>,
-    /// Licences that headers of scripts name.
-    pub headers: Vec<(Expr, EvidencePlace)>,
+    /// Licences that are stated for single files.
+    pub stated_parts: Vec<(Expr, EvidencePlace)>,
+    /// What headers of scripts say.
+    pub headers: Vec<(HeaderSays, EvidencePlace)>,
+    /// What keeps or limits rights in words, the nearest first.
+    pub objections: Vec<Objection>,
     /// What the body of SKILL.md says.
     pub body: Option<(Saying, EvidencePlace)>,
     /// What the nearest README says; looked for where nothing nearer speaks.
@@ -142,8 +171,20 @@ pub struct Collected {
 impl Collected {
     /// The declaration that counts: the nearest one.
     pub fn declared(&self) -> Option<&Declared> {
-        let all = [&self.tag, &self.stated, &self.field, &self.manifest];
+        let all = [
+            &self.tag,
+            &self.stated,
+            &self.field,
+            &self.manifest,
+            &self.listed,
+        ];
         let declared = all.into_iter().flatten();
         declared.min_by_key(|declared| declared.distance)
+    }
+
+    /// What is said of SKILL.md itself.
+    pub fn own_names(&self) -> impl Iterator<Item = &Declared> {
+        let all = [&self.tag, &self.stated, &self.field];
+        all.into_iter().flatten().chain(&self.fields)
     }
 }

@@ -4,15 +4,10 @@ use super::context::JudgeContext;
 use super::ruling::Refusal;
 
 /// Why evidence that lies `distance` folders up says nothing of this skill; `None`
-/// where it does.
-///
-/// A licence in a folder between skill and root says nothing either, unless that
-/// folder is a plugin.
+/// where it does: what is nearer than the root is the folder's own.
 pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
     let options = cx.scope.options();
-    let folder = cx.chain.get(distance)?;
-    let root = distance + 1 == cx.chain.len();
-    let own = distance == 0 || (!root && cx.scope.folder(folder).is_plugin());
+    let own = distance == 0 || distance + 1 < cx.chain.len();
     if own || options.trust_root || !options.gate {
         return None;
     }

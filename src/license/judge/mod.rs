@@ -5,12 +5,14 @@
 //! that read nothing any more (`combine`), the project's policy has the last word
 //! on the licence found (`policy`), and the reasons are put in words (`findings`).
 
+mod beside;
 mod collect;
 mod combine;
 mod context;
 mod evidence;
 mod findings;
 mod guard;
+mod notices;
 mod place;
 mod policy;
 mod ruling;

@@ -10,6 +10,7 @@ use crate::license::ids::text::{
     INCOMPLETE_LICENSE_TEXT, LICENSE_TEXT_MISSING, MODIFIED_LICENSE_TEXT,
 };
 use crate::license::ids::verdict::PROPRIETARY_LICENSE;
+use crate::license::lexicon::Limit;
 use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::Class;
 use crate::license::verdict::Status;
@@ -122,6 +123,9 @@ pub enum Remark {
         /// Where the skill's own is named.
         place: EvidencePlace,
     },
+    /// The header of a script reserves all rights, and nobody is named to whom the
+    /// licence belongs.
+    Reserved(EvidencePlace),
     /// Another licence covers a part.
     Part {
         /// That of the part.
@@ -153,6 +157,19 @@ pub enum Refusal {
         /// What the text says.
         read: Option<Expr>,
     },
+    /// The text grants a part of what lies there, and SKILL.md is not in it.
+    OnlyAPart(EvidencePlace),
+    /// A sentence or a value limits the skill, and nothing grants more.
+    Limited(EvidencePlace),
+    /// The header of a script keeps or limits rights.
+    PartKept(Limit, EvidencePlace),
+    /// One declaration names a licence, another keeps all rights.
+    KeptElsewhere {
+        /// That which names a licence.
+        open: Declared,
+        /// The other.
+        kept: Declared,
+    },
     /// Two declarations differ.
     TwoNames {
         /// One.
@@ -175,12 +192,16 @@ impl Refusal {
     /// The status that it gives.
     pub fn status(&self) -> Status {
         match self {
-            Refusal::Declared(_) | Refusal::Said(_) => Status::Proprietary,
-            Refusal::ForbidsGrant(_) | Refusal::Contradiction { .. } | Refusal::TwoNames { .. } => {
-                Status::Contradictory
+            Refusal::Declared(_) | Refusal::Said(_) | Refusal::PartKept(Limit::Prohibits, _) => {
+                Status::Proprietary
             }
+            Refusal::Limited(_) | Refusal::PartKept(Limit::Restricts, _) => Status::SourceAvailable,
+            Refusal::ForbidsGrant(_)
+            | Refusal::Contradiction { .. }
+            | Refusal::KeptElsewhere { .. }
+            | Refusal::TwoNames { .. } => Status::Contradictory,
             Refusal::NoLicence(_) => Status::Unlicensed,
-            Refusal::Aggregated { .. } => Status::Unknown,
+            Refusal::Aggregated { .. } | Refusal::OnlyAPart(_) => Status::Unknown,
         }
     }
 }
@@ -239,11 +260,11 @@ pub fn state_of(outcome: &Outcome) -> Option<(&'static Meta, bool)> {
             Quality::Notice => (&INCOMPLETE_LICENSE_TEXT, false),
             Quality::Deed => (&LICENSE_TEXT_MISSING, false),
         },
-        Outcome::Terms(Terms::Proprietary) => (&PROPRIETARY_LICENSE, true),
+        outcome if outcome.keeps_all() => (&PROPRIETARY_LICENSE, true),
         Outcome::Terms(_) | Outcome::Pointer { expr: Some(_), .. } => return None,
         Outcome::Modified { .. } | Outcome::Disguised => (&MODIFIED_LICENSE_TEXT, true),
         Outcome::Incomplete { .. } => (&INCOMPLETE_LICENSE_TEXT, true),
         Outcome::Pointer { expr: None, .. } => (&MISSING_LICENSE_FILE, true),
-        Outcome::Unknown(_) => (&UNKNOWN_LICENSE, true),
+        Outcome::Unknown(_) | Outcome::Empty | Outcome::Holders { .. } => (&UNKNOWN_LICENSE, true),
     })
 }

@@ -2,6 +2,7 @@
 
 use super::context::JudgeContext;
 use super::evidence::Collected;
+use super::notices;
 use super::ruling::Ruling;
 use crate::tree::RelPath;
 
@@ -33,9 +34,14 @@ pub fn travelling_texts(
         if folder == *cx.skill.dir() {
             continue;
         }
-        for notice in &cx.scope.folder(&folder).notices {
-            if let Some(reading) = cx.reading(&notice.path) {
-                take(cx, &mut travels, &notice.path, &reading.sha256);
+        let beside = cx.scope.folder(&folder).notices.clone();
+        let mut notices: Vec<RelPath> = beside.into_iter().map(|entry| entry.path).collect();
+        if held.reading.names_notice {
+            notices.extend(notices::of(cx, held));
+        }
+        for notice in &notices {
+            if let Some(reading) = cx.reading(notice) {
+                take(cx, &mut travels, notice, &reading.sha256);
             }
         }
     }

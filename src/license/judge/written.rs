@@ -42,8 +42,8 @@ pub enum Written {
     FileMissing {
         /// Its name. Foreign text.
         file: String,
-        /// A file of this name lies at the root.
-        exact_root: bool,
+        /// A file of this name lies above, and is read.
+        above: bool,
         /// The value.
         place: EvidencePlace,
     },

@@ -10,10 +10,11 @@ mod phrases;
 
 use std::cmp::Reverse;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use self::phrases::{
-    ACTS, ADVICE, MODALS, PROHIBITS, PROHIBITS_ANYWHERE, RESTRICTS, RESTRICTS_ANYWHERE,
+    ACTS, ADVICE, FREE_ANYWHERE, GRANTED, LIMITING, MODALS, NOTICE_ANYWHERE, PROHIBITS,
+    PROHIBITS_ANYWHERE, RESTRICTS, RESTRICTS_ANYWHERE, RESTRICTS_BESIDE,
 };
 use super::tokens::Tokens;
 
@@ -44,35 +45,137 @@ pub fn limit(tokens: &Tokens, range: Range<usize>) -> Option<Hit> {
 /// Every limit in the words `range` of `tokens`.
 pub fn limits(tokens: &Tokens, range: Range<usize>) -> Vec<Hit> {
     let mut hits = Vec::new();
+    let mut granted = 0;
     for start in range.clone() {
         let from = start..range.end;
+        if let Some(end) = listed(&GRANTED_TABLE, tokens, from.clone()) {
+            granted = granted.max(end);
+        }
+        if start < granted {
+            continue;
+        }
+        hits.extend(anywhere(tokens, start));
         hits.extend(phrase(tokens, from.clone(), Limit::Prohibits));
         hits.extend(denied_act(tokens, from.clone()));
-        hits.extend(phrase(tokens, from, Limit::Restricts));
+        hits.extend(phrase(tokens, from.clone(), Limit::Restricts));
+        let beside = listed(&BESIDE_TABLE, tokens, from).map(|end| start..end);
+        hits.extend(
+            beside
+                .filter(|found| stands_beside(tokens, found, &range))
+                .map(|range| Hit {
+                    limit: Limit::Restricts,
+                    range,
+                }),
+        );
     }
     hits
 }
 
-/// The phrase of this kind at the start of `range`.
+/// A word of a script without word breaks that limits.
+fn anywhere(tokens: &Tokens, at: usize) -> Option<Hit> {
+    let word = tokens.word(at);
+    if word.is_ascii() {
+        return None;
+    }
+    let has = |list: &[&str]| list.iter().any(|wanted| word.contains(wanted));
+    let limit = if has(FREE_ANYWHERE) {
+        return None;
+    } else if has(PROHIBITS_ANYWHERE) || has(NOTICE_ANYWHERE) {
+        Limit::Prohibits
+    } else if has(RESTRICTS_ANYWHERE) {
+        Limit::Restricts
+    } else {
+        return None;
+    };
+    Some(Hit {
+        limit,
+        range: at..at + 1,
+    })
+}
+
+/// Whether the hit only keeps the rights that the law gives a holder: `All rights
+/// reserved` in another language.
+pub fn is_reserve(tokens: &Tokens, hit: &Hit) -> bool {
+    let words = tokens.words(hit.range.clone()).join(" ");
+    let forbids = |list: &[&str]| list.iter().any(|word| words.contains(word));
+    let scripts = NOTICE_ANYWHERE
+        .iter()
+        .chain(&["保留所有权利", "保留所有權利"]);
+    let kept: Vec<&str> = scripts
+        .copied()
+        .filter(|word| words.contains(word))
+        .collect();
+    if !kept.is_empty() {
+        let rest = kept
+            .iter()
+            .fold(words.clone(), |rest, word| rest.replace(word, ""));
+        return !PROHIBITS_ANYWHERE.iter().any(|word| rest.contains(word));
+    }
+    forbids(&[
+        "alle rechte vorbehalten",
+        "tous droits réservés",
+        "todos los derechos reservados",
+    ])
+}
+
+/// The phrase of this kind at the start of `range` that limits by itself.
 fn phrase(tokens: &Tokens, range: Range<usize>, limit: Limit) -> Option<Hit> {
-    let (table, anywhere) = match limit {
-        Limit::Prohibits => (prohibits(), PROHIBITS_ANYWHERE),
-        Limit::Restricts => (restricts(), RESTRICTS_ANYWHERE),
+    let table = match limit {
+        Limit::Prohibits => &PROHIBITS_TABLE,
+        Limit::Restricts => &RESTRICTS_TABLE,
     };
     let start = range.start;
-    let word = tokens.word(start);
-    let hit = |end: usize| Hit {
+    let end = listed(table, tokens, range)?;
+    Some(Hit {
         limit,
         range: start..end,
-    };
-    if !word.is_ascii() && anywhere.iter().any(|wanted| word.contains(wanted)) {
-        return Some(hit(start + 1));
-    }
+    })
+}
+
+/// The words in `range` that limit beside a limiting one, whether one is there or
+/// not.
+pub fn words(tokens: &Tokens, range: Range<usize>) -> Vec<Hit> {
+    let found = range.clone().filter_map(|start| {
+        let end = listed(&BESIDE_TABLE, tokens, start..range.end)?;
+        Some(Hit {
+            limit: Limit::Restricts,
+            range: start..end,
+        })
+    });
+    found.collect()
+}
+
+/// Whether the words of the hit limit only beside a limiting one.
+pub fn needs_company(tokens: &Tokens, hit: &Hit) -> bool {
+    listed(&BESIDE_TABLE, tokens, hit.range.clone()) == Some(hit.range.end)
+}
+
+/// Where the phrase of `table` at the start of `range` ends.
+fn listed(table: &LazyLock<Table>, tokens: &Tokens, range: Range<usize>) -> Option<usize> {
+    let start = range.start;
     table
-        .starting_with(word)
+        .starting_with(tokens.word(start))
         .filter(|pattern| start + pattern.len() <= range.end)
         .find(|pattern| matches(tokens, start, pattern))
-        .map(|pattern| hit(start + pattern.len()))
+        .map(|pattern| start + pattern.len())
+}
+
+/// Whether a limiting word stands beside the words `found`, inside `range` and in
+/// their sentence.
+pub fn stands_beside(tokens: &Tokens, found: &Range<usize>, range: &Range<usize>) -> bool {
+    const NEAR: usize = 8;
+    const FOR: usize = 3;
+    let list = tokens.list();
+    let before = (range.start..found.start)
+        .rev()
+        .take_while(|&at| !list[at].ends);
+    let limits = |word: &str| LIMITING.contains(&word);
+    let behind = (found.end..range.end).take_while(|&at| !list[at - 1].ends);
+    before.enumerate().take(NEAR).any(|(steps, at)| {
+        let word = tokens.word(at);
+        limits(word) || steps < FOR && matches!(word, "for" | "für" | "pour" | "para")
+    }) || behind.take(NEAR).any(|at| limits(tokens.word(at)))
+        || found.clone().any(|at| limits(tokens.word(at)))
 }
 
 /// A modal at the start of `range`, then within a few words of the same
@@ -122,7 +225,7 @@ fn matches(tokens: &Tokens, start: usize, pattern: &[&str]) -> bool {
     })
 }
 
-/// Phrases by the first three letters of their first word.
+/// Phrases by the first two letters of their first word.
 struct Table {
     phrases: Vec<(&'static str, Vec<&'static str>)>,
 }
@@ -137,12 +240,12 @@ impl Table {
         Table { phrases }
     }
 
-    fn starting_with<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a [&'static str]> {
+    fn starting_with(&self, word: &str) -> impl Iterator<Item = &[&'static str]> {
         let wanted = key(word);
         let from = self.phrases.partition_point(|(key, _)| *key < wanted);
-        self.phrases[from..]
+        let until = self.phrases.partition_point(|(key, _)| *key <= wanted);
+        self.phrases[from..until]
             .iter()
-            .take_while(move |(key, _)| *key == wanted)
             .map(|(_, words)| words.as_slice())
     }
 }
@@ -154,15 +257,10 @@ fn key(phrase: &str) -> &str {
     &word[..end]
 }
 
-fn prohibits() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| Table::new(PROHIBITS))
-}
-
-fn restricts() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| Table::new(RESTRICTS))
-}
+static PROHIBITS_TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(PROHIBITS));
+static RESTRICTS_TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(RESTRICTS));
+static BESIDE_TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(RESTRICTS_BESIDE));
+static GRANTED_TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(GRANTED));
 
 /// Whether the words grant anything at all.
 pub fn grants(tokens: &Tokens, range: Range<usize>) -> bool {
@@ -208,6 +306,10 @@ mod tests {
             "The author may withdraw this permission at any time.",
             "to any person outside a rival firm",
             "firms with at most three employees",
+            "It is free for evaluation.",
+            "It is for hobby growers.",
+            "Commercial use requires a licence.",
+            "A fee of ten euros applies.",
             "It is not allowed to copy or modify the code for the purpose of selling it.",
         ] {
             assert_eq!(judged(text), Some(Limit::Restricts), "{text}");
@@ -221,6 +323,11 @@ mod tests {
             "You may not need every table here; take those that fit your garden.",
             "Remark: a folder can hold separate terms, and those go first there.",
             "Thanks to everyone who sent seed lists.",
+            "The evaluation rubric and the overall structure are independent work.",
+            "It is free for personal and commercial use under the MIT License.",
+            "Every part was trained on our own field notes.",
+            "禁止事項はありません",
+            "It is not proprietary.",
         ] {
             assert_eq!(judged(text), None, "{text}");
         }

@@ -63,6 +63,14 @@ impl Alignment {
         }
     }
 
+    /// The parts that may be absent and are.
+    pub fn absent_options(&self, template: &Template) -> Vec<Range<usize>> {
+        let parts = template.optional.iter().cloned();
+        let absent =
+            |part: &Range<usize>| self.of_template[part.clone()].iter().all(Option::is_none);
+        parts.filter(absent).collect()
+    }
+
     /// `software` for `skill` and the like: explained, and told once.
     pub fn take_noun_swaps(
         &mut self,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::alignment::Run;
-use super::words::{EMPTY, GRANT_WORDS, HOLDER_WORDS, NOUNS, POLARITY, TRIVIAL};
+use super::words::{EMPTY, GRANT_WORDS, HOLDER_WORDS, NOBODY, NOUNS, POLARITY, TRIVIAL, VARIANTS};
 use super::{Difference, Effect, Text};
 use crate::license::lexicon;
 use crate::license::texts::{self, Template};
@@ -19,11 +19,16 @@ pub struct Judge<'a> {
     pub text: Text<'a>,
     /// Where they differ.
     pub run: Run,
+    /// Parts of the licence that the text lacks as a whole, as it may.
+    pub absent: &'a [Range<usize>],
 }
 
 impl Judge<'_> {
     /// The difference with its effect.
     pub fn judge(&self) -> Difference {
+        if self.is_known_variant() {
+            return self.ignored();
+        }
         let removed = self.removed();
         let inserted = self.inserted();
         let explained = inserted
@@ -45,6 +50,37 @@ impl Judge<'_> {
             },
             missing: self.missing(),
         }
+    }
+
+    fn ignored(&self) -> Difference {
+        let inserted = self.text.range(self.run.inserted.clone());
+        Difference {
+            effect: Effect::Ignored,
+            deciding: inserted.clone(),
+            inserted,
+            deleted: String::new(),
+            weight: 0,
+            missing: (0, 0),
+        }
+    }
+
+    /// Other words that the template of the list allows at this place, or that
+    /// every other copy has.
+    fn is_known_variant(&self) -> bool {
+        let (deleted, inserted) = (self.run.deleted.clone(), self.run.inserted.clone());
+        let here: Vec<&str> = deleted.clone().map(|at| self.template.word(at)).collect();
+        let there: Vec<&str> = inserted.map(|at| self.text.word(at)).collect();
+        let before = deleted
+            .start
+            .checked_sub(1)
+            .map_or("", |at| self.template.word(at));
+        let after = self.template.word(deleted.end);
+        VARIANTS.iter().any(|variant| {
+            variant.ids.contains(&self.template.id)
+                && variant.licence.split_whitespace().eq(here.iter().copied())
+                && variant.text.split_whitespace().eq(there.iter().copied())
+                && variant.between == (before, after)
+        })
     }
 
     fn missing(&self) -> (usize, usize) {
@@ -93,48 +129,42 @@ impl Judge<'_> {
         !list[last].ends && list[last].line == list[next].line
     }
 
-    /// The place lies in the middle of a part that is no term: a word more or
-    /// less there changes nothing, unless it limits.
-    fn is_inside_option(&self) -> bool {
-        let (start, end) = (self.run.deleted.start, self.run.deleted.end);
-        let parts = &self.template.optional;
-        parts
-            .iter()
-            .any(|part| part.start < start && end < part.end)
-    }
-
+    /// Words that stand for the holder are replaced by somebody's name, or a blank
+    /// is filled in.
     fn is_blank(&self) -> bool {
-        let mut deleted = self.run.deleted.clone();
-        !deleted.is_empty()
-            && deleted.all(|at| {
-                let index = self.template.kept[at];
-                self.template.tokens.list()[index].placeholder
-                    || HOLDER_WORDS.contains(&self.template.word(at))
-            })
+        let blank = |at: usize| {
+            let index = self.template.kept[at];
+            self.template.tokens.list()[index].placeholder
+        };
+        let deleted = self.run.deleted.clone();
+        let replaced = deleted
+            .clone()
+            .all(|at| blank(at) || HOLDER_WORDS.contains(&self.template.word(at)));
+        let mut put = self.run.inserted.clone().map(|at| self.text.word(at));
+        let names = put.any(|word| !NOBODY.contains(&word));
+        !deleted.is_empty() && replaced && (names || deleted.clone().all(blank))
     }
 
     /// Only numbers of lists and sections differ, as layout makes them.
     fn is_numbering(&self) -> bool {
         let small = |word: &str| word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-        self.run
-            .deleted
-            .clone()
-            .all(|at| small(self.template.word(at)))
-            && self
-                .run
-                .inserted
-                .clone()
-                .all(|at| small(self.text.word(at)))
+        let begins = |tokens: &Tokens, index: usize| {
+            let list = tokens.list();
+            list[index].first || index == 0 || list[index - 1].ends
+        };
+        let numbers = |tokens: &Tokens, kept: &[usize]| {
+            kept.first().is_none_or(|&first| begins(tokens, first))
+                && kept.iter().all(|&index| small(tokens.word(index)))
+        };
+        let deleted = &self.template.kept[self.run.deleted.clone()];
+        let inserted = &self.text.kept[self.run.inserted.clone()];
+        numbers(&self.template.tokens, deleted) && numbers(self.text.tokens, inserted)
     }
 
     /// What the absence of the deleted words does.
     fn removed(&self) -> Effect {
-        let deleted: Vec<usize> = self
-            .run
-            .deleted
-            .clone()
-            .filter(|&at| !self.template.is_optional(at))
-            .collect();
+        let absent = |at: usize| self.absent.iter().any(|part| part.contains(&at));
+        let deleted: Vec<usize> = self.run.deleted.clone().filter(|&at| !absent(at)).collect();
         if deleted.is_empty() || self.is_blank() || self.is_numbering() {
             return Effect::Ignored;
         }
@@ -147,7 +177,9 @@ impl Judge<'_> {
             let moved = put.get_mut(word).filter(|count| **count > 0);
             match moved {
                 Some(count) => *count -= 1,
-                None if self.template.grants[at] && self.is_right(word) => {
+                None if self.template.grants[at]
+                    && (self.is_right(word) || POLARITY.contains(&word)) =>
+                {
                     return Effect::Restricts;
                 }
                 None => {}
@@ -181,9 +213,6 @@ impl Judge<'_> {
         if let Some(hit) = self.limit(&open) {
             return Some((hit.limit.into(), hit.range));
         }
-        if self.is_inside_option() {
-            return Some((Effect::Ignored, all));
-        }
         if (self.is_interior() || self.runs_on())
             && let Some(found) = self.bends(&open)
         {
@@ -202,6 +231,10 @@ impl Judge<'_> {
         let mut open = Vec::new();
         for line in run.chunk_by(|&a, &b| tokens.list()[a].line == tokens.list()[b].line) {
             let titles = &self.template.titles;
+            if !self.may_be_title(line) {
+                open.extend_from_slice(line);
+                continue;
+            }
             let customary = texts::is_customary_line(self.template.id, tokens, line);
             if customary || texts::is_title(tokens, line.iter().copied(), titles) {
                 continue;
@@ -221,6 +254,32 @@ impl Judge<'_> {
         open
     }
 
+    /// A title leads the text, or stands on a line of its own where nothing is
+    /// missing.
+    fn may_be_title(&self, line: &[usize]) -> bool {
+        let list = self.text.tokens.list();
+        let (Some(&first), Some(&last)) = (line.first(), line.last()) else {
+            return false;
+        };
+        let whole = list[first].first && list.get(last + 1).is_none_or(|next| next.first);
+        self.run.deleted.start == 0 || whole && self.run.deleted.is_empty()
+    }
+
+    /// An ordinary word of the lexicon on a line that calls itself a licence:
+    /// `Thirty-day trial license`.
+    fn limiting_title(&self, open: &[usize]) -> Option<lexicon::Hit> {
+        const KINDS: [&str; 5] = ["license", "licenses", "agreement", "terms", "eula"];
+        let tokens = self.text.tokens;
+        let mut lines = open.chunk_by(|&a, &b| tokens.list()[a].line == tokens.list()[b].line);
+        lines.find_map(|line| {
+            let (&first, &last) = (line.first()?, line.last()?);
+            let titled = KINDS.contains(&tokens.word(last));
+            titled
+                .then(|| lexicon::words(tokens, first..last + 1).into_iter().next())
+                .flatten()
+        })
+    }
+
     /// A limiting phrase with at least one inserted word that means something;
     /// its other words may be the licence's own.
     fn limit(&self, open: &[usize]) -> Option<lexicon::Hit> {
@@ -237,7 +296,9 @@ impl Judge<'_> {
         let mut found: Vec<lexicon::Hit> = lexicon::limits(tokens, window)
             .into_iter()
             .filter(|hit| weighty(&hit.range))
+            .filter(|hit| !lexicon::is_reserve(tokens, hit))
             .collect();
+        found.extend(self.limiting_title(open));
         found.sort_by_key(|hit| (std::cmp::Reverse(hit.limit), hit.range.start));
         found.into_iter().next()
     }

@@ -141,6 +141,7 @@ pub fn compare(template: &Template, text: Text<'_>) -> Comparison {
     alignment.take(&ops);
     alignment.drop_partial_options(template);
     let swapped = alignment.take_noun_swaps(&ops, template, text);
+    let absent = alignment.absent_options(template);
     let runs = alignment.runs().into_iter();
     let mut differences: Vec<Difference> = runs
         .map(|run| {
@@ -148,6 +149,7 @@ pub fn compare(template: &Template, text: Text<'_>) -> Comparison {
                 template,
                 text,
                 run,
+                absent: &absent,
             }
             .judge()
         })

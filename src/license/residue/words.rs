@@ -174,3 +174,71 @@ pub const HOLDER_WORDS: &[&str] = &[
     "institute",
     "respective",
 ];
+
+/// Of [`HOLDER_WORDS`] those that name nobody.
+pub const NOBODY: &[&str] = &[
+    "copyright",
+    "owner",
+    "holder",
+    "holders",
+    "contributors",
+    "contributor",
+    "authors",
+    "author",
+    "the",
+    "and",
+    "or",
+    "its",
+    "their",
+    "of",
+    "name",
+    "names",
+    "respective",
+];
+
+/// Words that may stand for others at one place of a licence.
+pub struct Variant {
+    /// The licences.
+    pub ids: &'static [&'static str],
+    /// The words of the licence.
+    pub licence: &'static str,
+    /// The words of the text.
+    pub text: &'static str,
+    /// The words of the licence before and after.
+    pub between: (&'static str, &'static str),
+}
+
+/// What the templates of the list allow beside their text, and how nearly every
+/// copy differs from it.
+pub const VARIANTS: &[Variant] = &[
+    Variant {
+        ids: &["MIT", "X11", "MIT-0"],
+        licence: "",
+        text: "including the next paragraph",
+        between: ("notice", "shall"),
+    },
+    Variant {
+        ids: &["Apache-2.0"],
+        licence: "",
+        text: "the",
+        between: ("to", "licensor"),
+    },
+    Variant {
+        ids: &["ISC", "0BSD"],
+        licence: "or",
+        text: "",
+        between: ("and", "distribute"),
+    },
+    Variant {
+        ids: &["ISC"],
+        licence: "isc",
+        text: "the author",
+        between: ("and", "disclaims"),
+    },
+    Variant {
+        ids: &["ISC"],
+        licence: "isc",
+        text: "the author",
+        between: ("shall", "be"),
+    },
+];

@@ -205,3 +205,74 @@ fn every_text_of_the_list_is_found_again() {
         assert_eq!(verdict.expression(), Some(id), "{verdict:?}");
     }
 }
+
+/// Every word of a licence, dropped, doubled, or put behind the next one: none is
+/// taken for the licence itself. Titles and the line of the holder are no terms.
+#[test]
+fn no_changed_word_is_taken_in_silence() {
+    let (stride, from) = (12, 1);
+    for (id, begins, step) in [
+        ("MIT", "Permission", 1),
+        ("BSD-3-Clause", "Redistribution", 1),
+        ("Apache-2.0", "\"License\"", stride),
+    ] {
+        let text = spdx_text(id);
+        let start = text.find(begins).unwrap();
+        let words: Vec<(usize, usize)> = word_spans(text, start);
+        for nth in (from..words.len() - 1).step_by(step) {
+            let ((at, end), (next, last)) = (words[nth], words[nth + 1]);
+            let word = &text[at..end];
+            for (kind, changed) in [
+                ("drop", format!("{}{}", &text[..at], &text[end..])),
+                ("double", format!("{}{word} {}", &text[..at], &text[at..])),
+                (
+                    "swap",
+                    format!(
+                        "{}{} {word}{}",
+                        &text[..at],
+                        &text[next..last],
+                        &text[last..]
+                    ),
+                ),
+            ] {
+                if word.eq_ignore_ascii_case(&text[next..last]) {
+                    continue;
+                }
+                let judged = judged_text(&changed);
+                let told = judged
+                    .findings
+                    .iter()
+                    .any(|found| found.rule.id == "modified-license-text");
+                let refused = judged.verdict.is_refused();
+                assert!(
+                    told || refused,
+                    "{id}: {kind} {word:?} at {at}: {:?}",
+                    judged.verdict
+                );
+            }
+        }
+    }
+}
+
+/// Where the words of `text` from `start` on stand; marks of lists, blanks of a
+/// template and the holder's line are none.
+fn word_spans(text: &str, start: usize) -> Vec<(usize, usize)> {
+    let mut spans = Vec::new();
+    let mut at = start;
+    for line in text[start..].split_inclusive('\n') {
+        let mut column = 0;
+        let holder = line.trim_start().starts_with("Copyright [");
+        for piece in line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\'')) {
+            let begin = at + column;
+            column += piece.len();
+            column += line[column..].chars().next().map_or(0, char::len_utf8);
+            let letters = piece.chars().filter(|c| c.is_alphabetic()).count();
+            let word = letters > 1 || piece == "a" && !text[begin..].starts_with("a)");
+            if word && !holder {
+                spans.push((begin, begin + piece.len()));
+            }
+        }
+        at += line.len();
+    }
+    spans
+}

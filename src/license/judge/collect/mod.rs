@@ -5,12 +5,14 @@
 //! only where nothing else speaks. Nothing is decided here.
 
 mod choice;
+mod headers;
 mod known;
 mod names;
 mod parts;
 mod sentences;
 mod texts;
 
+use super::super::expression::Expr;
 use super::super::outcome::Outcome;
 use super::super::prose::Saying;
 use super::super::read::Reading;
@@ -39,6 +41,8 @@ struct Collector<'a> {
     evidence: Vec<Evidence>,
     holders: Vec<String>,
     written: Vec<Written>,
+    /// The choice that pointers of the folder that is read offer.
+    offered: Option<Expr>,
 }
 
 impl<'a> Collector<'a> {
@@ -48,14 +52,20 @@ impl<'a> Collector<'a> {
             evidence: Vec::new(),
             holders: Vec::new(),
             written: Vec::new(),
+            offered: None,
         }
     }
 
     fn run(&mut self) -> Collected {
         let own = self.texts_of(0);
+        let offered = self.offered.take();
+        let mut fields = self.fields();
+        let others = fields.split_off(fields.len().min(1));
         let mut found = Collected {
-            field: self.field(),
+            field: fields.pop(),
+            fields: others,
             manifest: self.manifest(),
+            listed: self.listed(),
             tag: self.tag(),
             stated: self.stated(),
             known: self.known(),
@@ -64,10 +74,13 @@ impl<'a> Collector<'a> {
         if found.known.is_some() {
             return found;
         }
+        self.offered = offered;
         found.governing = self.governing(own, found.field.as_ref(), found.stated.as_ref());
         found.parts = self.parts();
+        found.stated_parts = self.stated_parts();
         found.headers = self.headers();
         found.body = self.body();
+        found.objections = self.objections();
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),
             None => true,

@@ -1,7 +1,9 @@
 //! Licences that are named: the field, the nearest manifest, a tag in SKILL.md,
 //! a table of `REUSE.toml`.
 
-use super::super::evidence::{Declared, Named};
+use std::sync::Arc;
+
+use super::super::evidence::{Declared, Named, Objection};
 use super::super::place::EvidencePlace;
 use super::super::written::Written;
 use super::Collector;
@@ -9,8 +11,11 @@ use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
 use crate::license::outcome::Terms;
 use crate::license::read::shorten;
+use crate::license::reuse::{Statement, Statements};
+use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
-use crate::license::{manifest, prose, reuse};
+use crate::license::{lexicon, manifest, prose, zones};
+use crate::syntax::yaml::{Node, Pair};
 use crate::text::Span;
 use crate::tree::{Budgets, Entry, Mode, RelPath};
 
@@ -26,9 +31,42 @@ struct Value {
 }
 
 impl Collector<'_> {
-    pub(super) fn field(&mut self) -> Option<Declared> {
-        let metadata = || self.cx.skill.field("metadata")?.get("license");
-        let node = self.cx.skill.field("license").or_else(metadata)?;
+    /// The fields of the frontmatter that name a licence: `license` first, then the
+    /// same key in another spelling, then those of `metadata`.
+    pub(super) fn fields(&mut self) -> Vec<Declared> {
+        let is_license = |key: &str| ["license", "licence"].contains(&key.to_lowercase().as_str());
+        let nodes: Vec<Node> = self.keyed(is_license).cloned().collect();
+        let first = self.cx.skill.field("license").cloned();
+        let others = nodes
+            .into_iter()
+            .filter(|node| first.as_ref().is_none_or(|first| first.span != node.span));
+        let nodes: Vec<Node> = first.iter().cloned().chain(others).collect();
+        nodes.iter().filter_map(|node| self.field(node)).collect()
+    }
+
+    /// The values of keys at the top of the frontmatter and of its `metadata`.
+    fn keyed<'b>(
+        &'b self,
+        is: impl Fn(&str) -> bool + Copy + 'b,
+    ) -> impl Iterator<Item = &'b Node> {
+        let top = self
+            .cx
+            .skill
+            .frontmatter()
+            .map_or(&[][..], |held| held.pairs());
+        let metadata = self
+            .cx
+            .skill
+            .field("metadata")
+            .map_or(&[][..], |node| node.pairs());
+        let named = move |pair: &&Pair| pair.key.as_str().is_some_and(is);
+        top.iter()
+            .filter(named)
+            .chain(metadata.iter().filter(named))
+            .map(|pair| &pair.value)
+    }
+
+    fn field(&mut self, node: &Node) -> Option<Declared> {
         let place = self.cx.skill_place(Some(node.span));
         let Some(text) = node.as_str() else {
             let kind = node.kind().name();
@@ -46,6 +84,33 @@ impl Collector<'_> {
             path: self.cx.skill_path(),
             fixable: Some(node.span),
         })
+    }
+
+    /// A `copyright` in the frontmatter that forbids copies. A holder whose rights
+    /// are reserved keeps nothing back.
+    pub(super) fn copyright(&mut self) -> Option<Objection> {
+        let is_copyright = |key: &str| key.eq_ignore_ascii_case("copyright");
+        let nodes: Vec<Node> = self.keyed(is_copyright).cloned().collect();
+        let (limit, span) = nodes.iter().find_map(|node| {
+            let text = node.as_str()?;
+            let tokens = Tokens::new(text);
+            if zones::is_holder(&tokens, 0..tokens.len(), text, true) {
+                return None;
+            }
+            let hits = lexicon::limits(&tokens, 0..tokens.len());
+            let hit = hits
+                .into_iter()
+                .filter(|hit| !lexicon::is_reserve(&tokens, hit));
+            Some((hit.max_by_key(|hit| hit.limit)?.limit, node.span))
+        })?;
+        let place = self.cx.skill_place(Some(span));
+        self.add_spot(
+            EvidenceKind::Frontmatter,
+            self.cx.skill_path(),
+            &place,
+            None,
+        );
+        Some(Objection { limit, place })
     }
 
     /// The nearest manifest that names a licence. One that names the text that
@@ -83,6 +148,39 @@ impl Collector<'_> {
         (!points).then_some(declared)
     }
 
+    /// The nearest entry of a marketplace that holds the skill and names a licence.
+    pub(super) fn listed(&mut self) -> Option<Declared> {
+        let cx = self.cx;
+        let (distance, named) = cx.chain.iter().find_map(|root| {
+            let folder = cx.scope.folder(root);
+            folder.marketplaces.iter().find_map(|entry| {
+                let listed = cx.scope.listed(cx.skill, root, &entry.path);
+                let mine = listed.iter().filter(|plugin| plugin.holds(cx.skill.dir()));
+                let nearest = mine.max_by_key(|plugin| plugin.folder.depth())?;
+                let distance = cx.chain.iter().position(|dir| *dir == nearest.folder)?;
+                Some((distance, nearest.named.clone()))
+            })
+        })?;
+        let place = EvidencePlace {
+            path: cx.shown(&named.path),
+            text: Some((named.source, named.span)),
+            words: shorten(&named.value),
+        };
+        let declared = self.declare(Value {
+            text: named.value,
+            kind: EvidenceKind::Manifest,
+            distance,
+            place,
+            path: named.path,
+            fixable: None,
+        })?;
+        let names = matches!(
+            declared.what,
+            Named::Expr(_) | Named::Proprietary | Named::Nothing
+        );
+        names.then_some(declared)
+    }
+
     /// The licence that one manifest names.
     pub(super) fn named_in(&self, entry: &Entry) -> Option<manifest::Named> {
         let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
@@ -98,22 +196,43 @@ impl Collector<'_> {
         Some(self.stating(EvidenceKind::SpdxHeader, expr, place, self.cx.skill_path()))
     }
 
-    /// What the nearest `REUSE.toml` states for SKILL.md.
+    /// What the nearest `REUSE.toml`, or `dep5`, states for SKILL.md.
     pub(super) fn stated(&mut self) -> Option<Declared> {
-        let file = self.cx.skill_path();
-        let mut chain = self.cx.chain.iter();
-        let named = chain.find_map(|dir| {
-            let path = dir.resolve(reuse::NAME)?;
-            let bytes = self.cx.bytes(&path, Budgets::LICENSE)?;
-            reuse::read(&path, &bytes, &file)
-        })?;
-        let (expr, _) = field::strict(&named.value)?;
+        let (statements, value, span) = self.statement_about(&self.cx.skill_path(), |_| true)?;
+        let (expr, _) = field::strict(&value)?;
         let place = EvidencePlace {
-            path: self.cx.shown(&named.path),
-            words: shorten(&named.value),
-            text: Some((named.source, named.span)),
+            path: self.cx.shown(&statements.path),
+            words: shorten(&value),
+            text: Some((Arc::clone(&statements.source), span)),
         };
-        Some(self.stating(EvidenceKind::Reuse, expr, place, named.path))
+        Some(self.stating(EvidenceKind::Reuse, expr, place, statements.path.clone()))
+    }
+
+    /// The nearest statement about a file of the skill.
+    pub(super) fn statement_about(
+        &self,
+        file: &RelPath,
+        counts: impl Fn(&Statement) -> bool,
+    ) -> Option<(Arc<Statements>, String, Span)> {
+        let root = self.cx.chain.last()?;
+        let folders = file
+            .ancestors()
+            .skip(1)
+            .take_while(|dir| dir.is_inside(root));
+        folders
+            .flat_map(|dir| self.statements_in(&dir))
+            .find_map(|statements| {
+                let found = statements.about(file).filter(|found| counts(found))?;
+                let (value, span) = (found.value.clone(), found.span);
+                Some((statements, value, span))
+            })
+    }
+
+    fn statements_in(&self, dir: &RelPath) -> Vec<Arc<Statements>> {
+        let folder = self.cx.scope.folder(dir);
+        let entries = folder.statements.iter();
+        let read = entries.filter_map(|entry| self.cx.scope.statements(self.cx.skill, &entry.path));
+        read.collect()
     }
 
     /// A strict statement about SKILL.md itself.
@@ -225,23 +344,30 @@ impl Collector<'_> {
         if there {
             return Named::File {
                 missing: false,
-                exact_root: false,
+                above: None,
             };
         }
-        let root = self.cx.chain.last();
-        let at_root = root
-            .map(|root| self.cx.scope.below(root, &file))
-            .and_then(|path| tree.entry(&path))
-            .is_some_and(|entry| entry.mode.is_file());
-        let exact_root = !file.contains('/') && value.place.words.trim() == file && at_root;
+        let above = (!file.contains('/'))
+            .then(|| self.above(value.distance, &file))
+            .flatten();
         self.written.push(Written::FileMissing {
             file,
-            exact_root,
+            above: above.is_some(),
             place: value.place.clone(),
         });
         Named::File {
             missing: true,
-            exact_root,
+            above,
         }
+    }
+
+    /// How far above the folder of a value the file that it names lies.
+    fn above(&self, distance: usize, file: &str) -> Option<usize> {
+        let folders = self.cx.chain.iter().enumerate().skip(distance + 1);
+        let mut holding = folders.filter(|(_, dir)| {
+            let entry = self.cx.scope.tree().entry(&self.cx.scope.below(dir, file));
+            entry.is_some_and(|entry| entry.mode.is_file() || entry.mode == Mode::Link)
+        });
+        holding.next().map(|(distance, _)| distance)
     }
 }

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::super::evidence::Objection;
 use super::super::place::EvidencePlace;
 use super::Collector;
+use crate::license::about::{Speaker, against_words};
 use crate::license::expression::Expr;
 use crate::license::policy::Class;
 use crate::license::prose::{self, Saying};
@@ -41,6 +43,62 @@ impl Collector<'_> {
         let place = self.cx.skill_place(Some(span.shifted(body.start)));
         self.add_saying(EvidenceKind::Body, self.cx.skill_path(), &place, &saying);
         Some((saying, place))
+    }
+
+    /// Sentences that keep or limit rights: in the body, in READMEs of the skill and
+    /// of the folders above, in terms beside their licences; a `copyright` field.
+    pub(super) fn objections(&mut self) -> Vec<Objection> {
+        let mut found: Vec<Objection> = Vec::new();
+        found.extend(self.copyright());
+        found.extend(self.body_objection());
+        for distance in 0..self.cx.chain.len() {
+            found.extend(self.readme_objection(distance));
+        }
+        found
+    }
+
+    fn body_objection(&mut self) -> Option<Objection> {
+        let body = self.cx.skill.body_span();
+        let text = self.cx.skill.source()?.slice(body);
+        let found = against_words(text, &Tokens::new(text), Speaker::Body);
+        let kept = found.into_iter().max_by_key(|found| found.limit)?;
+        let place = self.cx.skill_place(Some(kept.span.shifted(body.start)));
+        self.add_spot(EvidenceKind::Body, self.cx.skill_path(), &place, None);
+        Some(Objection {
+            limit: kept.limit,
+            place,
+        })
+    }
+
+    /// What the README of the folder `distance` steps up, or terms above the skill,
+    /// say against a copy of this skill.
+    fn readme_objection(&mut self, distance: usize) -> Option<Objection> {
+        let cx = self.cx;
+        let dir = cx.chain.get(distance)?;
+        let skill = cx.skill.dir().strip_prefix(dir)?;
+        let folder = cx.scope.folder(dir);
+        let terms = folder
+            .second
+            .iter()
+            .filter(|entry| distance > 0 && entry.mode.is_file());
+        folder.readmes.iter().chain(terms).find_map(|entry| {
+            let sentences = cx.scope.sentences(cx.skill, &entry.path);
+            let path = skill.resolve("SKILL.md")?;
+            let found = sentences
+                .list
+                .iter()
+                .find(|found| found.means(path.as_str()))?;
+            let place = EvidencePlace {
+                path: cx.shown(&entry.path),
+                words: shorten(sentences.source.slice(found.span)),
+                text: Some((Arc::clone(&sentences.source), found.span)),
+            };
+            self.add_spot(EvidenceKind::Readme, entry.path.clone(), &place, None);
+            Some(Objection {
+                limit: found.limit,
+                place,
+            })
+        })
     }
 
     /// Whether a grant, at `span` of the body, stands in a fence: there it is the

@@ -8,6 +8,7 @@ use super::super::written::Written;
 use super::Collector;
 use crate::license::expression::Expr;
 use crate::license::field;
+use crate::license::folder::{is_copy, is_translation};
 use crate::license::lexicon::Limit;
 use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::{Class, Options};
@@ -30,6 +31,9 @@ impl Collector<'_> {
         if !own.is_empty() {
             return self.of_folder(0, own);
         }
+        if let Some(named) = self.named_above(field) {
+            return Some(named);
+        }
         let library = self.library_texts(stated);
         library.or_else(|| self.texts_above())
     }
@@ -40,7 +44,8 @@ impl Collector<'_> {
         let folder = self.cx.chain.get(distance);
         let folder = folder.map(|dir| self.cx.scope.folder(dir));
         let several = folder.as_ref().filter(|_| texts.len() > 1);
-        let choice = several.and_then(|folder| self.choice(folder));
+        let offered = self.offered.take();
+        let choice = offered.or_else(|| several.and_then(|folder| self.choice(folder)));
         Some(Governing {
             distance,
             kind,
@@ -60,10 +65,16 @@ impl Collector<'_> {
         if distance == 0 || entries.is_empty() && folder.library.len() == 1 {
             entries.extend(&folder.library);
         }
-        entries
-            .into_iter()
-            .filter_map(|entry| self.text(entry, 0))
-            .collect()
+        self.offered = None;
+        let mut texts: Vec<Held> = Vec::new();
+        for entry in entries {
+            for held in self.text(entry, 0) {
+                if !texts.iter().any(|known| known.path == held.path) {
+                    texts.push(held);
+                }
+            }
+        }
+        without_echoes(texts)
     }
 
     fn texts_above(&mut self) -> Option<Governing> {
@@ -85,7 +96,24 @@ impl Collector<'_> {
             .resolve(&file)
             .filter(|target| self.cx.inside(target))?;
         let entry = self.cx.scope.tree().entry(&target)?;
-        self.text(&entry, 0)
+        self.text(&entry, 0).into_iter().next()
+    }
+
+    /// The file above the skill that has exactly the name which its field gives.
+    fn named_above(&mut self, declared: Option<&Declared>) -> Option<Governing> {
+        let declared = declared?;
+        let Named::File {
+            above: Some(distance),
+            ..
+        } = declared.what
+        else {
+            return None;
+        };
+        let file = field::file_name(&declared.place.words)?;
+        let target = self.cx.scope.below(self.cx.chain.get(distance)?, &file);
+        let entry = self.cx.scope.tree().entry(&target)?;
+        let texts = self.text(&entry, 0);
+        self.of_folder(distance, texts)
     }
 
     /// The texts in `LICENSES/` beside the `REUSE.toml` that names them.
@@ -102,43 +130,86 @@ impl Collector<'_> {
             let library = &folder.library;
             library.iter().find(|entry| entry.path.name() == name)
         });
-        let texts: Vec<Held> = named.filter_map(|entry| self.text(entry, 0)).collect();
+        let texts: Vec<Held> = named.flat_map(|entry| self.text(entry, 0)).collect();
         self.of_folder(distance, texts)
     }
 
-    /// Reads one text and notes it as evidence.
-    fn text(&mut self, entry: &Entry, depth: usize) -> Option<Held> {
-        const DEEPEST: usize = 3;
+    /// Reads one text and notes it as evidence; a file that points elsewhere gives
+    /// the texts that it points at.
+    fn text(&mut self, entry: &Entry, depth: usize) -> Vec<Held> {
         let kind = self.cx.kind_of(&entry.path);
-        let path = match entry.mode {
-            Mode::Link => match self.link_target(entry) {
-                Some(target) => target,
-                None => {
-                    self.lost_link(kind, entry);
-                    return None;
-                }
-            },
-            _ => entry.path.clone(),
+        let Some(path) = self.file_at(kind, entry) else {
+            return Vec::new();
         };
-        let reading = self.cx.reading(&path)?;
-        if let Outcome::Pointer { file, expr } = &reading.outcome {
+        let Some(reading) = self.cx.reading(&path) else {
+            return Vec::new();
+        };
+        if let Outcome::Pointer { .. } = &reading.outcome {
             self.add_text(kind, &entry.path, &reading, Some("pointer"));
-            let target = self.pointed_at(&path, file.as_deref());
-            let next = target
-                .filter(|_| depth < DEEPEST)
-                .and_then(|target| self.cx.scope.tree().entry(&target));
-            let found = next.and_then(|next| self.text(&next, depth + 1));
-            let named = expr.clone();
-            return Some(through_pointer(path, reading, named, found));
+            return self.through(path, reading, depth);
         }
         let said = said(self.cx.scope.options(), &reading.outcome);
         let id = said.expr.as_ref().map(ToString::to_string);
         self.add_text(kind, &path, &reading, id.as_deref());
-        Some(Held {
+        vec![Held {
             path,
             reading,
             said,
-        })
+        }]
+    }
+
+    /// The texts at which the text at `path` points.
+    fn through(&mut self, path: RelPath, reading: Arc<Reading>, depth: usize) -> Vec<Held> {
+        const DEEPEST: usize = 3;
+        let Outcome::Pointer {
+            files,
+            expr,
+            choice,
+        } = &reading.outcome
+        else {
+            return Vec::new();
+        };
+        let targets = match files.as_slice() {
+            [] => vec![self.pointed_at(&path, None)],
+            files => files
+                .iter()
+                .map(|file| self.pointed_at(&path, Some(file)))
+                .collect(),
+        };
+        let tree = self.cx.scope.tree();
+        let targets = targets.into_iter().flatten().filter(|_| depth < DEEPEST);
+        let entries: Vec<Entry> = targets.filter_map(|target| tree.entry(&target)).collect();
+        let mut found: Vec<Held> = Vec::new();
+        for entry in entries {
+            found.extend(self.text(&entry, depth + 1));
+        }
+        if found.len() < 2 {
+            let named = expr.clone();
+            return vec![through_pointer(
+                path,
+                Arc::clone(&reading),
+                named,
+                found.pop(),
+            )];
+        }
+        if *choice {
+            let exprs: Option<Vec<Expr>> =
+                found.iter().map(|held| held.said.expr.clone()).collect();
+            self.offered = exprs.and_then(|exprs| exprs.into_iter().reduce(Expr::or));
+        }
+        found
+    }
+
+    /// The file that an entry is or links to. One that is lost is noted.
+    pub(super) fn file_at(&mut self, kind: EvidenceKind, entry: &Entry) -> Option<RelPath> {
+        if entry.mode != Mode::Link {
+            return Some(entry.path.clone());
+        }
+        let target = self.link_target(entry);
+        if target.is_none() {
+            self.lost_link(kind, entry);
+        }
+        target
     }
 
     fn lost_link(&mut self, kind: EvidenceKind, entry: &Entry) {
@@ -189,6 +260,90 @@ impl Collector<'_> {
     }
 }
 
+/// Texts without those that only repeat an exact one beside them: copies that
+/// somebody kept, translations, empty files.
+fn without_echoes(mut texts: Vec<Held>) -> Vec<Held> {
+    let echoes = |held: &Held| {
+        let name = held.path.name();
+        is_copy(name) || is_translation(name)
+    };
+    let exact = |held: &Held| {
+        let whole = Quality::Remarked;
+        let licence =
+            matches!(&held.reading.outcome, Outcome::License { quality, .. } if *quality <= whole);
+        licence && !echoes(held)
+    };
+    if texts.iter().any(exact) {
+        texts.retain(|held| {
+            let empty = held.reading.outcome == Outcome::Empty;
+            let repeats =
+                is_copy(held.path.name()) || is_translation(held.path.name()) && grants(held);
+            !empty && !repeats
+        });
+    }
+    texts
+}
+
+/// Whether a translation grants anything, or forbids nothing.
+fn grants(held: &Held) -> bool {
+    const WORDS: &[&str] = &[
+        "授予",
+        "允许",
+        "允許",
+        "许可",
+        "許可",
+        "免费",
+        "無償",
+        "허가",
+        "erlaub",
+        "gestatt",
+        "kostenlos",
+        "gewähr",
+        "autoris",
+        "accord",
+        "gratuit",
+        "permis",
+        "conced",
+        "gratis",
+        "concesso",
+        "разреша",
+        "toestemming",
+    ];
+    let kept = held.reading.outcome.keeps_all()
+        || matches!(
+            held.reading.outcome,
+            Outcome::Modified {
+                limit: Limit::Prohibits,
+                ..
+            }
+        );
+    let text = held
+        .reading
+        .source
+        .as_ref()
+        .map_or("", |source| source.text())
+        .to_lowercase();
+    !kept || WORDS.iter().any(|word| text.contains(word)) && !forbids_copies(&text)
+}
+
+/// Whether a text says in other scripts that it may not be copied.
+fn forbids_copies(text: &str) -> bool {
+    [
+        "禁止复制",
+        "禁止複製",
+        "禁止转载",
+        "禁止轉載",
+        "禁止分发",
+        "禁止商",
+        "不得复制",
+        "不得转载",
+        "無断転載",
+        "無断複製",
+    ]
+    .iter()
+    .any(|words| text.contains(words))
+}
+
 /// What a file that points elsewhere says: the licence it names must be that of
 /// the text it points at.
 fn through_pointer(
@@ -235,6 +390,10 @@ pub(super) fn said(options: &Options, outcome: &Outcome) -> Said {
                 _ => Status::Warn,
             };
             (Some(Expr::id(terms.reference())), least)
+        }
+        Outcome::Holders { reserved: true } => {
+            let kept = Expr::id(Terms::Proprietary.reference());
+            (Some(kept), Status::Proprietary)
         }
         _ => (None, Status::Unknown),
     };

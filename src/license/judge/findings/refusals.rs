@@ -7,13 +7,18 @@ use super::{ASK_OWNER, Words};
 use crate::finding::{Cause, Finding};
 use crate::license::expression::Expr;
 use crate::license::fingerprint::{self, KnownFile};
+use crate::license::ids::field::UNKNOWN_LICENSE;
 use crate::license::ids::verdict::{
     AGGREGATED_SKILL, KNOWN_PROPRIETARY_CONTENT, LICENSE_CONTRADICTION, MISSING_LICENSE,
-    PROPRIETARY_LICENSE,
+    PROPRIETARY_LICENSE, SOURCE_AVAILABLE_LICENSE,
 };
+use crate::license::lexicon::Limit;
 use crate::license::verdict::EvidenceKind;
 use crate::text::Untrusted;
 use crate::tree::Entry;
+
+/// What to do where two statements stand against each other.
+const ONE_HOLDS: &str = "only the owner can say which one holds: ask, or leave the skill out";
 
 impl Words<'_> {
     pub(super) fn refusal(&self, refusal: &Refusal) -> Finding {
@@ -34,6 +39,29 @@ impl Words<'_> {
                 let message = format!("the text says `{words}`, the licence grants a copy");
                 let label = "forbids what the licence grants";
                 self.with_evidence(place.finding(&LICENSE_CONTRADICTION, message, label))
+                    .help(ONE_HOLDS)
+            }
+            Refusal::OnlyAPart(place) => {
+                let words = Untrusted(&place.words);
+                let message = format!(
+                    "the licence is for a part alone, and SKILL.md is not in it: `{words}`"
+                );
+                let finding = place.finding(&UNKNOWN_LICENSE, message, "names what it is for");
+                finding.help("ask the owner under which licence the rest stands")
+            }
+            Refusal::Limited(place) => {
+                let words = Untrusted(&place.words);
+                let message = format!("{} is for limited use: `{words}`", self.name);
+                let finding = place.finding(&SOURCE_AVAILABLE_LICENSE, message, "limits use");
+                self.with_evidence(finding.help(ASK_OWNER))
+            }
+            Refusal::PartKept(limit, place) => self.part_kept(*limit, place),
+            Refusal::KeptElsewhere { open, kept } => {
+                let (name, first, second) = (&self.name, says(open), says(kept));
+                let message = format!("{name}: {first}, and {second}");
+                let label = "keeps all rights";
+                let finding = kept.place.finding(&LICENSE_CONTRADICTION, message, label);
+                self.with_evidence(finding).help(ONE_HOLDS)
             }
             Refusal::NoLicence(place) => self.no_licence(place),
             Refusal::Contradiction {
@@ -61,6 +89,17 @@ impl Words<'_> {
         format!("{} is proprietary: {path} says `{words}`", self.name)
     }
 
+    fn part_kept(&self, limit: Limit, place: &EvidencePlace) -> Finding {
+        let (path, words) = (Untrusted(&place.path), Untrusted(&place.words));
+        let (rule, is) = match limit {
+            Limit::Prohibits => (&PROPRIETARY_LICENSE, "proprietary"),
+            Limit::Restricts => (&SOURCE_AVAILABLE_LICENSE, "for limited use"),
+        };
+        let message = format!("a part of {} is {is}: {path} says `{words}`", self.name);
+        let finding = place.finding(rule, message, "these words decide");
+        self.with_evidence(finding.help(ASK_OWNER))
+    }
+
     fn no_licence(&self, place: &EvidencePlace) -> Finding {
         let name = &self.name;
         let message = format!("{name} has no licence: nothing in it or above it grants a copy");
@@ -81,8 +120,7 @@ impl Words<'_> {
         let label = "differs from the licence text";
         let place = &declared.place;
         let finding = place.finding(&LICENSE_CONTRADICTION, message, label);
-        self.with_evidence(finding)
-            .help("only the owner can say which one holds: ask, or leave the skill out")
+        self.with_evidence(finding).help(ONE_HOLDS)
     }
 
     fn aggregated(&self, signs: &[String], upstream: Option<&str>) -> Finding {

@@ -8,6 +8,7 @@ use crate::license::ids::text::{LICENSE_TEXT_MISSING, MISSING_NOTICE_FILE};
 use crate::license::ids::verdict::{
     LICENSE_DIFFERS_FROM_ROOT, LICENSE_FROM_ROOT, THIRD_PARTY_LICENSE,
 };
+use crate::text::Untrusted;
 
 impl Words<'_> {
     pub(super) fn remark(&self, remark: &Remark) -> Finding {
@@ -32,6 +33,12 @@ impl Words<'_> {
                 self.with_evidence(
                     finding.help(format!("put the text of {own} beside SKILL.md as LICENSE")),
                 )
+            }
+            Remark::Reserved(place) => {
+                let words = Untrusted(&place.words);
+                let message = format!("a script says `{words}`, and grants nothing itself");
+                let finding = place.finding(&THIRD_PARTY_LICENSE, message, "another holder?");
+                finding.help("see that its holder is the one who licenses the skill")
             }
             Remark::Part { part, whole, place } => {
                 let message =

@@ -27,7 +27,7 @@ impl Words<'_> {
                 let finding = place.finding(rule, message, "these words decide");
                 finding.help("ask the owner which licence is meant")
             }
-            Outcome::Terms(_) => {
+            outcome if outcome.keeps_all() => {
                 let message = self.proprietary(&place);
                 let finding = place.finding(rule, message, "these words decide");
                 self.with_evidence(finding.help(ASK_OWNER))
@@ -47,7 +47,12 @@ impl Words<'_> {
                 let message = "the text points at a file that is not in this repository";
                 place.finding(rule, message, "points elsewhere")
             }
-            Outcome::Unknown(reason) => {
+            outcome => {
+                let reason = match outcome {
+                    Outcome::Unknown(reason) => reason,
+                    Outcome::Empty => "the file is empty",
+                    _ => "the file names a holder and grants nothing",
+                };
                 let name = Untrusted(held.path.name());
                 let message = format!("`{name}` is no known licence: {reason}");
                 let finding = place.finding(rule, message, "begins here");

@@ -37,18 +37,13 @@ pub fn finding(written: &Written) -> Option<Finding> {
             let finding = place.finding(rule, message, "replaced by SPDX");
             finding.help(format!("write `{expr}`"))
         }
-        Written::FileMissing {
-            file,
-            exact_root,
-            place,
-        } => {
+        Written::FileMissing { file, above, place } => {
             let message = format!("`{}` is named and not there", Untrusted(file));
             let label = "points to no file of this repository";
-            place.finding(rule, message, label).help(match exact_root {
-                true => "the file of this name at the root is read; write its SPDX id instead",
-                false => {
-                    "bring the file back from where the skill was copied, or write the SPDX id"
-                }
+            place.finding(rule, message, label).help(if *above {
+                "the file of this name above is read; write its SPDX id instead"
+            } else {
+                "bring the file back from where the skill was copied, or write the SPDX id"
             })
         }
         Written::Reference(expr, place) => {

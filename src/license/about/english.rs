@@ -1,0 +1,695 @@
+//! English sentences that keep or limit rights.
+
+use super::Speaker;
+use crate::license::lexicon::Limit;
+use crate::license::tokens::Tokens;
+
+/// One sentence.
+pub struct Sentence<'a> {
+    /// Its words, folded.
+    pub words: &'a [&'a str],
+    /// Those of the whole text.
+    pub tokens: &'a Tokens,
+    /// Where the sentence begins among them.
+    pub start: usize,
+    /// The whole text.
+    pub text: &'a str,
+    /// Where it stands.
+    pub speaker: Speaker,
+}
+
+/// What the sentence does, and the word, of the whole text, that decides.
+pub fn limit(sentence: &Sentence<'_>) -> Option<(Limit, usize)> {
+    let words = sentence.words;
+    if !words
+        .iter()
+        .any(|word| TELLING.iter().any(|stem| word.starts_with(stem)))
+    {
+        return None;
+    }
+    let found = (0..words.len()).find_map(|at| {
+        sentence
+            .of_subject(at)
+            .or_else(|| sentence.of_act(at))
+            .or_else(|| sentence.order(at))
+            .or_else(|| sentence.no_part(at))
+    });
+    let found = found.or_else(|| match sentence.speaker {
+        Speaker::Header => sentence.header(),
+        Speaker::Readme | Speaker::Body => None,
+    });
+    found.map(|(limit, at)| (limit, sentence.start + at))
+}
+
+/// Stems of which every sentence that counts has one.
+const TELLING: &[&str] = &[
+    "proprietary",
+    "confidential",
+    "unlicensed",
+    "closed",
+    "open",
+    "internal",
+    "property",
+    "secret",
+    "not",
+    "cannot",
+    "cant",
+    "forbidden",
+    "prohibited",
+    "dont",
+    "no",
+    "never",
+    "commercial",
+    "noncommercial",
+    "only",
+    "limited",
+    "restricted",
+    "unauthorized",
+    "unauthorised",
+    "disallowed",
+    "require",
+    "need",
+    "non",
+];
+
+/// What may be done with a copy, as it is forbidden.
+const PASSIVE: &[&str] = &[
+    "copied",
+    "distributed",
+    "redistributed",
+    "shared",
+    "published",
+    "republished",
+    "sold",
+    "resold",
+    "reproduced",
+    "vendored",
+    "forked",
+    "sublicensed",
+    "transferred",
+    "passed",
+    "handed",
+    "given",
+    "reused",
+    "repackaged",
+    "mirrored",
+    "rented",
+    "leased",
+    "disclosed",
+    "duplicated",
+    "bundled",
+];
+
+/// Changes: forbidden only beside a copy, or by `may not`.
+const CHANGED: &[&str] = &[
+    "modified",
+    "changed",
+    "altered",
+    "adapted",
+    "translated",
+    "used",
+];
+
+/// What people may not do.
+const ACTIVE: &[&str] = &[
+    "copy",
+    "distribute",
+    "redistribute",
+    "share",
+    "publish",
+    "republish",
+    "sell",
+    "resell",
+    "reproduce",
+    "vendor",
+    "fork",
+    "sublicense",
+    "mirror",
+    "repackage",
+    "duplicate",
+    "pass",
+    "hand",
+    "rent",
+    "lease",
+];
+
+/// The same as nouns.
+const NOUNS: &[&str] = &[
+    "copying",
+    "distribution",
+    "redistribution",
+    "reproduction",
+    "sharing",
+    "publication",
+    "publishing",
+    "resale",
+    "reselling",
+    "selling",
+    "redistributing",
+    "distributing",
+    "reproducing",
+    "sublicensing",
+    "forking",
+    "vendoring",
+    "mirroring",
+    "duplication",
+    "copies",
+    "reuse",
+    "disclosure",
+    "modification",
+];
+
+/// Words that may stand before the thing that a clause is about.
+const LEAD: &[&str] = &[
+    "the",
+    "all",
+    "of",
+    "contents",
+    "content",
+    "text",
+    "note",
+    "please",
+    "that",
+    "important",
+    "warning",
+    "and",
+    "files",
+    "in",
+    "every",
+    "each",
+    "both",
+    "any",
+    "our",
+    "these",
+    "this",
+    "use",
+    "as",
+    "however",
+    "but",
+    "while",
+    "whereas",
+    "although",
+    "also",
+    "copyright",
+    "license",
+    "licensing",
+];
+
+/// Words between the thing and its verb.
+const MIDDLE: &[&str] = &[
+    "in",
+    "of",
+    "from",
+    "under",
+    "within",
+    "inside",
+    "below",
+    "here",
+    "this",
+    "the",
+    "our",
+    "folder",
+    "folders",
+    "directory",
+    "repository",
+    "repo",
+    "plugin",
+    "collection",
+    "package",
+    "and",
+    "its",
+    "their",
+    "files",
+    "instructions",
+    "scripts",
+    "content",
+    "contents",
+    "all",
+    "any",
+    "part",
+    "parts",
+    "text",
+    "texts",
+    "itself",
+    "themselves",
+    "skills",
+    "skill",
+    "project",
+    "references",
+    "too",
+    "or",
+];
+
+/// Words between a verb and what it says.
+const ADVERBS: &[&str] = &[
+    "strictly",
+    "fully",
+    "entirely",
+    "our",
+    "the",
+    "company",
+    "considered",
+    "all",
+    "both",
+    "and",
+    "also",
+    "still",
+    "provided",
+    "licensed",
+    "made",
+    "available",
+    "intended",
+    "released",
+    "free",
+    "solely",
+    "only",
+    "for",
+    "to",
+    "use",
+    "in",
+    "a",
+    "an",
+    "exclusive",
+    "sole",
+];
+
+impl Sentence<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.words.get(at).copied().unwrap_or("")
+    }
+
+    fn any(&self, from: usize, to: usize, list: &[&str]) -> Option<usize> {
+        (from..to.min(self.words.len())).find(|&at| list.contains(&self.word(at)))
+    }
+
+    /// How many words at `at` name the skills or what holds them.
+    fn subject(&self, at: usize) -> Option<usize> {
+        const THIS: &[&str] = &[
+            "skill",
+            "plugin",
+            "repository",
+            "repo",
+            "folder",
+            "directory",
+            "collection",
+            "package",
+            "project",
+        ];
+        const BODY: &[&str] = &["skill", "document", "file", "plugin", "material", "folder"];
+        const FILE: &[&str] = &[
+            "file", "script", "software", "code", "program", "module", "source", "tool", "library",
+            "document", "work", "skill",
+        ];
+        const MANY: &[&str] = &["skills", "plugins"];
+        let (first, second, third) = (self.word(at), self.word(at + 1), self.word(at + 2));
+        let one = match self.speaker {
+            Speaker::Readme => THIS,
+            Speaker::Body => BODY,
+            Speaker::Header => FILE,
+        };
+        let plural = |word: &str| {
+            MANY.contains(&word) || matches!((first, word), ("these", "instructions" | "files"))
+        };
+        let header = self.speaker == Speaker::Header;
+        match (first, second) {
+            ("this", noun) if one.contains(&noun) => Some(2),
+            ("the", noun) if header && one.contains(&noun) => Some(2),
+            ("these" | "our" | "the" | "all" | "both" | "any", noun) if plural(noun) => Some(2),
+            ("any" | "each" | "every", "skill") => Some(2),
+            ("these" | "all" | "the", "agent" | "included" | "bundled" | "published")
+                if plural(third) =>
+            {
+                Some(3)
+            }
+            ("all" | "any" | "each", "of" | "the" | "our" | "these") if plural(third) => Some(3),
+            ("everything" | "anything", "here" | "in" | "below") => Some(2),
+            ("all", "files" | "content" | "contents" | "materials") => Some(2),
+            _ if MANY.contains(&first) && at == self.clause(at) => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Where the clause of the word `at` begins.
+    fn clause(&self, at: usize) -> usize {
+        let list = self.tokens.list();
+        (1..=at)
+            .rev()
+            .find(|&begin| {
+                let (a, b) = (self.start + begin - 1, self.start + begin);
+                let gap = &self.text[list[a].span.end..list[b].span.start];
+                gap.contains([',', ';', ':', '—', '–', '('])
+                    || gap.contains(" - ")
+                    || matches!(
+                        self.word(begin - 1),
+                        "but" | "while" | "whereas" | "however" | "although" | "and"
+                    )
+            })
+            .unwrap_or(0)
+    }
+
+    /// Whether the thing at `at` is what its clause is about.
+    fn leads(&self, at: usize) -> bool {
+        let begin = self.clause(at);
+        (begin..at).all(|at| LEAD.contains(&self.word(at)))
+            && !(begin > 0 && self.word(begin - 1) == "and" && begin == at && at > 6)
+    }
+
+    /// Written as code, or a part of a path.
+    fn is_path(&self, at: usize) -> bool {
+        let span = self.tokens.list()[self.start + at].span;
+        let near = ['`', '/'];
+        self.text[span.end..].starts_with(near) || self.text[..span.start].ends_with(near)
+    }
+
+    /// `The skills in skills/ are proprietary`.
+    fn of_subject(&self, at: usize) -> Option<(Limit, usize)> {
+        const MOST: usize = 10;
+        let length = self.subject(at)?;
+        if !self.leads(at) {
+            return None;
+        }
+        let mut verb = at + length;
+        let until = verb + MOST;
+        while verb < until
+            && verb < self.words.len()
+            && (MIDDLE.contains(&self.word(verb)) || self.is_path(verb))
+        {
+            verb += 1;
+        }
+        self.predicates(verb)
+    }
+
+    /// The verb at `verb`, and those that follow it: `are proprietary and may not
+    /// be redistributed`.
+    fn predicates(&self, verb: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 14;
+        let first = self.predicate(verb);
+        let more = || {
+            let end = (verb + REACH).min(self.words.len());
+            let joined =
+                (verb + 1..end).filter(|&at| matches!(self.word(at), "and" | "but" | "or"));
+            let mut joined = joined.map(|at| at + 1);
+            let is_verb = |at: usize| {
+                matches!(
+                    self.word(at),
+                    "is" | "are" | "remain" | "remains" | "may" | "must" | "cannot" | "shall"
+                )
+            };
+            let own = is_verb(verb);
+            joined.find_map(|at| (own && is_verb(at)).then(|| self.predicate(at)).flatten())
+        };
+        first.or_else(more)
+    }
+
+    fn predicate(&self, verb: usize) -> Option<(Limit, usize)> {
+        match self.word(verb) {
+            "is" | "are" | "remain" | "remains" | "stay" | "stays" => self.state(verb + 1),
+            "may" | "must" | "can" | "shall" | "should" | "could" => {
+                let not = self.word(verb + 1) == "not";
+                not.then(|| self.passive(verb + 2, self.word(verb)))
+                    .flatten()
+            }
+            "cannot" | "cant" | "mustnt" => self.passive(verb + 1, "must"),
+            "require" | "requires" | "need" | "needs" => {
+                let paid = ["commercial", "paid", "subscription"];
+                self.any(verb + 1, verb + 4, &paid)
+                    .filter(|&at| {
+                        self.any(at, at + 3, &["license", "licenses", "subscription"])
+                            .is_some()
+                    })
+                    .map(|at| (Limit::Restricts, at))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the skills are.
+    fn state(&self, from: usize) -> Option<(Limit, usize)> {
+        let mut at = from;
+        while at < from + 6 && ADVERBS.contains(&self.word(at)) {
+            at += 1;
+        }
+        let (word, next) = (self.word(at), self.word(at + 1));
+        let kept = match (word, next) {
+            ("proprietary" | "confidential" | "unlicensed", _)
+            | ("closed", "source")
+            | ("trade", "secret" | "secrets")
+            | ("property", "of") => true,
+            ("property", _) => true,
+            ("internal", "use" | "only") => true,
+            ("not", "open") => self.word(at + 2) == "source",
+            ("not", "redistributable" | "transferable" | "licensed") => true,
+            ("not", "for") => matches!(
+                self.word(at + 2),
+                "distribution" | "redistribution" | "resale" | "sharing"
+            ),
+            ("not" | "never", "to") => return self.passive(at + 2, "may"),
+            ("not", "allowed" | "permitted") => return self.passive(at + 3, "may"),
+            _ => false,
+        };
+        if kept {
+            return Some((Limit::Prohibits, at));
+        }
+        self.limited(from, at)
+    }
+
+    /// `for non-commercial use only`, `limited to evaluation`.
+    fn limited(&self, from: usize, at: usize) -> Option<(Limit, usize)> {
+        const KINDS: &[&str] = &[
+            "personal",
+            "private",
+            "evaluation",
+            "noncommercial",
+            "internal",
+        ];
+        let words = &self.words[from.min(self.words.len())..self.words.len().min(at + 8)];
+        let nots = words
+            .iter()
+            .any(|word| matches!(*word, "not" | "also" | "commercial"));
+        let bound = words.iter().any(|word| {
+            matches!(
+                *word,
+                "only" | "solely" | "limited" | "restricted" | "exclusively" | "reserved"
+            )
+        });
+        let purpose = self.any(from, at + 1, &["for", "to", "limited", "restricted"])?;
+        let kind = self.any(purpose, at + 3, KINDS);
+        let split = (purpose..at + 3)
+            .find(|&at| self.word(at) == "non" && self.word(at + 1) == "commercial");
+        if let Some(at) = split {
+            return Some((Limit::Restricts, at));
+        }
+        let kind = kind?;
+        let plain = self.word(kind) == "noncommercial"
+            && self
+                .any(kind + 1, kind + 3, &["use", "purposes", "purpose", "only"])
+                .is_some();
+        (plain || bound && !nots).then_some((Limit::Restricts, kind))
+    }
+
+    /// `be copied`, behind a verb that denies.
+    fn passive(&self, from: usize, modal: &str) -> Option<(Limit, usize)> {
+        const REACH: usize = 9;
+        let be = self.any(from, from + 3, &["be"]).map_or(from, |at| at + 1);
+        let end = be + REACH;
+        if let Some(at) = self.any(be, end, PASSIVE) {
+            let advice = modal == "should" || self.is_about_a_run(at);
+            return (!advice).then_some((Limit::Prohibits, at));
+        }
+        let changed = self.any(be, be + 3, CHANGED)?;
+        let used = self.word(changed) == "used";
+        let bound = self.any(
+            changed + 1,
+            changed + 6,
+            &[
+                "commercially",
+                "commercial",
+                "production",
+                "competing",
+                "compete",
+            ],
+        );
+        match (used, bound) {
+            (true, Some(at)) => Some((Limit::Restricts, at)),
+            (true, None) => {
+                let without = self.any(changed + 1, changed + 4, &["without"])?;
+                self.any(
+                    without,
+                    without + 6,
+                    &["permission", "consent", "license", "agreement", "approval"],
+                )
+                .map(|at| (Limit::Prohibits, at))
+            }
+            (false, _) => {
+                (modal == "may" && self.word(from) == "be" && !self.is_about_a_run(changed))
+                    .then_some((Limit::Prohibits, changed))
+            }
+        }
+    }
+
+    /// A rule for the work with the files, not for who may have them.
+    fn is_about_a_run(&self, at: usize) -> bool {
+        let words = [
+            "run", "runs", "running", "while", "during", "session", "sessions", "hand", "manually",
+            "between", "agents", "state", "twice",
+        ];
+        let behind = self.any(at + 1, at + 6, &words);
+        let handed = self.word(at) == "handed"
+            || behind.is_some_and(|at| self.word(at) == "hand" && self.word(at - 1) != "by");
+        behind.is_some() && !handed
+    }
+
+    /// `Redistribution of the skills is forbidden`.
+    fn of_act(&self, at: usize) -> Option<(Limit, usize)> {
+        const OF: usize = 7;
+        let commercial =
+            self.word(at) == "commercial" && matches!(self.word(at + 1), "use" | "usage");
+        let used = self.word(at) == "use" && self.word(at + 1) == "of";
+        if !(commercial || used || NOUNS.contains(&self.word(at))) {
+            return None;
+        }
+        let thing = (at + 1..at + OF).find(|&at| self.subject(at).is_some())?;
+        let length = self.subject(thing)?;
+        let end = (thing + length + 14).min(self.words.len());
+        let from = thing + length;
+        if used {
+            let bound = self.any(from, from + 8, &["limited", "restricted"])?;
+            return (self.word(bound + 1) == "to").then_some((Limit::Restricts, bound));
+        }
+        let denied = (from..end).find(|&at| {
+            matches!(self.word(at), "forbidden" | "prohibited" | "disallowed")
+                && self.word(at - 1) != "not"
+                || self.word(at) == "not"
+                    && matches!(self.word(at + 1), "allowed" | "permitted" | "authorized")
+        });
+        if let Some(denied) = denied {
+            let limit = if commercial {
+                Limit::Restricts
+            } else {
+                Limit::Prohibits
+            };
+            return Some((limit, denied));
+        }
+        let needs = self.any(from, end, &["requires", "require", "needs", "need"])?;
+        let what = [
+            "permission",
+            "consent",
+            "license",
+            "agreement",
+            "approval",
+            "subscription",
+        ];
+        let what = self.any(needs, needs + 6, &what)?;
+        Some((Limit::Restricts, what))
+    }
+
+    /// `Do not redistribute these skills`.
+    fn order(&self, at: usize) -> Option<(Limit, usize)> {
+        let act = match (self.word(at), self.word(at + 1), self.word(at + 2)) {
+            ("do" | "may" | "must" | "shall" | "can", "not", _) => at + 2,
+            ("dont" | "never" | "cannot" | "cant", ..) => at + 1,
+            ("not", "allowed" | "permitted", "to") => at + 3,
+            _ => return None,
+        };
+        let act = (act..act + 3).find(|&at| ACTIVE.contains(&self.word(at)))?;
+        let thing = (act + 1..act + 8).find(|&at| self.subject(at).is_some());
+        let Some(thing) = thing else {
+            let alone = self.speaker == Speaker::Header
+                && act + 1 == self.words.len()
+                && matches!(
+                    self.word(act),
+                    "redistribute" | "distribute" | "share" | "publish" | "copy"
+                );
+            return alone.then_some((Limit::Prohibits, act));
+        };
+        let object = (act + 1..thing).all(|at| {
+            ACTIVE.contains(&self.word(at))
+                || [
+                    "or", "and", "any", "of", "the", "part", "parts", "all", "on", "copies", "a",
+                    "copy", "files",
+                ]
+                .contains(&self.word(at))
+        });
+        let stays =
+            self.word(act) == "copy" && self.any(thing, thing + 8, &["to", "into"]).is_some();
+        let told = self.speaker == Speaker::Body
+            && self.word(act) != "redistribute"
+            && self.word(at) == "never";
+        (object && !stays && !told && !self.is_about_a_run(thing))
+            .then_some((Limit::Prohibits, act))
+    }
+
+    /// `No part of this repository may be reproduced`.
+    fn no_part(&self, at: usize) -> Option<(Limit, usize)> {
+        if !(self.word(at) == "no" && matches!(self.word(at + 1), "part" | "portion")) {
+            return None;
+        }
+        let thing = (at + 2..at + 5).find(|&at| self.subject(at).is_some())?;
+        self.any(thing, thing + 12, PASSIVE)
+            .map(|at| (Limit::Prohibits, at))
+    }
+
+    /// What a header says without naming its file.
+    fn header(&self) -> Option<(Limit, usize)> {
+        const KEPT: &[&[&str]] = &[
+            &["proprietary", "and", "confidential"],
+            &["confidential", "and", "proprietary"],
+            &["proprietary", "confidential"],
+            &["confidential", "proprietary"],
+            &["strictly", "confidential"],
+            &["company", "confidential"],
+            &["trade", "secret"],
+            &["trade", "secrets"],
+            &["internal", "use", "only"],
+            &["not", "for", "distribution"],
+            &["not", "for", "redistribution"],
+            &["unauthorized", "copying"],
+            &["unauthorized", "use"],
+            &["unauthorized", "distribution"],
+            &["unauthorized", "reproduction"],
+            &["unauthorized", "redistribution"],
+            &["unauthorised", "copying"],
+            &["unauthorised", "use"],
+            &["proprietary", "software"],
+            &["proprietary", "license"],
+            &["proprietary", "information"],
+            &["no", "redistribution"],
+        ];
+        const LIMITED: &[&[&str]] = &[
+            &["noncommercial", "use", "only"],
+            &["noncommercial", "purposes", "only"],
+            &["non", "commercial", "use", "only"],
+            &["personal", "use", "only"],
+            &["evaluation", "only"],
+            &["evaluation", "use", "only"],
+            &["evaluation", "purposes", "only"],
+            &["no", "commercial", "use"],
+        ];
+        const SHORT: usize = 4;
+        const LONG: usize = 30;
+        let words = self.words;
+        let find = |list: &[&[&str]]| {
+            (0..words.len()).find(|&at| list.iter().any(|phrase| words[at..].starts_with(phrase)))
+        };
+        if words.len() <= SHORT {
+            let alone = words
+                .iter()
+                .position(|word| matches!(*word, "proprietary" | "confidential"));
+            if let Some(at) = alone.filter(|_| !words.contains(&"not") && !words.contains(&"no")) {
+                return Some((Limit::Prohibits, at));
+            }
+        }
+        if words.len() > LONG {
+            return None;
+        }
+        let told = |at: &usize| {
+            let verbs = [
+                "check", "checks", "find", "finds", "remove", "removes", "put", "puts", "add",
+                "adds", "detect", "detects", "if", "whether",
+            ];
+            !words[..*at].iter().any(|word| verbs.contains(word))
+        };
+        let kept = find(KEPT).filter(told).map(|at| (Limit::Prohibits, at));
+        kept.or_else(|| find(LIMITED).filter(told).map(|at| (Limit::Restricts, at)))
+    }
+}

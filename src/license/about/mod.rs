@@ -1,0 +1,239 @@
+//! Sentences that speak of the skills themselves, and keep or limit rights.
+//!
+//! They stand in READMEs, in terms beside a repository's licence, in the body of
+//! SKILL.md and in the headers of scripts. Prose is full of forbidding words, so a
+//! sentence counts only where it names the skills, or what holds them, as the thing
+//! that is kept: `The hosted planner is proprietary` says nothing of a skill.
+//! What is quoted, fenced or in a table is shown, not said.
+
+mod english;
+mod prose;
+mod tongues;
+
+use super::lexicon::Limit;
+use super::part;
+use super::tokens::Tokens;
+use crate::text::Span;
+
+/// A sentence against a copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Against {
+    /// How far it goes.
+    pub limit: Limit,
+    /// The sentence.
+    pub span: Span,
+    /// The folders and files that it names; none where it means all skills.
+    paths: Vec<String>,
+}
+
+impl Against {
+    /// Whether the sentence, in a text of the folder above it, means what lies at
+    /// `path` below that folder.
+    pub fn means(&self, path: &str) -> bool {
+        let single =
+            |part: &String| !part.contains('/') && path.split('/').any(|name| name == part);
+        self.paths.is_empty() || part::holds(&self.paths, path) || self.paths.iter().any(single)
+    }
+}
+
+/// Where the sentences stand: it decides what they speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speaker {
+    /// Beside or above skills: it must name the skills or what holds them.
+    Readme,
+    /// In SKILL.md: it must name this skill.
+    Body,
+    /// At the head of a file: the file itself may be meant.
+    Header,
+}
+
+/// The sentences of a text that keep or limit rights.
+pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
+    against_words(text, &Tokens::new(text), speaker)
+}
+
+/// As [`against`], for a text that is cut into words already.
+pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Against> {
+    let sentences = prose::sentences(text, tokens, speaker);
+    sentences
+        .filter_map(|sentence| {
+            let words = tokens.words(sentence.clone());
+            let span = tokens.span(sentence.clone());
+            let limit = english::limit(&english::Sentence {
+                words: &words,
+                tokens,
+                start: sentence.start,
+                text,
+                speaker,
+            })
+            .filter(|(_, at)| !prose::is_quoted(text, span.start, tokens.list()[*at].span.start))
+            .map(|(limit, _)| limit);
+            let limit = limit.or_else(|| tongues::limit(&words, speaker))?;
+            let end = text[span.end..]
+                .find(char::is_whitespace)
+                .map_or(text.len(), |at| span.end + at);
+            let start = text[..span.start]
+                .rfind(char::is_whitespace)
+                .map_or(0, |at| at + 1);
+            let paths = part::paths(&text[start..end]);
+            let paths = paths
+                .into_iter()
+                .filter(|path| !is_document(path))
+                .collect();
+            Some(Against { limit, span, paths })
+        })
+        .collect()
+}
+
+/// A file that is pointed at, not spoken of.
+fn is_document(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let lower = name.to_ascii_lowercase();
+    super::folder::is_licence_name(name)
+        || super::folder::is_second_name(name)
+        || lower.starts_with("readme")
+        || lower.starts_with("notice")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str, speaker: Speaker) -> Option<Limit> {
+        against(text, speaker).first().map(|held| held.limit)
+    }
+
+    #[test]
+    fn sentences_about_the_skills_count_in_many_languages() {
+        for text in [
+            "The skills in `skills/` are proprietary and may not be redistributed.",
+            "All skills in this repository are confidential.",
+            "The tools are under the MIT licence, but the skills are proprietary.",
+            "You may not redistribute these skills.",
+            "Redistribution of the skills is strictly forbidden.",
+            "Copying this skill without our consent is not allowed.",
+            "No part of this repository may be reproduced in any form.",
+            "Everything in this folder is the property of Fern Tools.",
+            "Skills are for internal use only.",
+            "Please do not share these skills outside of Fern Tools.",
+            "The contents of this repository are not open source.",
+            "The skills remain the property of Fern Ltd.",
+            "The skills must not be passed on.",
+            "Die Skills sind proprietär und dürfen nicht weitergegeben werden.",
+            "Die Weitergabe der Skills ist untersagt.",
+            "Les compétences du dossier `skills` restent notre propriété : leur redistribution est interdite.",
+            "Les skills ne peuvent pas être redistribuées.",
+            "Esta habilidad es propietaria.",
+            "Queda prohibido copiar las habilidades.",
+            "As habilidades são proprietárias; a redistribuição é proibida.",
+            "Le competenze sono proprietarie.",
+            "技能文件为专有内容，禁止复制和再分发。",
+            "未经许可不得转载本技能。",
+            "スキルは独占的な内容であり、無断での複製と再配布を禁止します。",
+            "스킬의 무단 복제를 금지합니다.",
+        ] {
+            assert_eq!(
+                said(text, Speaker::Readme),
+                Some(Limit::Prohibits),
+                "{text}"
+            );
+        }
+        for text in [
+            "This skill is for non-commercial use only.",
+            "The skills are free for personal use only.",
+            "Commercial use of the skills requires a licence.",
+            "These skills may not be used commercially.",
+            "Use of the skills is limited to evaluation.",
+            "Die Skills sind nur für den privaten Gebrauch.",
+            "Les skills sont réservés à un usage non commercial.",
+            "本技能仅供非商业使用。",
+            "本スキルは非営利目的に限り利用できます。",
+        ] {
+            assert_eq!(
+                said(text, Speaker::Readme),
+                Some(Limit::Restricts),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn sentences_about_something_else_do_not_count() {
+        for text in [
+            "The hosted planner is proprietary and is not part of this repository.",
+            "Everything here, the skills too, is under the MIT licence.",
+            "None of the skills is proprietary.",
+            "The skills are not proprietary.",
+            "Some skills need a proprietary service.",
+            "This skill reviews proprietary code and confidential contracts.",
+            "This skill connects to an engine that is proprietary.",
+            "Mark each photo whose licence says that it is for non-commercial use only.",
+            "The skills may be copied and redistributed.",
+            "The skills can be used commercially.",
+            "> The skills are proprietary.",
+            "```\nThe skills are proprietary.\n```",
+            "| The skills are proprietary. | x |",
+            "We never say \"the skills are proprietary\" here.",
+            "Do not share your API key with the skills.",
+            "These skills should not be modified while they run.",
+            "This skill is for research teams.",
+            "Some of the skills are proprietary.",
+            "Die Skills sind nicht proprietär, die Weitergabe ist erlaubt.",
+            "Ce skill vérifie si une image est interdite.",
+            "该技能会检查文章中禁止的词语。",
+            "このスキルに禁止事項はありません。",
+            "This skill must not share state between runs.",
+        ] {
+            assert_eq!(said(text, Speaker::Readme), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_header_speaks_of_its_file() {
+        for text in [
+            "Proprietary and confidential to Fern Tools.",
+            "Copying this file in any form without a signed agreement is forbidden.",
+            "This script may not be copied or handed on to anyone outside Fern Tools.",
+            "Unauthorized copying of this file, via any medium, is strictly prohibited.",
+            "CONFIDENTIAL",
+            "For internal use only.",
+            "Do not redistribute.",
+            "Dieses Skript darf nicht weitergegeben werden.",
+        ] {
+            assert_eq!(
+                said(text, Speaker::Header),
+                Some(Limit::Prohibits),
+                "{text}"
+            );
+        }
+        for text in [
+            "Do not share the token. Never run this file as root.",
+            "Checks that no confidential words are left.",
+            "Put the client's proprietary notice above each page.",
+            "Files may not be larger than a megabyte.",
+            "This script must not be run twice.",
+        ] {
+            assert_eq!(said(text, Speaker::Header), None, "{text}");
+        }
+        assert_eq!(
+            said("For non-commercial use only.", Speaker::Header),
+            Some(Limit::Restricts)
+        );
+    }
+
+    #[test]
+    fn a_sentence_may_mean_some_folders() {
+        let found = against(
+            "The skills in `docs/pdf/` are proprietary.",
+            Speaker::Readme,
+        );
+        assert!(found[0].means("docs/pdf/SKILL.md"));
+        assert!(!found[0].means("docs/csv/SKILL.md"));
+        let found = against(
+            "The skills `pdf` and `xlsx` are proprietary, see LICENSE.md.",
+            Speaker::Readme,
+        );
+        assert!(found[0].means("skills/pdf/SKILL.md"));
+        assert!(!found[0].means("skills/csv/SKILL.md"));
+    }
+}

@@ -1,0 +1,105 @@
+//! Prose cut into sentences.
+
+use std::ops::Range;
+
+use super::Speaker;
+use crate::license::tokens::Tokens;
+
+/// The sentences of a text, as ranges of its words; what is fenced, quoted or in a
+/// table is left out.
+pub fn sentences<'a>(
+    text: &'a str,
+    tokens: &'a Tokens,
+    speaker: Speaker,
+) -> impl Iterator<Item = Range<usize>> + 'a {
+    let shown = match speaker {
+        Speaker::Header => Vec::new(),
+        Speaker::Readme | Speaker::Body => shown_lines(text),
+    };
+    let is_shown = move |at: usize| {
+        let line = tokens.list()[at].line as usize;
+        shown.get(line).copied().unwrap_or(false)
+    };
+    let mut start = 0;
+    let mut ranges = Vec::new();
+    for at in 0..tokens.len() {
+        if is_shown(at) {
+            if start < at {
+                ranges.push(start..at);
+            }
+            start = at + 1;
+        } else if at + 1 == tokens.len() || ends(text, tokens, at) {
+            ranges.push(start..at + 1);
+            start = at + 1;
+        }
+    }
+    ranges.into_iter()
+}
+
+/// Whether a sentence ends behind the word `at`.
+fn ends(text: &str, tokens: &Tokens, at: usize) -> bool {
+    let list = tokens.list();
+    let gap = &text[list[at].span.end..list[at + 1].span.start];
+    let stop = gap.char_indices().any(|(at, c)| match c {
+        '.' | '!' | '?' => gap[at + 1..]
+            .starts_with(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | ')' | '"' | '”')),
+        '。' | '！' | '？' => true,
+        _ => false,
+    });
+    let lines = gap.matches('\n').count();
+    let mark = gap.rsplit('\n').next().unwrap_or("").trim_start();
+    let begins = lines > 0
+        && (mark.starts_with(['-', '*', '+', '#', '>', '|'])
+            || list[at + 1].line > list[at].line + 1);
+    // A numbered item's mark is no word.
+    let numbered = lines > 0
+        && mark.trim_end().ends_with(['.', ')'])
+        && mark.starts_with(|c: char| c.is_ascii_digit());
+    stop && !is_short(tokens.word(at)) || begins || numbered
+}
+
+/// A word whose stop ends no sentence.
+fn is_short(word: &str) -> bool {
+    [
+        "inc", "ltd", "co", "corp", "eg", "ie", "etc", "bzw", "ca", "nr", "no",
+    ]
+    .contains(&word)
+}
+
+/// For each line whether it shows what others say: fences, quotes, tables.
+fn shown_lines(text: &str) -> Vec<bool> {
+    let mut fence: Option<char> = None;
+    let lines = text.lines().map(|line| {
+        let line = line.trim_start();
+        let mark = ["```", "~~~"].iter().find(|mark| line.starts_with(**mark));
+        let mark = mark.and_then(|mark| mark.chars().next());
+        match (fence, mark) {
+            (None, Some(mark)) => {
+                fence = Some(mark);
+                true
+            }
+            (Some(open), Some(mark)) if open == mark => {
+                fence = None;
+                true
+            }
+            (Some(_), _) => true,
+            (None, None) => line.starts_with(['>', '|']),
+        }
+    });
+    lines.collect()
+}
+
+/// Whether the words at `at` stand between quotation marks that open behind
+/// `start`.
+pub fn is_quoted(text: &str, start: usize, at: usize) -> bool {
+    let before = &text[start.min(at)..at];
+    let count = |mark: char| before.matches(mark).count();
+    let plain = count('"') % 2 == 1;
+    let before_word = text[..start].ends_with(['"', '“', '«']);
+    let pairs = [('“', '”'), ('«', '»'), ('「', '」')];
+    plain
+        || before_word
+        || pairs
+            .iter()
+            .any(|&(open, close)| count(open) > count(close))
+}

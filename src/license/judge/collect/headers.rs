@@ -1,0 +1,179 @@
+//! Licences of single files: what headers of scripts say, and what is stated for
+//! files in the manner of REUSE.
+
+use std::sync::Arc;
+
+use super::super::evidence::HeaderSays;
+use super::super::place::EvidencePlace;
+use super::Collector;
+use crate::license::about::{Speaker, against};
+use crate::license::expression::Expr;
+use crate::license::header;
+use crate::license::read::shorten;
+use crate::license::reuse::{self, Statement};
+use crate::license::tokens::Tokens;
+use crate::license::verdict::EvidenceKind;
+use crate::license::{field, prose, unmatched};
+use crate::text::{Source, Span};
+use crate::tree::{Budgets, Entry, RelPath};
+
+impl Collector<'_> {
+    /// What headers of scripts say.
+    pub(super) fn headers(&mut self) -> Vec<(HeaderSays, EvidencePlace)> {
+        const MOST: usize = 256;
+        let files = self.cx.skill.bundle().files.iter();
+        let scripts = files.filter(|entry| {
+            entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT && header::is_script(entry)
+        });
+        let scripts: Vec<&Entry> = scripts.take(MOST).collect();
+        scripts
+            .into_iter()
+            .flat_map(|entry| self.header(entry))
+            .collect()
+    }
+
+    fn header(&mut self, entry: &Entry) -> Vec<(HeaderSays, EvidencePlace)> {
+        let Some(bytes) = self.cx.bytes(&entry.path, Budgets::HEADED_SCRIPT) else {
+            return Vec::new();
+        };
+        if !header::may_speak(&bytes) {
+            return Vec::new();
+        }
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+        let told = header_says(source.text());
+        let told = told.into_iter().map(|(says, span)| {
+            let id = match &says {
+                HeaderSays::License(expr) => Some(expr.to_string()),
+                _ => None,
+            };
+            let words = id.clone().unwrap_or_else(|| shorten(source.slice(span)));
+            let place = EvidencePlace {
+                path: self.cx.shown(&entry.path),
+                words,
+                text: Some((Arc::clone(&source), span)),
+            };
+            self.add_spot(
+                EvidenceKind::Header,
+                entry.path.clone(),
+                &place,
+                id.as_deref(),
+            );
+            (says, place)
+        });
+        told.collect()
+    }
+
+    /// Licences that sidecars and tables state for files of the skill other than
+    /// SKILL.md; each once.
+    pub(super) fn stated_parts(&mut self) -> Vec<(Expr, EvidencePlace)> {
+        let skill = self.cx.skill_path();
+        let files: Vec<Entry> = self.cx.skill.bundle().files.clone();
+        let has_statements = self.has_statements(&files);
+        let mut found: Vec<(Expr, EvidencePlace)> = Vec::new();
+        let mut add = |told: Option<(Expr, EvidencePlace)>| {
+            if let Some((expr, place)) = told
+                && !found.iter().any(|(held, _)| *held == expr)
+            {
+                found.push((expr, place));
+            }
+        };
+        for entry in files.iter().filter(|entry| entry.mode.is_file()) {
+            let name = entry.path.name();
+            let sidecar = name.len() > reuse::SIDECAR.len() && name.ends_with(reuse::SIDECAR);
+            if sidecar {
+                add(self.sidecar(entry));
+            } else if has_statements && entry.path != skill {
+                let beside = format!("{name}{}", reuse::SIDECAR);
+                let beside = entry.path.parent().and_then(|dir| dir.resolve(&beside));
+                let own = files
+                    .iter()
+                    .any(|other| Some(&other.path) == beside.as_ref());
+                add(self.stated_for(&entry.path, own));
+            }
+        }
+        found
+    }
+
+    /// Whether a `REUSE.toml` or `dep5` lies in, above or below the skill.
+    fn has_statements(&self, files: &[Entry]) -> bool {
+        let above = self
+            .cx
+            .chain
+            .iter()
+            .any(|dir| !self.cx.scope.folder(dir).statements.is_empty());
+        above || files.iter().any(|entry| entry.path.name() == "REUSE.toml")
+    }
+
+    fn sidecar(&mut self, entry: &Entry) -> Option<(Expr, EvidencePlace)> {
+        let bytes = self.cx.bytes(&entry.path, Budgets::HEADED_SCRIPT)?;
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+        let (value, span) = reuse::sidecar(source.text())?;
+        self.stated_at(entry.path.clone(), source, &value, span)
+    }
+
+    fn stated_for(&mut self, file: &RelPath, own: bool) -> Option<(Expr, EvidencePlace)> {
+        let counts = |found: &Statement| !own || found.adds || found.overrides;
+        let (statements, value, span) = self.statement_about(file, counts)?;
+        let (path, source) = (statements.path.clone(), Arc::clone(&statements.source));
+        self.stated_at(path, source, &value, span)
+    }
+
+    fn stated_at(
+        &mut self,
+        path: RelPath,
+        source: Arc<Source>,
+        value: &str,
+        span: Span,
+    ) -> Option<(Expr, EvidencePlace)> {
+        let (expr, _) = field::strict(value)?;
+        let place = EvidencePlace {
+            path: self.cx.shown(&path),
+            words: shorten(value),
+            text: Some((source, span)),
+        };
+        let id = expr.to_string();
+        let told = self.evidence.iter().any(|held| {
+            held.kind == EvidenceKind::Reuse
+                && held.path == path
+                && held.id.as_deref() == Some(id.as_str())
+        });
+        if !told {
+            self.add_spot(EvidenceKind::Reuse, path, &place, Some(&id));
+        }
+        Some((expr, place))
+    }
+}
+
+/// What the header of a script says, and where.
+fn header_says(text: &str) -> Vec<(HeaderSays, Span)> {
+    let Some(plain) = header::leading_comment(text) else {
+        return Vec::new();
+    };
+    let mut told = Vec::new();
+    let tag =
+        prose::spdx_tag(&plain).and_then(|(value, span)| Some((field::strict(value)?.0, span)));
+    let tokens = Tokens::new(&plain);
+    let words = tokens.words(0..tokens.len());
+    let named = || match unmatched::names_in_prose(&plain).as_slice() {
+        [(expr, span)] => Some((expr.clone(), *span)),
+        _ => None,
+    };
+    let license = tag.or_else(named);
+    let grants = license.is_some()
+        || words.iter().any(|word| {
+            matches!(
+                *word,
+                "license" | "licensed" | "licenses" | "permission" | "granted"
+            )
+        });
+    told.extend(license.map(|(expr, span)| (HeaderSays::License(expr), span)));
+    let kept = against(&plain, Speaker::Header)
+        .into_iter()
+        .max_by_key(|found| found.limit);
+    if let Some(kept) = kept {
+        told.push((HeaderSays::Against(kept.limit), kept.span));
+    } else if !grants && let Some((holders, span)) = header::reserved(&plain, &tokens) {
+        told.push((HeaderSays::Reserved(holders), span));
+    }
+    told
+}
