@@ -92,7 +92,7 @@ _minara() {
 
     case "${cmd}" in
         minara)
-            opts="-o -q -h -V --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help --version skills init completions help"
+            opts="-o -q -h -V --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help --version init completions help skills"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -944,7 +944,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__prompt)
-            opts="-o -q -h --as --form --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --as --form --profile --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -956,6 +956,10 @@ _minara() {
                     ;;
                 --form)
                     COMPREPLY=($(compgen -W "current document" -- "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -W "reference" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -1306,7 +1310,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__verify)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --write-lock --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

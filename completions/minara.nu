@@ -21,6 +21,83 @@ module completions {
     --version(-V)             # Print version
   ]
 
+  def "nu-complete minara init hook" [] {
+    [ "pre-commit" ]
+  }
+
+  def "nu-complete minara init workflow" [] {
+    [ "github" "gitlab" ]
+  }
+
+  def "nu-complete minara init color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write a minara.toml that teaches; a git hook, a workflow for CI
+  export extern "minara init" [
+    --hook: string@"nu-complete minara init hook" # Also write a git hook that lints the skills of a commit
+    --workflow: string@"nu-complete minara init workflow" # Also write a file that checks the skills in CI
+    --force                   # Replace what is in the way
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara init color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara completions shell" [] {
+    [ "bash" "zsh" "fish" "powershell" "elvish" "nushell" ]
+  }
+
+  def "nu-complete minara completions color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print a shell's completion script
+  export extern "minara completions" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara completions color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    shell: string@"nu-complete minara completions shell" # The shell
+  ]
+
+  def "nu-complete minara help color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Explain a verb, or a page: exit-codes, environment, formats, config
+  export extern "minara help" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara help color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...topic: string          # A verb, or one of: exit-codes, environment, formats, config
+  ]
+
   def "nu-complete minara skills color" [] {
     [ "auto" "always" "never" ]
   }
@@ -105,8 +182,8 @@ module completions {
 
   # Show what is here: own and vendored skills, source, licence, state
   export extern "minara skills list" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -144,15 +221,16 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids of vendored skills
+    ...ids: string            # Ids or folders of vendored skills
   ]
 
   def "nu-complete minara skills verify color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Compare vendored skills with their records, offline
+  # Hold lock, records, disk and pages of vendored skills against each other
   export extern "minara skills verify" [
+    --write-lock              # Make minara.lock from the records first; what changes is shown
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -165,7 +243,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids of vendored skills; none stands for all
+    ...ids: string            # Ids or folders of vendored skills; none stands for all
   ]
 
   def "nu-complete minara skills license color" [] {
@@ -179,7 +257,7 @@ module completions {
     --ref: string             # Branch, tag, full ref or commit of a source
     --accept-license: string  # Accept this licence, which policy denies
     --trust-root              # The root's licence covers every skill of the source
-    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
     --deadline: string        # Seconds for the whole fetch [default: 120]
     --idle-timeout: string    # Seconds without a byte [default: 20]
     --max-received: string    # Bytes received at most [default: 512 MiB]
@@ -208,10 +286,10 @@ module completions {
 
   # Render the reference page of all skills
   export extern "minara skills catalog" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
-    --write                   # Write the configured page (docs/skills.md)
-    --check                   # Write nothing; exit 1 with a diff where the page is not what it would be
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --write                   # Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)
+    --check                   # Write nothing; exit 1 with a diff where one of them is not what it would be
     --title: string           # Heading of the page
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
@@ -234,8 +312,8 @@ module completions {
 
   # Check skills against the open specification
   export extern "minara skills validate" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
@@ -265,8 +343,8 @@ module completions {
 
   # Check skills for everything worth saying
   export extern "minara skills lint" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
@@ -300,8 +378,8 @@ module completions {
 
   # Count tokens, and what clients' lists of skills cost
   export extern "minara skills tokens" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --tokenizer: string       # What to count in: o200k and cl100k are exact, chars4 is characters / 4
@@ -354,6 +432,10 @@ module completions {
     [ "current" "document" ]
   }
 
+  def "nu-complete minara skills prompt profile" [] {
+    [ "reference" ]
+  }
+
   def "nu-complete minara skills prompt color" [] {
     [ "auto" "always" "never" ]
   }
@@ -362,6 +444,7 @@ module completions {
   export extern "minara skills prompt" [
     --as: string@"nu-complete minara skills prompt style" # The form of the block
     --form: string@"nu-complete minara skills prompt form" # mastra: the block of today, or that of its document on skills
+    --profile: string@"nu-complete minara skills prompt profile" # `reference`: one skill that can't be read ends the run
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -404,8 +487,8 @@ module completions {
 
   # Tell which clients load a skill, and as what
   export extern "minara skills check-load" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --client: string          # Ask only this client
@@ -562,83 +645,6 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     shell: string@"nu-complete minara skills completions shell" # The shell
-  ]
-
-  def "nu-complete minara init hook" [] {
-    [ "pre-commit" ]
-  }
-
-  def "nu-complete minara init workflow" [] {
-    [ "github" "gitlab" ]
-  }
-
-  def "nu-complete minara init color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Write a minara.toml that teaches; a git hook, a workflow for CI
-  export extern "minara init" [
-    --hook: string@"nu-complete minara init hook" # Also write a git hook that lints the skills of a commit
-    --workflow: string@"nu-complete minara init workflow" # Also write a file that checks the skills in CI
-    --force                   # Replace what is in the way
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara init color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara completions shell" [] {
-    [ "bash" "zsh" "fish" "powershell" "elvish" "nushell" ]
-  }
-
-  def "nu-complete minara completions color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Print a shell's completion script
-  export extern "minara completions" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara completions color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    shell: string@"nu-complete minara completions shell" # The shell
-  ]
-
-  def "nu-complete minara help color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Explain a verb, or a page: exit-codes, environment, formats, config
-  export extern "minara help" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara help color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...topic: string          # A verb, or one of: exit-codes, environment, formats, config
   ]
 
 }
