@@ -11,7 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use minara::cli::{CompletionShell, completion_script, reference};
-use minara::finding::{Group, Meta, all};
+use minara::finding::{Group, Level, Meta, all};
+use minara::lint::is_fixed_at_gate;
 use minara::report::{config_page, config_schema, document_schemas};
 use minara::systems::clients;
 
@@ -39,11 +40,67 @@ fn generated() -> BTreeMap<String, String> {
     ] {
         files.insert(format!("completions/{name}"), completion_script(shell));
     }
+    files.insert(VENDORING.to_owned(), with_gate_levels());
     files.insert(SCHEMA_VERB.to_owned(), carried_schemas(&files));
     for group in folders("src/rules") {
         files.insert(format!("src/rules/{group}/mod.rs"), rule_modules(&group));
     }
     files
+}
+
+/// The page that says what is refused when a skill comes in.
+const VENDORING: &str = "docs/vendoring.md";
+
+/// The text of [`VENDORING`] with the levels of the gate as the rules declare them.
+fn with_gate_levels() -> String {
+    let text = read(VENDORING);
+    let (before, rest) = text.split_once("<!-- gate:start -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- gate:end -->").unwrap();
+    let rules = |wanted: &dyn Fn(&Meta) -> bool| {
+        let ids = all().into_iter().filter(|meta| wanted(meta));
+        let ids: Vec<String> = ids.map(|meta| format!("`{}`", meta.id)).collect();
+        ids.join(", ")
+    };
+    let denied = |meta: &Meta| meta.gate_level() == Level::Deny;
+    let of_trees = |meta: &Meta| meta.declared_in.replace('\\', "/").ends_with("ids/tree.rs");
+    let about_one = |meta: &Meta| !matches!(meta.group, Group::Catalog | Group::Mastra);
+    let movable = |meta: &Meta| denied(meta) && about_one(meta) && !is_fixed_at_gate(meta);
+    let safety = |meta: &Meta| {
+        let of_rules = meta.declared_in.replace('\\', "/").contains("src/rules/");
+        let chosen = ["no-skill-found", "ambiguous-skill", "selection-needed"];
+        let about_it = !chosen.contains(&meta.id) && (of_trees(meta) || of_rules);
+        denied(meta) && about_it && is_fixed_at_gate(meta)
+    };
+    let licence = |meta: &Meta| denied(meta) && meta.group == Group::License;
+    let said = |meta: &Meta| meta.level == Level::Deny && meta.gate_level() == Level::Warn;
+    let said = |meta: &Meta| said(meta) && about_one(meta);
+    let rows = [
+        (
+            "refused, for its licence",
+            rules(&licence),
+            "`--accept-license ID` or `--trust-root`, where the finding names it",
+        ),
+        (
+            "refused: paths, links, sizes, hidden text",
+            rules(&safety),
+            "a limit can be raised; else none",
+        ),
+        (
+            "refused: no client can read it, or it has no proper name and description",
+            rules(&movable),
+            "`--warn RULE`",
+        ),
+        (
+            "said, and denied in a skill of your own",
+            rules(&said),
+            "it comes in",
+        ),
+    ];
+    let mut table = String::from("| in a skill of others | rules | way on |\n|---|---|---|\n");
+    for (what, rules, way) in rows {
+        let _ = writeln!(table, "| {what} | {rules} | {way} |");
+    }
+    format!("{before}<!-- gate:start -->\n{table}<!-- gate:end -->{after}")
 }
 
 /// The file that names the schemas that the binary carries.

@@ -15,6 +15,7 @@ use minara::config::Config;
 use minara::finding::{self, Dialect, Dialects, Origin, Profile};
 use minara::license;
 use minara::lint::{Engine, LevelFlags, Levels, Licenses};
+use minara::record::Record;
 use minara::skill::{Collection, Place, Skill};
 use minara::systems::clients::{self, LENIENT, loaders};
 use minara::tree::{DiskTree, Reads, RelPath, Tree};
@@ -147,7 +148,7 @@ fn lint(tree: &Arc<Counting>, dirs: &[&str]) -> BTreeSet<&'static str> {
         .map(|skill| Arc::new(skill.sharing(&around)))
         .collect();
     let outcome = engine.run(&Collection::new(skills));
-    assert_eq!(outcome.internal_errors, Vec::<String>::new());
+    assert_eq!(outcome.internal_errors, []);
     let found = outcome.findings.iter();
     found.map(|finding| finding.rule.id).collect()
 }
@@ -234,7 +235,7 @@ fn choose(fetched: &Fetched) -> Vec<Candidate> {
     let tree = &fetched.tree;
     let search = Search::default();
     let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree)).unwrap();
-    let mut chosen = select(&**tree, &found, &Selection::All).unwrap();
+    let mut chosen = select(&**tree, &found, &Selection::All).unwrap().skills;
     chosen.retain(|candidate| candidate.path.depth() == 2);
     chosen
 }
@@ -260,12 +261,13 @@ fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -
 }
 
 fn plan(fetched: &Fetched, judged: Vec<Judged>) -> Plan {
-    let plan = add::plan(fetched, judged, None, None).unwrap();
+    let plan = add::plan(fetched, judged, &[], None, None).unwrap();
     assert!(!plan.has_refusals(), "{:#?}", plan.findings());
     plan
 }
 
-fn write(fetched: &Fetched, plan: &Plan, base: &Path) -> Result<add::Done, WriteError> {
+/// Writes as `add` does, without the files that tell of it.
+fn write(fetched: &Fetched, plan: &Plan, base: &Path) -> Result<Vec<Record>, WriteError> {
     let cancel = AtomicBool::new(false);
     let options = WriteOptions {
         no_sync: true,
@@ -276,8 +278,15 @@ fn write(fetched: &Fetched, plan: &Plan, base: &Path) -> Result<add::Done, Write
         base,
         dir: &dir,
         shown: "vendored",
+        lock: None,
     };
-    add::write(fetched, plan, place, options, &Silent, &mut |_| {})
+    let accepted = add::accepted(plan);
+    let records = add::records(fetched, &accepted)?;
+    let vendored = place.create(&options)?;
+    let (mut writer, _) = vendored.lock(options, &mut |_| {})?;
+    add::write(fetched, &accepted, &records, &mut writer, &Silent)?;
+    writer.finish()?;
+    Ok(records)
 }
 
 /// The files of the skills, but not of the one inside a skill: the look for signs
@@ -304,8 +313,8 @@ fn add_reads_each_file_once() {
     let chosen = choose(&fetched);
     tree.reset();
     let plan = plan(&fetched, judge(&fetched, &chosen));
-    let done = write(&fetched, &plan, target.path()).unwrap();
-    let ids: Vec<&str> = done.records.iter().map(|r| r.id.as_str()).collect();
+    let records = write(&fetched, &plan, target.path()).unwrap();
+    let ids: Vec<&str> = records.iter().map(|r| r.id.as_str()).collect();
     assert_eq!(ids, ["made", "plain"]);
     assert_written(folder.path(), target.path());
     let read = tree.calls(Call::Read);
@@ -327,9 +336,9 @@ fn what_was_judged_is_written_though_the_source_changes() {
     for path in files_of_skills().chain(["LICENSE", "skills/made/LICENSE.txt"]) {
         put(&folder.path().join(path), "other bytes\n");
     }
-    let done = write(&fetched, &plan, target.path()).unwrap();
+    let records = write(&fetched, &plan, target.path()).unwrap();
     assert_written(before.path(), target.path());
-    let texts = &done.records[1].license.copied;
+    let texts = &records[1].license.copied;
     let [text] = &texts[..] else {
         panic!("{texts:?}");
     };

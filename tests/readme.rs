@@ -4,7 +4,10 @@
 //! each `$ ` line with the real binary, in a temporary folder that holds
 //! `fixtures/demo-upstream`. Blocks of one file that share a name share the
 //! folder, in their order. What follows a command is its standard output, then
-//! its standard error. `$ echo $?` gives the exit code of the command before.
+//! its standard error. `$ echo $?` gives the exit code of the command before. What a
+//! person does to files between two commands stands there as `mkdir FOLDER`, `rm FILE`,
+//! `mv FROM TO`, `write FILE TEXT`, `append FILE TEXT` and `replace FILE OLD NEW`; the
+//! test does it, not a shell.
 //!
 //! `MINARA_BLESS=1 cargo test --test readme` writes the outputs.
 
@@ -26,6 +29,8 @@ const DOCUMENTS: [&str; 6] = [
     "docs/vendoring.md",
     "docs/ci.md",
 ];
+/// Lines that a screen holds.
+const SCREEN: usize = 24;
 /// Where a transcript begins.
 const MARK: &str = "<!-- transcript: ";
 /// What stands in documents for the program; cargo's own lines are left out.
@@ -39,14 +44,20 @@ fn root() -> PathBuf {
 struct Session {
     folder: TempDir,
     code: Option<i32>,
+    /// Whether what a command prints must fit on a screen.
+    bounded: bool,
 }
 
 impl Session {
-    fn new() -> Session {
+    fn new(name: &str) -> Session {
         let folder = tempfile::tempdir().unwrap();
         let demo = "fixtures/demo-upstream";
         copy(&root().join(demo), &folder.path().join(demo));
-        Session { folder, code: None }
+        Session {
+            folder,
+            code: None,
+            bounded: name == "day",
+        }
     }
 
     /// What a command prints.
@@ -54,6 +65,9 @@ impl Session {
         if command == "echo $?" {
             let code = self.code.expect("no command before `echo $?`");
             return format!("{code}\n");
+        }
+        if self.touch(command) {
+            return String::new();
         }
         let program = SPELLINGS.iter().find_map(|name| command.strip_prefix(name));
         let arguments = program.unwrap_or_else(|| panic!("not ours to run: {command}"));
@@ -69,7 +83,40 @@ impl Session {
         self.code = output.status.code();
         let out = String::from_utf8(output.stdout).unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
-        format!("{out}{err}")
+        let printed = format!("{out}{err}");
+        // An operator's screen, as most terminals open: what does not fit is not read.
+        let fits = !self.bounded || printed.lines().count() <= SCREEN;
+        assert!(
+            fits,
+            "{command} prints more than a screen holds:\n{printed}"
+        );
+        printed
+    }
+}
+
+impl Session {
+    /// Does to files what a line says; `false` where it is no such line.
+    fn touch(&self, line: &str) -> bool {
+        let words: Vec<&str> = line.split(' ').collect();
+        let at = |path: &str| self.folder.path().join(path);
+        let text = |words: &[&str]| words.join(" ").replace("\\n", "\n");
+        match words.as_slice() {
+            ["mkdir", folder] => fs::create_dir_all(at(folder)).unwrap(),
+            ["rm", file] => fs::remove_file(at(file)).unwrap(),
+            ["mv", from, to] => fs::rename(at(from), at(to)).unwrap(),
+            ["write", file, words @ ..] => fs::write(at(file), text(words)).unwrap(),
+            ["append", file, words @ ..] => {
+                let old = fs::read_to_string(at(file)).unwrap();
+                fs::write(at(file), format!("{old}{}\n", text(words))).unwrap();
+            }
+            ["replace", file, old, new] => {
+                let before = fs::read_to_string(at(file)).unwrap();
+                assert!(before.contains(old), "{line}");
+                fs::write(at(file), before.replace(old, new)).unwrap();
+            }
+            _ => return false,
+        }
+        true
     }
 }
 
@@ -140,7 +187,7 @@ fn rewritten(text: &str) -> (String, usize) {
         };
         assert_eq!(lines.next(), Some("```console"), "below {line}");
         let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
-        let session = sessions.entry(name).or_insert_with(Session::new);
+        let session = sessions.entry(name).or_insert_with(|| Session::new(name));
         out.push_str("```console\n");
         out.push_str(&rerun(&block, session));
         out.push_str("```\n");

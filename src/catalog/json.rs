@@ -8,6 +8,7 @@ use super::page::CATALOG_FORMS;
 use super::source::without_secret;
 use super::{Entry, Kind, Page, Tokens};
 use crate::finding::Dialect;
+use crate::text::try_json;
 
 /// The name of the document's form; a change of meaning is a new number.
 pub const SCHEMA: &str = "minara/catalog/1";
@@ -94,6 +95,6 @@ pub fn document(title: &str, entries: &[Entry]) -> Document {
 /// # Errors
 /// Those of the serialiser; plain strings and numbers give none.
 pub fn json(title: &str, entries: &[Entry]) -> Result<Page, serde_json::Error> {
-    let text = serde_json::to_string_pretty(&document(title, entries))?;
-    Ok(Page::whole(format!("{text}\n"), CATALOG_FORMS))
+    let text = try_json(&document(title, entries))?;
+    Ok(Page::whole(text, CATALOG_FORMS))
 }

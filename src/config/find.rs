@@ -13,7 +13,7 @@ const RECORD: &str = ".minara-skill.json";
 /// `start` itself is looked at.
 ///
 /// A file in or below a vendored folder came from somebody else and is never
-/// taken.
+/// taken. What is no regular file is found all the same: reading it says so.
 pub fn find(start: &Path, stop_at: &Path) -> Option<PathBuf> {
     let steps = match start.strip_prefix(stop_at) {
         Ok(below) => below.components().count() + 1,
@@ -22,7 +22,7 @@ pub fn find(start: &Path, stop_at: &Path) -> Option<PathBuf> {
     let mut found = None;
     for dir in start.ancestors().take(steps) {
         let candidate = dir.join(FILE_NAME);
-        if found.is_none() && candidate.is_file() {
+        if found.is_none() && candidate.metadata().is_ok_and(|meta| !meta.is_dir()) {
             found = Some(candidate);
         }
         if dir.join(RECORD).is_file() {

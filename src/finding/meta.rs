@@ -257,12 +257,16 @@ pub struct Meta {
     pub spec: Option<Level>,
     /// An `allow` that profile `strict` raises.
     pub strict: bool,
-    /// Level where a foreign skill is judged (`add`, `license`, `verify`),
-    /// where it is not `level`. A refusing licence status outweighs it.
+    /// Level where a foreign skill is judged (`add`, `license`, `verify`, `lint` of
+    /// a vendored folder), where it does not follow from `level`
+    /// ([`Meta::gate_level`]). A refusing licence status outweighs it.
     pub gate: Option<Level>,
     /// Whether a client refuses a skill for it: under that client's profile it is
     /// denied.
     pub denied_for: fn(ClientId) -> bool,
+    /// The rule that says more of the same defect: beside a finding of it in the
+    /// same file, this one is only a note of it.
+    pub gives_way_to: Option<RuleId>,
     /// Exit code when it is denied: 1, or 2 where the request or the
     /// environment must change.
     pub exit: u8,
@@ -290,6 +294,7 @@ impl Meta {
         strict: false,
         gate: None,
         denied_for: |_| false,
+        gives_way_to: None,
         exit: 1,
         fix: FixKind::NoFix,
         tier: Tier::T1,
@@ -319,9 +324,25 @@ impl Meta {
         }
     }
 
-    /// The level where a foreign skill is judged.
+    /// The level where a foreign skill is judged, before any configuration. What
+    /// only some clients read beside SKILL.md refuses no skill.
     pub fn gate_level(&self) -> Level {
-        self.gate.unwrap_or(self.level)
+        let aside = matches!(self.group, Group::Evals | Group::Openai | Group::Plugin);
+        let level = if aside {
+            self.level.min(Level::Warn)
+        } else {
+            self.level
+        };
+        self.gate.unwrap_or(level)
+    }
+
+    /// The level under a profile where a foreign skill is judged.
+    pub fn gate_level_in(&self, profile: Profile) -> Level {
+        match profile {
+            Profile::Strict if self.gate_level() == Level::Warn || self.strict => Level::Deny,
+            Profile::Recommended | Profile::Strict => self.gate_level(),
+            Profile::Spec | Profile::Load | Profile::Client(_) => self.level_in(profile),
+        }
     }
 
     /// Its id as other rooms mention it.

@@ -4,6 +4,7 @@
 //! declaration. A [`Finding`] is one place where a rule fails. Findings are data:
 //! how they look is `report`'s business, and whether they count is `lint`'s.
 
+mod cause;
 mod dialect;
 mod id;
 mod location;
@@ -12,6 +13,7 @@ mod options;
 mod registry;
 mod report;
 
+pub use cause::Cause;
 pub use dialect::{BUILT, Dialect, Dialects};
 pub use id::{ClientId, RuleId};
 pub use location::{FileChange, FileEdit, FileRef, Fix, Label, Location, Origin, Safety};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::{
-    ClientId, FileChange, FileEdit, FileRef, Fix, Label, Level, Location, Meta, Origin, Safety,
+    Cause, ClientId, FileChange, FileEdit, FileRef, Fix, Label, Level, Location, Meta, Origin,
+    Safety,
 };
 use crate::text::{Edit, Source, Span, Untrusted, collapse_blanks};
 
@@ -52,6 +53,9 @@ pub struct Finding {
     pub affects: Vec<String>,
     /// Byte-equal mirrors of the file, by the paths that reports print.
     pub also_in: Vec<String>,
+    /// What it has in common with other findings of its rule, so that they are
+    /// told as one.
+    pub cause: Option<Cause>,
 }
 
 impl Finding {
@@ -75,6 +79,7 @@ impl Finding {
             suppressed: None,
             affects: Vec::new(),
             also_in: Vec::new(),
+            cause: None,
         }
     }
 
@@ -185,6 +190,13 @@ impl Finding {
         self
     }
 
+    /// One thing is behind it and others of its rule.
+    #[must_use]
+    pub fn cause(mut self, cause: Cause) -> Finding {
+        self.cause = Some(cause);
+        self
+    }
+
     /// Edits of its own file that remove it.
     #[must_use]
     pub fn fix(self, safety: Safety, edits: Vec<Edit>) -> Finding {
@@ -256,7 +268,8 @@ impl Finding {
         format!("{:x}", Sha256::digest(text.as_bytes()))
     }
 
-    fn order(&self) -> (&str, usize, Option<Span>, &'static str, &str) {
+    /// What findings are sorted by: path, place and rule.
+    pub fn order(&self) -> impl Ord + '_ {
         let line = self.at.line.unwrap_or(0);
         let path = self.path();
         (path, line, self.at.span, self.rule.id, &self.message)

@@ -4,8 +4,8 @@
 //! have that file rewritten.
 
 use std::collections::HashMap;
-use std::ffi::OsStr;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -162,24 +162,27 @@ fn write_group(group: &[FixedFile]) -> Result<(), (usize, Refusal)> {
 }
 
 fn is_unchanged(file: &FixedFile) -> Result<(), Refusal> {
-    let meta = fs::symlink_metadata(&file.disk).map_err(io)?;
-    if meta.is_file() && fs::read(&file.disk).map_err(io)? == file.before {
-        Ok(())
-    } else {
-        Err(Refusal::Changed)
+    let (folder, below) = opened(file)?;
+    match folder.read(&below, file.before.len() as u64) {
+        Ok(Some(bytes)) if bytes == file.before => Ok(()),
+        Ok(_) => Err(Refusal::Changed),
+        Err(Fault::Io(error)) if error.kind() == ErrorKind::FileTooLarge => Err(Refusal::Changed),
+        Err(fault) => Err(refusal(fault)),
     }
 }
 
 fn write_one(file: &FixedFile) -> Result<(), Refusal> {
     is_unchanged(file)?;
+    let (folder, below) = opened(file)?;
     if file.after != file.before {
-        replace(&file.disk, &file.after)?;
+        folder.write(&below, &file.after).map_err(refusal)?;
     }
     let Some(renamed) = &file.renamed else {
         return Ok(());
     };
-    rename(&file.disk, last_part(renamed)).map_err(|why| match text_back(file) {
-        Ok(()) => why,
+    let done = folder.rename(&below, last_part(renamed));
+    done.map_err(|fault| match text_back(file) {
+        Ok(()) => refusal(fault),
         Err(stuck) => stuck,
     })
 }
@@ -187,8 +190,10 @@ fn write_one(file: &FixedFile) -> Result<(), Refusal> {
 /// Undoes [`write_one`].
 fn put_back(file: &FixedFile) -> Result<(), Refusal> {
     if let Some(renamed) = &file.renamed {
-        let now = file.disk.with_file_name(last_part(renamed));
-        rename(&now, last_part(&file.shown))?;
+        let (folder, below) = opened(file)?;
+        let now = below.parent().unwrap_or_default();
+        let now = now.concat(&RelPath::own(last_part(renamed)).unwrap_or_default());
+        folder.rename(&now, below.name()).map_err(refusal)?;
     }
     text_back(file)
 }
@@ -197,25 +202,23 @@ fn text_back(file: &FixedFile) -> Result<(), Refusal> {
     if file.after == file.before {
         return Ok(());
     }
-    replace(&file.disk, &file.before)
+    let (folder, below) = opened(file)?;
+    folder.write(&below, &file.before).map_err(refusal)
 }
 
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
-    let (folder, name) = opened(path)?;
-    folder.write(&name, bytes).map_err(refusal)
-}
-
-fn rename(path: &Path, to: &str) -> Result<(), Refusal> {
-    let (folder, name) = opened(path)?;
-    folder.rename(&name, to).map_err(refusal)
-}
-
-/// The folder of a file, and its name there.
-fn opened(path: &Path) -> Result<(Below, RelPath), Refusal> {
-    let name = path.file_name().and_then(OsStr::to_str);
-    let name = name.and_then(|name| RelPath::own(name).ok());
-    let folder = path.parent().zip(name).ok_or(Refusal::NotGiven)?;
-    Ok((Below::open(folder.0).map_err(io)?, folder.1))
+/// The skill's folder, which nobody put a link into meanwhile, and the file's path
+/// below it.
+fn opened(file: &FixedFile) -> Result<(Below, RelPath), Refusal> {
+    if fs::canonicalize(&file.folder).map_err(io)? != file.folder {
+        return Err(Refusal::Link);
+    }
+    let below = file.disk.strip_prefix(&file.folder).ok();
+    let parts = below.and_then(|below| {
+        let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+        RelPath::own(&parts?.join("/")).ok()
+    });
+    let below = parts.ok_or(Refusal::NotGiven)?;
+    Ok((Below::open(&file.folder).map_err(io)?, below))
 }
 
 fn refusal(fault: Fault) -> Refusal {

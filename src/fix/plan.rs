@@ -88,6 +88,8 @@ pub struct FixedFile {
     pub shown: String,
     /// Its path after it was renamed, as findings print it.
     pub renamed: Option<String>,
+    /// The folder of its skill on disk, without links in its path.
+    pub folder: PathBuf,
     /// Where it lies on disk.
     pub disk: PathBuf,
     /// Its bytes.

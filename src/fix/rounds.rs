@@ -148,9 +148,14 @@ impl<'a> Rounds<'a> {
             let renamed = self.skill.path_of(below.as_str());
             let renamed = (renamed != file.shown).then_some(renamed);
             let changed = renamed.is_some() || file.before != file.after;
+            // A rename stays in its folder.
+            let depth = below.components().count();
+            let folder = file.disk.ancestors().nth(depth);
+            let folder = folder.map(PathBuf::from).unwrap_or_default();
             changed.then_some(FixedFile {
                 shown: file.shown,
                 renamed,
+                folder,
                 disk: file.disk,
                 before: file.before,
                 after: file.after,

@@ -5,8 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
-use super::Levels;
+use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::one_name::one_name;
+use super::{Levels, vendored};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
@@ -35,6 +36,8 @@ pub struct LintOutcome {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
+    /// How many rules were on.
+    pub rules: usize,
     /// Where a check of ours failed. The other findings are complete.
     pub internal_errors: Vec<InternalError>,
     /// Under a profile that is about one client: what it does with each skill,
@@ -76,19 +79,31 @@ impl Engine<'_> {
     /// Judges every skill, then the collection as a whole.
     pub fn run(&self, collection: &Collection) -> LintOutcome {
         let on = self.rules_that_are_on();
+        let gate = self.levels.at_gate();
+        let gate = self.at(&gate);
+        let on_at_gate = gate.rules_that_are_on();
         let loader = loader_of(self.levels.profile());
+        let judge = |skill: &Skill| match vendored::record_of(skill) {
+            None => self.judge_all(&on, loader, skill),
+            Some(_) => gate.judge_vendored(&on_at_gate, loader, skill),
+        };
         let judged: Vec<JudgedSkill> = collection
             .skills
             .par_iter()
             .map(|skill| match collection.skills.len() {
                 // Nothing is gained by forgetting what is asked again below.
-                1 => self.judge_all(&on, loader, skill),
-                _ => self.judge_all(&on, loader, &skill.afresh()),
+                1 => judge(skill),
+                _ => judge(&skill.afresh()),
             })
             .collect();
-        let mut outcome = LintOutcome::default();
-        for (findings, errors, loaded) in judged {
-            outcome.findings.extend(findings);
+        let mut outcome = LintOutcome {
+            rules: on.len(),
+            ..LintOutcome::default()
+        };
+        let mut all = Vec::new();
+        for (skill, (findings, errors, loaded)) in collection.skills.iter().zip(judged) {
+            let skill = Some(&**skill);
+            all.extend(findings.into_iter().map(|finding| Owned { skill, finding }));
             outcome.loaded.extend(loaded);
             outcome.internal_errors.extend(errors);
         }
@@ -98,10 +113,18 @@ impl Engine<'_> {
             .collect();
         for found in together {
             match found {
-                Ok(found) => outcome.findings.extend(self.counted(found)),
+                Ok(found) => {
+                    let found = self.counted(found).collect();
+                    let found = vendored::together(collection, found).into_iter();
+                    all.extend(found.map(|finding| Owned {
+                        skill: None,
+                        finding,
+                    }));
+                }
                 Err(error) => outcome.internal_errors.push(error),
             }
         }
+        outcome.findings = one_a_cause(all);
         if let (true, [skill]) = (collection.alone, collection.skills.as_slice()) {
             let file = skill.file_path();
             outcome.findings.retain(|found| found.path() == file);
@@ -121,9 +144,38 @@ impl Engine<'_> {
     /// Judges one skill alone. A check of ours that failed gives no findings.
     pub fn run_one(&self, skill: &Skill) -> Vec<Finding> {
         let loader = loader_of(self.levels.profile());
-        let (mut findings, ..) = self.judge_all(&self.rules_that_are_on(), loader, skill);
+        let (mut findings, ..) = match vendored::record_of(skill) {
+            None => self.judge_all(&self.rules_that_are_on(), loader, skill),
+            Some(_) => {
+                let gate = self.levels.at_gate();
+                let gate = self.at(&gate);
+                gate.judge_vendored(&gate.rules_that_are_on(), loader, skill)
+            }
+        };
         sort_findings(&mut findings);
         findings
+    }
+
+    /// The same run by other levels.
+    fn at<'b>(&'b self, levels: &'b Levels<'b>) -> Engine<'b> {
+        Engine {
+            levels,
+            path_of: self.path_of,
+            more: self.more,
+        }
+    }
+
+    /// As [`Engine::judge_all`], of a vendored skill by the levels of the gate:
+    /// without what was let pass when it came.
+    fn judge_vendored(
+        &self,
+        on: &[&'static dyn Rule],
+        loader: Option<&'static clients::Loader>,
+        skill: &Skill,
+    ) -> JudgedSkill {
+        let (findings, errors, loaded) = self.judge_all(on, loader, skill);
+        let findings = vendored::not_agreed(skill, findings);
+        (findings, errors, loaded)
     }
 
     /// The rules' findings, and those of the profile's client.
@@ -216,6 +268,7 @@ impl Engine<'_> {
         Checks::new(meta, self.levels.options(meta), self.levels.profile())
             .for_clients(self.levels.clients())
             .for_dialects(self.levels.dialects().clone())
+            .at_gate(self.levels.is_gate())
     }
 
     /// The findings of one skill, and the checks that did not come to their end: a
@@ -233,6 +286,7 @@ impl Engine<'_> {
             Ok(found) => findings.extend(self.counted(found)),
             Err(panic) => errors.push(InternalError::new(Some(skill), "license", &*panic)),
         }
+        yield_to_exact(&mut findings);
         (findings, errors)
     }
 

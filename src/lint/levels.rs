@@ -1,11 +1,13 @@
 //! The level of every rule in one run.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use crate::config;
 use crate::finding::{
     self, ClientId, Dialect, Dialects, Finding, Group, Level, Meta, Options, Profile,
 };
+use crate::rules::RULES;
 use crate::systems::{System, system, systems_of};
 
 /// What the command line says of levels; each word is a rule id, a group or a
@@ -43,6 +45,7 @@ pub struct Levels<'a> {
     only: Option<BTreeSet<&'static str>>,
     clients: Vec<ClientId>,
     dialects: Dialects,
+    gate: bool,
 }
 
 impl<'a> Levels<'a> {
@@ -85,6 +88,56 @@ impl<'a> Levels<'a> {
             only,
             clients: Vec::new(),
             dialects: Dialects::default(),
+            gate: false,
+        })
+    }
+
+    /// The same levels where foreign skills are judged: what comes in, and what is
+    /// vendored already. What a stranger's skill is refused for there is less than
+    /// what its author should mend, and hidden text stays refused whatever is set.
+    /// Licences have levels of their own, by status.
+    #[must_use]
+    pub fn at_gate(&self) -> Levels<'a> {
+        Levels {
+            gate: true,
+            ..self.clone()
+        }
+    }
+
+    /// The levels at the gate for what comes in: a run limited to some rules still
+    /// looks for what is refused for safety.
+    #[must_use]
+    pub fn for_what_comes_in(&self) -> Levels<'a> {
+        let mut levels = self.at_gate();
+        let fixed = RULES.iter().map(|rule| rule.meta());
+        let fixed = fixed.filter(|meta| is_fixed_at_gate(meta));
+        if let Some(only) = &mut levels.only {
+            only.extend(fixed.map(|meta| meta.id));
+        }
+        levels
+    }
+
+    /// Whether foreign skills are judged.
+    pub fn is_gate(&self) -> bool {
+        self.gate
+    }
+
+    /// The gate's own levels of the rules that this run denies less than they do:
+    /// who takes a skill although one of them speaks lets that pass. `None` where
+    /// there is no such rule.
+    pub fn let_pass(&self) -> Option<Levels<'static>> {
+        let own = |meta: &&Meta| meta.gate_level() == Level::Deny && self.of(meta) < Level::Deny;
+        let rules = RULES.iter().map(|rule| rule.meta());
+        let passed = rules.filter(own).filter(|meta| is_judged(meta));
+        let passed: BTreeSet<&'static str> = passed.map(|meta| meta.id).collect();
+        (!passed.is_empty()).then(|| Levels {
+            profile: Profile::Recommended,
+            config: plain(),
+            flagged: BTreeMap::new(),
+            only: Some(passed),
+            clients: self.clients.clone(),
+            dialects: self.dialects.clone(),
+            gate: true,
         })
     }
 
@@ -136,13 +189,23 @@ impl<'a> Levels<'a> {
     /// The level of a rule before anybody set one: that of the profile, or for
     /// the rules of a dialect's table that of their pages.
     fn ordinary(&self, rule: &Meta) -> Level {
+        let by_profile = self.by_profile(rule);
+        self.at_least(rule, by_profile)
+    }
+
+    fn by_profile(&self, rule: &Meta) -> Level {
         let mut shared = systems_of(&self.dialects).flat_map(System::shared_rules);
         let added = Dialect::of_group(rule.group).is_some() || shared.any(|id| rule.is(*id));
-        let by_profile = rule.level_in(self.profile);
+        let by_profile = if self.gate && is_judged(rule) {
+            rule.gate_level_in(self.profile)
+        } else {
+            rule.level_in(self.profile)
+        };
         match (self.profile, added) {
             (Profile::Strict, _) | (_, false) => by_profile,
             // The specification's own demand holds beside the dialect's.
             _ if self.dialects.has(Dialect::AgentSkills) => by_profile.max(rule.level),
+            _ if self.gate => by_profile,
             _ => rule.level,
         }
     }
@@ -150,16 +213,28 @@ impl<'a> Levels<'a> {
     /// The level that somebody set for a rule, whatever the path.
     fn set(&self, rule: &Meta) -> Option<Level> {
         let flagged = self.flagged.get(rule.id).copied();
-        flagged.or_else(|| self.config.rule_level(rule))
+        let set = flagged.or_else(|| self.config.rule_level(rule));
+        set.map(|level| self.at_least(rule, level))
+    }
+
+    /// A level that somebody set, where it may count: what is refused at the gate
+    /// for safety stays refused.
+    fn at_least(&self, rule: &Meta, level: Level) -> Level {
+        if self.gate && is_fixed_at_gate(rule) {
+            level.max(rule.gate_level())
+        } else {
+            level
+        }
     }
 
     /// The level that somebody set for a rule at a path.
     fn set_at(&self, rule: &Meta, path: &str) -> Option<Level> {
         let flagged = self.flagged.get(rule.id).copied();
         let overridden = || self.config.override_for(rule, path).map(|(_, level)| level);
-        flagged
+        let set = flagged
             .or_else(overridden)
-            .or_else(|| self.config.rule_level(rule))
+            .or_else(|| self.config.rule_level(rule));
+        set.map(|level| self.at_least(rule, level))
     }
 
     /// Gives a finding that keeps the client of the profile from loading a skill
@@ -211,6 +286,26 @@ impl<'a> Levels<'a> {
         let level = set.unwrap_or(chosen);
         (level != Level::Allow).then(|| finding.level(level))
     }
+}
+
+/// No configuration.
+fn plain() -> &'static config::Lint {
+    static PLAIN: LazyLock<config::Lint> = LazyLock::new(config::Lint::default);
+    &PLAIN
+}
+
+/// Whether rules of this kind judge one foreign skill by their gate level.
+/// Licences are graded by their status, collections as what they are.
+fn is_judged(rule: &Meta) -> bool {
+    !matches!(rule.group, Group::License | Group::Catalog)
+}
+
+/// Whether the gate refuses for a rule whatever a person says: licences have flags
+/// of their own; paths, links, modes, limits and hidden text are about safety.
+pub fn is_fixed_at_gate(rule: &Meta) -> bool {
+    let refuses = rule.gate_level() == Level::Deny;
+    let raised_elsewhere = !RULES.iter().any(|known| known.meta() == rule);
+    refuses && (raised_elsewhere || rule.group == Group::Security)
 }
 
 /// The rules that a word names: one by its id, all of a group, or all of a

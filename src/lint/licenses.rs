@@ -4,12 +4,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::finding::{Finding, Origin, RuleId};
+use super::vendored;
+use crate::finding::{Finding, RuleId};
 use crate::license::{LicenseJudgement, Options, Scope, recheck};
-use crate::record::{RECORD_FILE, Record};
+use crate::record::RECORD_FILE;
 use crate::rule_id;
 use crate::skill::Skill;
-use crate::tree::{Budgets, RelPath};
+use crate::tree::RelPath;
 
 /// The licence scopes of one run.
 #[derive(Debug)]
@@ -49,7 +50,7 @@ impl Licenses {
     /// give way to what its record says, held against the policy of today.
     pub fn findings(&self, skill: &Skill) -> Vec<Finding> {
         let mut findings = self.judge(skill).findings;
-        if let Some(record) = record_of(skill) {
+        if let Some(record) = vendored::record_of(skill) {
             let license = &record.license;
             let (expression, policy) = (license.expression.as_deref(), license.policy.as_deref());
             let at = skill.path_of(RECORD_FILE);
@@ -67,13 +68,3 @@ const MISSED_BELOW: [RuleId; 4] = [
     rule_id!("missing-notice-file"),
     rule_id!("third-party-license"),
 ];
-
-/// The record of a vendored skill. What a fetched source brings is none.
-fn record_of(skill: &Skill) -> Option<Record> {
-    if skill.origin() != Origin::Disk {
-        return None;
-    }
-    let path = skill.dir().resolve(RECORD_FILE)?;
-    let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
-    Record::parse(&bytes).ok()
-}

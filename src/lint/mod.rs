@@ -4,13 +4,16 @@
 //! gives each finding the level that counts in this run, and sorts them; the
 //! result is the same for any number of threads.
 
+mod causes;
 mod engine;
 mod levels;
 mod licenses;
 mod one_name;
 mod unusable;
+mod vendored;
 
 pub use engine::{Engine, InternalError, LintOutcome, numbers, panic_message};
-pub use levels::{LevelFlags, Levels, LevelsError};
+pub use levels::{LevelFlags, Levels, LevelsError, is_fixed_at_gate};
 pub use licenses::Licenses;
 pub use unusable::why_unusable;
+pub use vendored::place_in;

@@ -5,8 +5,8 @@ use crate::rule_id;
 
 /// The rules about one name, the most exact first.
 const RULES_OF_A_NAME: [RuleId; 5] = [
-    rule_id!("name-not-lowercase"),
     rule_id!("name-invalid-character"),
+    rule_id!("name-not-lowercase"),
     rule_id!("name-edge-hyphen"),
     rule_id!("name-double-hyphen"),
     rule_id!("name-directory-mismatch"),

@@ -160,7 +160,10 @@ impl Error {
             }
             Error::NotASkill { below, more, .. } => Some(skills_below(below, *more)),
             Error::NothingReached(_) => fixed("a pattern ends at folders of skills: 'skills/*'"),
-            Error::NotBelowRoot { rule, .. } => Some(format!("it is refused as {rule}")),
+            Error::NotBelowRoot { rule, .. } => Some(format!(
+                "it is refused as {rule}: write it from the root, such as \
+                 `--into .claude/skills`; `--root DIR` chooses another root"
+            )),
             Error::NothingVendored => fixed(VENDOR_FIRST),
             Error::NoneNamed(known) => Some(format!("vendored: {}; or --all", few(known))),
             Error::NotVendored { known, .. } => Some(format!("vendored: {}", few(known))),

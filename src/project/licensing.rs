@@ -11,6 +11,7 @@ use crate::license::{Fingerprints, LicenseJudgement, Options, recheck};
 use crate::lint::Licenses;
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
+use crate::tree::read_text;
 
 /// The most bytes of a table of known contents.
 const MAX_TABLE: u64 = 64 * 1024 * 1024;
@@ -140,11 +141,7 @@ impl Project {
         let tables = files.map(|path| {
             let full = self.config_dir.join(path.as_str());
             let failed = |reason: String| Error::unreadable(path.to_string(), reason);
-            let meta = std::fs::metadata(&full).map_err(|error| failed(error.to_string()))?;
-            if meta.len() > MAX_TABLE {
-                return Err(failed(format!("it has more than {MAX_TABLE} bytes")));
-            }
-            let text = std::fs::read_to_string(&full).map_err(|error| failed(error.to_string()))?;
+            let text = read_text(&full, MAX_TABLE).map_err(|error| failed(error.to_string()))?;
             Fingerprints::parse(&text).map_err(|error| failed(error.to_string()))
         });
         tables.collect()

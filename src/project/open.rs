@@ -8,6 +8,7 @@ use super::names::dialects_of;
 use crate::config::{self, Config};
 use crate::finding::Dialects;
 use crate::record::LOCK_FILE;
+use crate::tree::{read_named, read_text};
 
 /// The most bytes of a configuration file that are read.
 const MAX_CONFIG: u64 = 1024 * 1024;
@@ -64,7 +65,7 @@ impl Project {
             (None, _) => config::find(&start, repository.unwrap_or(&start)),
         };
         let config = match &file {
-            Some(file) => read_config(&cwd, file)?,
+            Some(file) => read_config(&cwd, file, overrides.config.is_some())?,
             None => Config::default(),
         };
         let config_dir = file
@@ -141,14 +142,11 @@ fn found_root(
     nearest.or(repository).unwrap_or(start).to_path_buf()
 }
 
-fn read_config(cwd: &Path, file: &Path) -> Result<Config, Error> {
+/// Reads a configuration; one that a person `named` may be a pipe.
+fn read_config(cwd: &Path, file: &Path, named: bool) -> Result<Config, Error> {
     let shown = slashed(file.strip_prefix(cwd).unwrap_or(file));
-    let meta = std::fs::metadata(file).map_err(|error| Error::unreadable(&shown, error))?;
-    if meta.len() > MAX_CONFIG {
-        let reason = format!("it has more than {MAX_CONFIG} bytes");
-        return Err(Error::unreadable(shown, reason));
-    }
-    let text = std::fs::read_to_string(file).map_err(|error| Error::unreadable(&shown, error))?;
+    let read = if named { read_named } else { read_text };
+    let text = read(file, MAX_CONFIG).map_err(|error| Error::unreadable(&shown, error))?;
     Ok(Config::parse(&text, &shown)?)
 }
 

@@ -8,9 +8,7 @@ use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
 use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::vendoring::publish::{
-    Home, LockUpdate, PageFile, Published, gather_skills, rendered, rewrite,
-};
+use crate::vendoring::publish::{Home, LockUpdate, PageFile, Published, gather_skills, rendered};
 use crate::vendoring::write::{Recovery, WriteOptions};
 
 /// What writes both pages.
@@ -132,8 +130,7 @@ impl Project {
             catalog: Some(page),
             ..self.home(&shown)
         };
-        let vendored = self.vendored()?;
-        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
+        self.rewrite(&home, options, on_wait)
     }
 
     /// What differs between a page on disk and what it would be; `None` where

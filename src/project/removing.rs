@@ -9,7 +9,7 @@ use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
 use crate::tree::RelPath;
 use crate::vendoring::held::Held;
-use crate::vendoring::publish::{Home, LockUpdate, commit, rewrite, settle};
+use crate::vendoring::publish::{Home, LockUpdate, commit, rewrite, settle_all};
 use crate::vendoring::write::{Target, Vendored, WriteError, WriteOptions};
 
 /// Which vendored skills go.
@@ -78,9 +78,7 @@ impl Project {
                 removed.refused.extend(paths.iter().map(gone));
                 continue;
             }
-            let place = held.places.get(&dir);
-            let shown = place.map_or_else(|| dir.to_string(), |place| place.shown.clone());
-            match Vendored::open(&held.root, &dir, &shown) {
+            match held.open(&dir) {
                 Ok(vendored) => {
                     let here = Here {
                         held: &held,
@@ -267,20 +265,13 @@ impl Removed {
         options: WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<(), Error> {
-        for (dir, place) in &held.places {
-            let recovered = match Vendored::open(&held.root, dir, &place.shown) {
-                Ok(Some(vendored)) => settle(&vendored, home, options, on_wait),
-                Ok(None) => continue,
-                Err(error) => Err(error),
-            };
-            match recovered {
-                Ok(recovery) => {
-                    self.notes.extend(recovery.notes);
-                    self.findings.extend(recovery.warnings);
-                }
-                Err(WriteError::Refused(findings)) => self.refuse(findings),
-                Err(error) => return Err(error.into()),
+        match settle_all(held, home, options, on_wait) {
+            Ok(recovery) => {
+                self.notes.extend(recovery.notes);
+                self.findings.extend(recovery.warnings);
             }
+            Err(WriteError::Refused(findings)) => self.refuse(findings),
+            Err(error) => return Err(error.into()),
         }
         Ok(())
     }

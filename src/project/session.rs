@@ -38,6 +38,8 @@ pub struct SessionOutcome {
     pub findings: Vec<Finding>,
     /// Numbers.
     pub summary: Summary,
+    /// How many rules were on.
+    pub rules: usize,
     /// What a check of ours failed on; the other findings are complete.
     pub internal_errors: Vec<InternalError>,
     /// The dialect whose host was asked.
@@ -64,11 +66,7 @@ impl Project {
     /// # Errors
     /// A profile, a rule, a client, a budget or a table that is not known.
     pub fn session(&self, default: Profile, asked: &Asked) -> Result<Session<'_>, Error> {
-        let levels = self.levels(default, asked)?;
-        let profile = levels.profile();
-        let levels = levels
-            .for_clients(self.clients(profile, asked)?)
-            .for_dialects(self.dialects_for(asked));
+        let levels = self.measure(default, asked)?;
         // A client that has no budget is a mistake also where nothing is measured.
         self.budget()?;
         let licenses = Licenses::new(self.own_licenses()?);
@@ -81,11 +79,28 @@ impl Project {
         })
     }
 
+    /// The level of every rule where skills of a source are judged: the measure of
+    /// a session, at the gate.
+    ///
+    /// # Errors
+    /// A profile, a rule or a client that is not known.
+    pub fn gate_levels(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
+        Ok(self.measure(default, asked)?.for_what_comes_in())
+    }
+
+    /// The levels with the clients and the dialects that the run is about.
+    fn measure(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
+        let levels = self.levels(default, asked)?;
+        let clients = self.clients(levels.profile(), asked)?;
+        let dialects = self.dialects_for(asked);
+        Ok(levels.for_clients(clients).for_dialects(dialects))
+    }
+
     /// The level of every rule. `default` is the profile where none is named.
     ///
     /// # Errors
     /// A profile or a rule that is not known.
-    pub fn levels(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
+    fn levels(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
         let named = match asked.profile.as_deref() {
             None => default,
             Some(name) => profile_of(name)?,
@@ -136,6 +151,14 @@ impl Session<'_> {
         Ok((collection, notes))
     }
 
+    /// The profile, as the command line names it.
+    pub fn profile(&self) -> String {
+        match self.levels.profile() {
+            Profile::Client(client) => format!("client:{client}"),
+            profile => profile.name().to_owned(),
+        }
+    }
+
     /// Whether warnings fail the run.
     pub fn is_strict(&self) -> bool {
         self.levels.profile() == Profile::Strict
@@ -153,6 +176,7 @@ impl Session<'_> {
             skills,
             findings: outcome.findings,
             summary: outcome.summary,
+            rules: outcome.rules,
             internal_errors: outcome.internal_errors,
             host: None,
         };

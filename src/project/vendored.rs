@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use super::{Error, Project};
 use crate::record::rule_of_fault;
 use crate::text::unified_diff;
-use crate::tree::RelPath;
+use crate::tree::{PathFault, RelPath};
 use crate::vendoring::add::Place;
 use crate::vendoring::held::{Held, LockState};
 use crate::vendoring::publish::{
-    Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite,
+    Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite, settle_all,
 };
 use crate::vendoring::verify::{State, Verification, Verified, verify};
-use crate::vendoring::write::{Recovery, Vendored, WriteError, WriteOptions};
+use crate::vendoring::write::{LockPlace, Recovery, Vendored, WriteError, WriteOptions};
 
 /// Hears that another process holds the lock, with its id where that is known.
 pub type OnWait<'a> = dyn FnMut(Option<u32>) + 'a;
@@ -27,15 +27,26 @@ pub struct VendorDir {
     pub dir: RelPath,
     /// The vendored folder as findings print it.
     pub shown: String,
+    /// The folder that holds the lock, where it is another one.
+    pub lock: Option<Box<VendorDir>>,
 }
 
 impl VendorDir {
+    fn full(&self) -> PathBuf {
+        self.base.join(self.dir.as_str())
+    }
+
     /// As those who write take it.
     pub fn place(&self) -> Place<'_> {
         Place {
             base: &self.base,
             dir: &self.dir,
             shown: &self.shown,
+            lock: self.lock.as_deref().map(|lock| LockPlace {
+                base: &lock.base,
+                dir: &lock.dir,
+                shown: &lock.shown,
+            }),
         }
     }
 
@@ -44,10 +55,7 @@ impl VendorDir {
     /// # Errors
     /// As [`Vendored::open`].
     pub fn open(&self) -> Result<Option<Vendored>, WriteError> {
-        if !self.base.is_dir() {
-            return Ok(None);
-        }
-        Vendored::open(&self.base, &self.dir, &self.shown)
+        self.place().open()
     }
 }
 
@@ -68,21 +76,26 @@ impl Project {
     /// # Errors
     /// A path that can't be one below the root.
     pub fn vendor_dir(&self, into: Option<&Path>) -> Result<VendorDir, Error> {
-        let (base, below) = match into {
-            Some(into) if into.is_absolute() => (into.to_path_buf(), RelPath::root()),
-            Some(into) => (self.pages_dir().to_path_buf(), below_root(into)?),
-            None => (
-                self.pages_dir().to_path_buf(),
-                self.config.vendor.dir.clone(),
-            ),
+        let base = self.pages_dir();
+        let configured = self.vendor_dir_at(base, self.config.vendor.dir.clone());
+        let Some(into) = into else {
+            return Ok(configured);
         };
-        let mut full = base.clone();
-        full.extend(below.components());
+        let dir = self.vendor_dir_at(base, below_root(into)?);
+        let is_other = dir.full() != configured.full();
         Ok(VendorDir {
-            shown: self.shown(&full),
-            base,
-            dir: below,
+            lock: is_other.then(|| Box::new(configured)),
+            ..dir
         })
+    }
+
+    fn vendor_dir_at(&self, base: &Path, dir: RelPath) -> VendorDir {
+        VendorDir {
+            shown: self.shown(&base.join(dir.as_str())),
+            base: base.to_path_buf(),
+            dir,
+            lock: None,
+        }
     }
 
     /// All that is vendored: every folder with a record below the root, and every
@@ -191,8 +204,26 @@ impl Project {
             lock: LockUpdate::Replace(&change.text),
             ..self.home(&shown)
         };
+        self.rewrite(&home, options, on_wait)
+    }
+
+    /// Makes the files again that say what is vendored, after what interrupted
+    /// writes left is finished or undone.
+    ///
+    /// # Errors
+    /// The process lock, or a file that can't be read or written.
+    pub(super) fn rewrite(
+        &self,
+        home: &Home<'_>,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<(Published, Recovery), Error> {
+        let mut before = settle_all(&self.held(), home, options, on_wait)?;
         let vendored = self.vendored()?;
-        Ok(rewrite(vendored.as_ref(), &home, options, on_wait)?)
+        let (published, recovery) = rewrite(vendored.as_ref(), home, options, on_wait)?;
+        before.notes.extend(recovery.notes);
+        before.warnings.extend(recovery.warnings);
+        Ok((published, before))
     }
 
     /// The folder of vendored skills where new ones go; `None` where it is not there.
@@ -252,8 +283,13 @@ fn below_root(into: &Path) -> Result<RelPath, Error> {
         .to_string_lossy()
         .replace(std::path::MAIN_SEPARATOR, "/");
     let text = text.trim_start_matches("./").trim_end_matches('/');
-    RelPath::new(text).map_err(|fault| Error::NotBelowRoot {
+    let refused = |fault| Error::NotBelowRoot {
         path: into.display().to_string(),
         rule: rule_of_fault(fault).as_str(),
-    })
+    };
+    match RelPath::new(text) {
+        // The root itself is the user's own.
+        Ok(path) if path.is_root() => Err(refused(PathFault::Traversal)),
+        path => path.map_err(refused),
+    }
 }

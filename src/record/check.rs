@@ -6,7 +6,7 @@ use std::fmt::Display;
 use super::fault::rule_of_fault;
 use super::{
     FileMode, LICENSE_FOLDER, LicenseFacts, RECORD_FILE, Record, RecordError, SourceFacts,
-    SourceType,
+    SourceType, is_path,
 };
 use crate::text::fold_case;
 use crate::tree::RelPath;
@@ -115,7 +115,9 @@ fn files(record: &Record) -> Result<(), RecordError> {
 
 fn source(source: &SourceFacts) -> Result<(), RecordError> {
     if let Some(url) = &source.url {
-        let odd = |c: char| matches!(c, '?' | '#') || c.is_control();
+        // A path on this machine may hold what a URL may not.
+        let is_url = !is_path(url);
+        let odd = |c: char| is_url && matches!(c, '?' | '#') || c.is_control();
         if url.contains(odd) {
             return Err(invalid(
                 "/source/url",

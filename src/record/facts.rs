@@ -73,6 +73,10 @@ pub struct SourceFacts {
     /// The git id of the skill's folder: proves identity without a network.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<String>,
+    /// The folder of the commit holds more than the files of the record, or holds
+    /// them in modes that git writes no more: `tree` can't be made from them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partial: Option<bool>,
     /// Other folders of the commit with the very same content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirrors: Option<Vec<String>>,
@@ -103,6 +107,7 @@ impl SourceFacts {
             object_format: None,
             path: None,
             tree: None,
+            partial: None,
             mirrors: None,
             artifact: None,
             sha256: None,
@@ -114,6 +119,14 @@ impl SourceFacts {
     /// Whether both are the same skill of the same place, at whatever commit.
     pub fn same_origin(&self, other: &SourceFacts) -> bool {
         (self.kind, &self.url, &self.path) == (other.kind, &other.url, &other.path)
+    }
+
+    /// Whether `tree` is the id of a folder that holds the files of the record and
+    /// nothing else: not at the root of a source, which is taken in part.
+    pub fn proves_tree(&self) -> bool {
+        let below = !matches!(self.path.as_deref(), None | Some("" | "."));
+        let sha1 = self.object_format.as_deref() == Some("sha1");
+        self.kind == SourceType::Git && below && sha1 && self.partial != Some(true)
     }
 
     /// The second last part of the address, as the start of an id: `acme` of
@@ -244,7 +257,7 @@ pub struct CapabilityFacts {
 
 impl CapabilityFacts {
     /// The same facts, each list sorted and without repeats.
-    pub(super) fn sorted(&self) -> CapabilityFacts {
+    pub fn sorted(&self) -> CapabilityFacts {
         let sorted = |list: &[String]| {
             let mut list = list.to_vec();
             list.sort();
@@ -283,7 +296,7 @@ pub struct Accepted {
     pub guard: String,
     /// What exactly was accepted.
     pub items: Vec<String>,
-    /// The commit for which it was.
+    /// The commit for which it was; empty where the source has none.
     pub commit: String,
     /// Keys that this version does not know.
     #[serde(flatten)]

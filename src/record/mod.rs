@@ -10,6 +10,7 @@ mod check;
 mod digest;
 mod facts;
 mod fault;
+mod git_tree;
 mod id;
 mod lock;
 mod print;
@@ -26,6 +27,7 @@ pub use facts::{
     LicenseFacts, RefKind, SourceFacts, SourceType, is_path,
 };
 pub use fault::rule_of_fault;
+pub use git_tree::git_tree;
 pub use id::{IdFault, SkillId};
 pub use lock::{LOCK_FILE, LockError, LockLine, Locked, SkillLock};
 

@@ -121,6 +121,28 @@ fn the_text_is_the_documented_one_and_reads_back() {
 }
 
 #[test]
+fn the_tree_is_the_one_that_git_names() {
+    let record = v1();
+    let tree = git_tree(&record.files).map(|tree| tree.to_string());
+    assert_eq!(tree, record.source.tree);
+    let mut record = v1();
+    let path = RelPath::new("scripts.md").unwrap();
+    // git: `scripts.md` comes before the folder `scripts/`.
+    record
+        .files
+        .insert(path.clone(), FileFacts::of(FileMode::File, b"x\n"));
+    let tree = git_tree(&record.files).map(|tree| tree.to_string());
+    assert_eq!(
+        tree.as_deref(),
+        Some("3629552fb3674205df0c18e6bf9410e950df940c")
+    );
+    if let Some(file) = record.files.get_mut(&path) {
+        file.from_link = Some("../x".into());
+    }
+    assert_eq!(git_tree(&record.files), None);
+}
+
+#[test]
 fn digests_are_those_of_the_published_vectors() {
     type Entry<'a> = (&'a str, FileMode, &'a [u8]);
     let digest = |entries: &[Entry]| {

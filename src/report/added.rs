@@ -1,6 +1,6 @@
 //! The report of `add`: a row a skill, with what it brings or why not.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use schemars::JsonSchema;
@@ -12,12 +12,15 @@ use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
 use super::words;
 use crate::finding::{Finding, Level, Summary};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::vendoring::add::{Action, Plan, Planned};
+use crate::vendoring::ids::tree::AMBIGUOUS_SKILL;
 use crate::vendoring::inspect::PlannedFile;
 
 /// Compact lines that a row shows before the rest is only counted.
 const MAX_LINES: usize = 4;
+/// Places of one name that are listed.
+const MAX_EQUAL: usize = 12;
 
 /// Where skills came from, in the words of the record.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -75,6 +78,9 @@ pub struct AddReport {
     pub places: Vec<String>,
     /// The last line: who reads the folder.
     pub readers: Option<String>,
+    /// The command that was typed, as far as it names no skill: for saying it again
+    /// with more.
+    pub command: String,
 }
 
 /// What came from where.
@@ -152,9 +158,17 @@ impl Report for AddReport {
             .iter()
             .map(|skill| label(skill).chars().count());
         let width = ids.max().unwrap_or(0);
-        for skill in &self.plan.skills {
+        // Trouble last: what comes in or is held back, then what is refused.
+        let refused = |skill: &&Planned| skill.action == Action::Refuse;
+        for skill in self.plan.skills.iter().filter(|skill| !refused(skill)) {
             self.row(&mut out, skill, width, layout);
         }
+        for skill in self.plan.skills.iter().filter(refused) {
+            if !is_undecided(skill) {
+                self.row(&mut out, skill, width, layout);
+            }
+        }
+        self.undecided(&mut out, layout);
         out.push_str(&finding_blocks(&self.findings, layout));
         out.push_str(&self.last_lines(layout));
         out
@@ -282,6 +296,33 @@ impl AddReport {
         compact(out, skill, &indent, layout);
     }
 
+    /// Skills of one name: once a name, with the command that chooses each.
+    fn undecided(&self, out: &mut String, layout: Layout) {
+        let mut by_name: BTreeMap<&str, Vec<&Planned>> = BTreeMap::new();
+        for skill in self.of(Action::Refuse).filter(|skill| is_undecided(skill)) {
+            let name = skill.judged.candidate.called();
+            by_name.entry(name).or_default().push(skill);
+        }
+        for (name, same) in by_name {
+            let mark = Palette::paint(Palette::DENY, "!");
+            let rule = Palette::paint(Palette::DENY, AMBIGUOUS_SKILL.id);
+            let shown = Palette::paint(Palette::NAME, Untrusted(name));
+            let _ = writeln!(out, "{mark} {shown}  {rule}");
+            let count = same.len();
+            let why =
+                format!("{count} different skills of the source have this name; take one with");
+            let _ = writeln!(out, "    {}", wrapped(&why, 4, 4, layout.width));
+            for skill in same.iter().take(MAX_EQUAL) {
+                let path = shell_word(&skill.judged.candidate.shown());
+                let _ = writeln!(out, "    {} --path {path}", self.command);
+            }
+            let more = count.saturating_sub(MAX_EQUAL);
+            if more > 0 {
+                let _ = writeln!(out, "    {}", counts(&[(more, "more places")]));
+            }
+        }
+    }
+
     /// What was done, in numbers, and where.
     fn counts(&self) -> String {
         let add = self.of(Action::Add).count();
@@ -316,6 +357,13 @@ impl AddReport {
         }
         out
     }
+}
+
+/// Whether another skill of the source has its name, and nobody said which is
+/// meant.
+fn is_undecided(skill: &Planned) -> bool {
+    let mut findings = skill.findings.iter();
+    findings.any(|found| found.rule.is(AMBIGUOUS_SKILL.rule()))
 }
 
 /// The folder in the source.

@@ -20,7 +20,7 @@ use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 
 use super::elsewhere::{Elsewhere, Place, elsewhere};
 use super::snippet::{lines_escaped, snippets};
-use super::style::{Palette, clipped, wrapped};
+use super::style::{Palette, clipped, counts, grouped, wrapped};
 use crate::finding::Finding;
 use crate::text::Untrusted;
 
@@ -72,7 +72,19 @@ struct Shown<'a> {
     notes: Vec<Note>,
 }
 
-/// A note below a finding.
+/// How much of a finding is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Detail {
+    /// Whether the command that shows the rule's page is named.
+    pub(super) page: bool,
+    /// Whether all paths of skills that it affects are listed, not only some.
+    pub(super) paths: bool,
+}
+
+/// So many paths of skills that a finding affects are named.
+const NAMED: usize = 3;
+
+/// A line below a finding.
 #[derive(Debug)]
 struct Note(String);
 
@@ -149,26 +161,52 @@ impl Diagnostic for Shown<'_> {
     }
 }
 
-/// All findings as blocks, a blank line between two.
+/// All findings as blocks, a blank line behind each.
 pub fn finding_blocks(findings: &[Finding], layout: Layout) -> String {
-    let mut out = String::new();
-    for finding in findings {
-        if finding.suppressed.is_some() {
-            continue;
-        }
-        let see = format!("see: minara skills explain {}", finding.rule.id);
-        let notes = finding.notes.iter().cloned().chain([see]);
-        let shown = Shown {
-            finding,
-            place: Place(&finding.at),
-            elsewhere: elsewhere(finding),
-            notes: notes.map(Note).collect(),
-        };
-        let word = finding.level.name();
-        out.push_str(&block(&shown, word, Palette::level(finding.level), layout));
-        out.push('\n');
+    let detail = Detail {
+        page: true,
+        paths: false,
+    };
+    let counted = findings.iter().filter(|one| one.suppressed.is_none());
+    let blocks = counted.map(|finding| finding_block(finding, detail, layout) + "\n");
+    blocks.collect()
+}
+
+/// One finding as a block.
+pub(super) fn finding_block(finding: &Finding, detail: Detail, layout: Layout) -> String {
+    let notes = finding.notes.iter().map(|note| format!("note: {note}"));
+    let touched = [("affects", &finding.affects), ("also in", &finding.also_in)];
+    let touched = touched
+        .into_iter()
+        .filter(|(_, paths)| !paths.is_empty())
+        .map(|(word, paths)| touched_line(word, paths, detail.paths));
+    let see = detail
+        .page
+        .then(|| format!("see: minara skills explain {}", finding.rule.id));
+    let notes = touched.chain(notes).chain(see);
+    let shown = Shown {
+        finding,
+        place: Place(&finding.at),
+        elsewhere: elsewhere(finding),
+        notes: notes.map(Note).collect(),
+    };
+    let word = finding.level.name();
+    block(&shown, word, Palette::level(finding.level), layout)
+}
+
+/// The skills that a finding speaks for.
+fn touched_line(word: &str, paths: &[String], all: bool) -> String {
+    let named = if all { paths.len() } else { NAMED };
+    let names: Vec<&str> = paths.iter().take(named).map(String::as_str).collect();
+    let places = match word {
+        "affects" => counts(&[(paths.len(), "skills")]),
+        _ => counts(&[(paths.len(), "places")]),
+    };
+    let names = names.join(", ");
+    match paths.len().checked_sub(named).filter(|more| *more > 0) {
+        Some(more) => format!("{word} {places}: {names} and {} more", grouped(more)),
+        None => format!("{word} {places}: {names}"),
     }
-    out
 }
 
 /// An error that is no finding as a block.
@@ -195,13 +233,7 @@ fn block(diagnostic: &dyn Diagnostic, word: &str, style: Style, layout: Layout) 
         let _ = writeln!(out, "{}: {help}", Palette::paint(Palette::DONE, "help"));
     }
     for note in related.iter().filter(|one| one.source_code().is_none()) {
-        let text = note.to_string();
-        let text = if text.starts_with("see: ") {
-            text
-        } else {
-            format!("note: {text}")
-        };
-        let line = format!("  = {}", lines_wrapped(&text, 10, layout));
+        let line = format!("  = {}", lines_wrapped(&note.to_string(), 10, layout));
         let _ = writeln!(out, "{}", Palette::paint(Palette::DIM, line));
     }
     out

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::finding_doc::{FindingDoc, SummaryDoc, finding_docs};
 use super::verb::Report;
+use crate::text::to_json;
 
 /// The document of a verb that judges nothing.
 #[derive(Serialize, JsonSchema)]
@@ -63,11 +64,4 @@ pub fn json<R: Report>(report: &R) -> String {
 /// number.
 pub fn schema_name(verb: &str) -> String {
     format!("minara/{verb}/1")
-}
-
-/// A document as text. What this program builds can always be written.
-pub fn to_json(document: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
-    text.push('\n');
-    text
 }

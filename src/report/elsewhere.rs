@@ -7,6 +7,11 @@ use miette::{
 };
 
 use crate::finding::{Finding, Label, Location};
+use crate::text::{Source, Span};
+
+/// So many bytes of a line are looked at on either side of a place: more than a
+/// report is wide.
+const WINDOW: usize = 4096;
 
 /// The text that a location points into; without text only its path and line.
 pub(super) struct Place<'a>(pub(super) &'a Location);
@@ -25,17 +30,33 @@ impl SourceCode for Place<'_> {
             let contents = MietteSpanContents::new_named(name, b"", nothing, line, 0, 0);
             return Ok(Box::new(contents));
         };
-        let line = source.position(span.offset()).line;
-        let lines = source.line_span(line);
+        let start = source.position(span.offset());
+        let lines = window(source, source.line_span(start.line), span.offset());
+        let column = source.position(lines.start).column - 1;
         Ok(Box::new(MietteSpanContents::new_named(
             name,
             source.slice(lines).as_bytes(),
             SourceSpan::from(lines.range()),
-            line - 1,
-            0,
+            start.line - 1,
+            column,
             1,
         )))
     }
+}
+
+/// The part of a line around an offset that can be seen: a line may have
+/// megabytes, and many findings.
+fn window(source: &Source, line: Span, offset: usize) -> Span {
+    let text = source.text();
+    let boundary = |mut at: usize| {
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = boundary(offset.saturating_sub(WINDOW).max(line.start));
+    let end = boundary((offset + WINDOW).min(line.end));
+    Span::new(start.min(end), end)
 }
 
 /// The labels of a finding that lie in one other file.

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::block::{Layout, finding_blocks};
+use super::block::Layout;
+use super::digest::{digest, found};
 use super::style::{Palette, counts, grouped, wrapped};
 use super::verb::{Found, Report};
 use super::words;
@@ -36,6 +37,19 @@ pub struct JudgedReport {
     pub unsafe_fixes: bool,
     /// Whether warnings fail the run.
     pub strict: bool,
+    /// What the skills were judged by.
+    pub measure: Measure,
+    /// Whether a person is shown every finding.
+    pub full: bool,
+}
+
+/// What skills were judged by.
+#[derive(Clone, Debug, Default)]
+pub struct Measure {
+    /// The profile by its name.
+    pub profile: String,
+    /// How many rules were on.
+    pub rules: usize,
 }
 
 /// One fix that was applied.
@@ -196,12 +210,15 @@ impl Report for JudgedReport {
         self.verb
     }
 
-    /// Blocks, then one line of counts.
+    /// The findings by rule, then one line of counts.
     fn human(&self, layout: Layout) -> String {
+        let mut skills: Vec<String> = self.skills.iter().map(|row| row.path.clone()).collect();
+        skills.sort_unstable();
         format!(
-            "{}{}{}{}\n",
+            "{}{}{}{}
+",
             self.changed(layout),
-            finding_blocks(&self.findings, layout),
+            digest(&self.findings, &skills, layout, self.full),
             self.hosted(layout),
             self.last_line()
         )
@@ -259,10 +276,9 @@ impl JudgedReport {
         for row in fixed {
             let line = row.line.map(|line| format!(":{line}")).unwrap_or_default();
             let place = Palette::paint(Palette::NAME, format!("{}{line}", row.path));
-            let what = format!("fixed {}: {}", row.rule, row.message);
-            let what = wrapped(&what, INDENT, INDENT, layout.width);
-            let indent = " ".repeat(INDENT);
-            out.push_str(&format!("~ {place}\n{indent}{what}\n"));
+            let what = format!("fixed {}: {}", row.rule, Untrusted(&row.message));
+            let what = wrapped(&what, 2, 2, layout.width);
+            out.push_str(&format!("~ {place}\n  {what}\n"));
         }
         if !fixed.is_empty() {
             out.push('\n');
@@ -313,15 +329,24 @@ impl JudgedReport {
             usable if usable < summary.skills => counts(&[(usable, "usable")]),
             _ => String::new(),
         };
-        let found = counts(&[
-            (summary.deny, "deny"),
-            (summary.warn, "warn"),
+        let more = counts(&[
             (summary.suppressed, "suppressed"),
             (self.fixed.as_ref().map_or(0, Vec::len), "fixed"),
             (self.fixable(), "fixable"),
         ]);
-        let parts = [skills, usable, found].into_iter();
+        let found = match summary.deny + summary.warn {
+            0 => self.all_clear(),
+            _ => found(&self.findings, summary.deny, summary.warn),
+        };
+        let parts = [skills, usable, found, more].into_iter();
         let told: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
         told.join(" · ")
+    }
+
+    /// That nothing was found, and what was looked for.
+    fn all_clear(&self) -> String {
+        let Measure { profile, rules } = &self.measure;
+        let rules = counts(&[(*rules, "rules")]);
+        format!("all clear: {rules} of profile {profile} found nothing")
     }
 }

@@ -6,8 +6,10 @@
 
 mod added;
 mod block;
+mod by_rule;
 mod check_load;
 mod clients;
+mod digest;
 mod document;
 mod elsewhere;
 mod finding_doc;
@@ -45,7 +47,7 @@ pub use format::{
 pub use formats::{Around, Findings, Rendered};
 pub use hosted::HostedReport;
 pub use init::{InitReport, WrittenFile};
-pub use judged::{FixedRow, HostRow, JudgedReport, SkillRow};
+pub use judged::{FixedRow, HostRow, JudgedReport, Measure, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow};
 pub use listings::ListingRow;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::added::AddReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
-use super::document::{Facts, Judging, Numbered, schema_name, to_json};
+use super::document::{Facts, Judging, Numbered, schema_name};
 use super::hosted::HostedReport;
 use super::init::InitReport;
 use super::judged::JudgedReport;
@@ -26,6 +26,7 @@ use super::shown::ShowReport;
 use super::tokens::TokensReport;
 use super::verb::Report;
 use super::verified::{RemoveReport, VerifyReport};
+use crate::text::to_json;
 
 /// The schemas of all documents that verbs print, by name, as text.
 pub fn document_schemas() -> Vec<(&'static str, String)> {

@@ -17,8 +17,12 @@ pub(super) fn lines_escaped(text: &str) -> String {
 /// One source line with the labels that point into it.
 struct Marked {
     number: usize,
+    /// The line, or the part of it around the first label.
     text: String,
+    /// Offset of the text.
     start: usize,
+    /// Characters of the line before the text.
+    before: usize,
     labels: Vec<LabeledSpan>,
 }
 
@@ -91,6 +95,7 @@ fn line_of(contents: &dyn SpanContents<'_>, offset: usize) -> Marked {
     let data = String::from_utf8_lossy(contents.data());
     let mut start = contents.span().offset();
     let mut number = contents.line() + 1;
+    let mut before = contents.column();
     let mut text = "";
     for line in data.split_inclusive('\n') {
         text = line.trim_end_matches(['\n', '\r']);
@@ -99,12 +104,14 @@ fn line_of(contents: &dyn SpanContents<'_>, offset: usize) -> Marked {
         }
         start += line.len();
         number += 1;
+        before = 0;
         text = "";
     }
     Marked {
         number,
         text: text.to_owned(),
         start,
+        before,
         labels: Vec::new(),
     }
 }
@@ -112,10 +119,11 @@ fn line_of(contents: &dyn SpanContents<'_>, offset: usize) -> Marked {
 /// The column, from 1 in code points, of `offset` in its line.
 fn column(line: &Marked, offset: usize) -> usize {
     let within = offset.saturating_sub(line.start).min(line.text.len());
-    1 + line
-        .text
-        .get(..within)
-        .map_or(0, |text| text.chars().count())
+    1 + line.before
+        + line
+            .text
+            .get(..within)
+            .map_or(0, |text| text.chars().count())
 }
 
 /// A source line and, below it, a line for each label.

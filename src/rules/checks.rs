@@ -15,6 +15,7 @@ pub struct Checks<'a> {
     profile: Profile,
     clients: &'a [ClientId],
     dialects: Dialects,
+    gate: bool,
     findings: Vec<Finding>,
 }
 
@@ -27,6 +28,7 @@ impl<'a> Checks<'a> {
             profile,
             clients: &[],
             dialects: Dialects::default(),
+            gate: false,
             findings: Vec::new(),
         }
     }
@@ -43,6 +45,19 @@ impl<'a> Checks<'a> {
     pub fn for_dialects(mut self, dialects: Dialects) -> Checks<'a> {
         self.dialects = dialects;
         self
+    }
+
+    /// The same view where foreign skills are judged, or not.
+    #[must_use]
+    pub fn at_gate(mut self, gate: bool) -> Checks<'a> {
+        self.gate = gate;
+        self
+    }
+
+    /// Whether foreign skills are judged: what makes one unusable under its id is
+    /// told from what merely breaks the specification.
+    pub fn is_gate(&self) -> bool {
+        self.gate
     }
 
     /// Whether a dialect is on.

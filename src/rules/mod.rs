@@ -18,6 +18,7 @@ mod parts;
 mod paths;
 pub mod plugin;
 pub mod portability;
+mod prose;
 pub mod security;
 pub mod spec;
 pub mod style;

@@ -69,9 +69,26 @@ const PLUGIN_MANIFESTS: [&str; 5] = [
 /// The folder of the plugin that a skill comes with: the nearest at or above its
 /// own that holds a plugin's manifest of any client.
 pub(crate) fn plugin_folder(skill: &Skill) -> Option<RelPath> {
+    above(skill, &PLUGIN_MANIFESTS)
+}
+
+/// Whether a folder at or above the skill's lists plugins: an entry may hold the
+/// skill without a manifest of its own.
+pub(crate) fn is_in_marketplace(skill: &Skill) -> bool {
+    const LISTS: [&str; 4] = [
+        ".claude-plugin/marketplace.json",
+        ".cursor-plugin/marketplace.json",
+        ".github/plugin/marketplace.json",
+        ".agents/plugins/marketplace.json",
+    ];
+    above(skill, &LISTS).is_some()
+}
+
+/// The nearest folder at or above the skill's that holds one of these files.
+fn above(skill: &Skill, files: &[&str]) -> Option<RelPath> {
     skill.dir().ancestors().find(|dir| {
-        PLUGIN_MANIFESTS.iter().any(|manifest| {
-            let entry = dir.resolve(manifest);
+        files.iter().any(|file| {
+            let entry = dir.resolve(file);
             let entry = entry.and_then(|path| skill.tree().entry(&path));
             entry.is_some_and(|entry| entry.mode.is_file())
         })

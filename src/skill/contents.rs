@@ -1,9 +1,11 @@
 //! What a skill's text and folder hold, found out when somebody asks.
 
+use std::collections::BTreeSet;
+
 use super::{Fact, Skill};
 use crate::syntax::Document;
 use crate::tokens;
-use crate::tree::{RelPath, Walk, WalkLimits, Walked};
+use crate::tree::{Entry, RelPath, Walk, WalkLimits, Walked};
 
 impl Skill {
     /// The body in one Markdown pass.
@@ -25,14 +27,20 @@ impl Skill {
     /// ones only.
     pub fn inner_skills(&self) -> Vec<RelPath> {
         let files = self.bundle().files.iter().map(|entry| &entry.path);
-        let mut inner: Vec<RelPath> = Vec::new();
-        for path in files.filter(|path| path.name() == "SKILL.md") {
-            let dir = path.parent().unwrap_or_default();
-            if dir != *self.dir() && !inner.iter().any(|outer| dir.is_inside(outer)) {
-                inner.push(dir);
-            }
-        }
-        inner
+        let dirs = files.filter(|path| path.name() == "SKILL.md");
+        let dirs = dirs.map(|path| path.parent().unwrap_or_default());
+        let all: BTreeSet<RelPath> = dirs.filter(|dir| dir != self.dir()).collect();
+        let outer = |dir: &&RelPath| !dir.ancestors().skip(1).any(|above| all.contains(&above));
+        all.iter().filter(outer).cloned().collect()
+    }
+
+    /// The files in the folder that belong to no skill inside it.
+    pub fn own_files(&self) -> impl Iterator<Item = &Entry> {
+        let inner: BTreeSet<RelPath> = self.inner_skills().into_iter().collect();
+        let files = self.bundle().files.iter();
+        files.filter(move |entry| {
+            inner.is_empty() || !entry.path.ancestors().any(|dir| inner.contains(&dir))
+        })
     }
 }
 

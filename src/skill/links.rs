@@ -87,7 +87,7 @@ fn after_variable<'a>(path: &'a str, variables: &[&str]) -> Option<&'a str> {
 }
 
 /// The nearest folder at or above the skill that holds a plugin manifest.
-fn plugin_root(skill: &Skill) -> Option<RelPath> {
+pub(super) fn plugin_root(skill: &Skill) -> Option<RelPath> {
     let manifest = |dir: &RelPath| dir.resolve(".claude-plugin/plugin.json");
     skill
         .dir()

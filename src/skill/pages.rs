@@ -164,11 +164,8 @@ impl Fact for Scripts {
 
 /// Skills inside the folder keep their own scripts.
 fn scripts(skill: &Skill) -> Vec<Script> {
-    let bundle = skill.bundle();
-    let inner: Vec<RelPath> = skill.inner_skills();
-    let own =
-        |entry: &&Entry| is_script(entry) && !inner.iter().any(|dir| entry.path.is_inside(dir));
-    let files = bundle.files.iter().filter(own).take(MAX_SCRIPTS);
+    let own = skill.own_files();
+    let files = own.filter(|entry| is_script(entry)).take(MAX_SCRIPTS);
     files
         .filter_map(|entry| {
             let bytes = skill.bytes(&entry.path, Budgets::SCRIPT).ok()?;

@@ -129,8 +129,9 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Where a skill comes among the others.
-fn place(skill: &Skill) -> (bool, &str, &RelPath) {
+/// Where a skill comes among the others: a client's own folder behind the folders
+/// it was filled from.
+pub fn place(skill: &Skill) -> (bool, &str, &RelPath) {
     let hidden = skill.dir().components().any(|part| part.starts_with('.'));
     (hidden, skill.shown(), skill.dir())
 }

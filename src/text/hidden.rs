@@ -174,6 +174,18 @@ fn is_closed(line: &str) -> bool {
     open.is_empty()
 }
 
+/// Whether Unicode lets a program leave the character out where it shows a text
+/// (`Default_Ignorable_Code_Point`): soft hyphens, joiners, marks of direction,
+/// selectors, tags, and the places that are kept free for more of them.
+pub fn is_ignorable(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+        | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}'
+        | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
 /// Characters without a form of their own, but those of direction.
 fn is_invisible(c: char) -> bool {
     matches!(c,

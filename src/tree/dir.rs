@@ -11,7 +11,7 @@ mod system;
 use std::ffi::{OsStr, OsString};
 use std::io;
 
-pub(crate) use system::Dir;
+pub(crate) use system::{Dir, open_regular};
 
 /// What an entry of a folder is, links not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,6 +13,18 @@ use super::{Kind, Stat};
 /// How long a rename is tried again while another program holds the folder.
 const SHARING_WAIT: Duration = Duration::from_secs(2);
 
+/// Opens the regular file at `path`, going through links.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_file() {
+        return Ok(file);
+    }
+    Err(io::Error::new(
+        io::ErrorKind::InvalidInput,
+        "not a regular file",
+    ))
+}
+
 /// An open folder.
 #[derive(Debug)]
 pub(crate) struct Dir(PathBuf);

@@ -13,6 +13,22 @@ use rustix::io::Errno;
 
 use super::{Kind, Stat};
 
+/// Opens the regular file at `path`, going through links; a pipe does not block.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    regular(File::from(rustix::fs::open(path, flags, Mode::empty())?))
+}
+
+fn regular(file: File) -> io::Result<File> {
+    if file.metadata()?.is_file() {
+        return Ok(file);
+    }
+    Err(io::Error::new(
+        io::ErrorKind::InvalidInput,
+        "not a regular file",
+    ))
+}
+
 /// An open folder.
 #[derive(Debug)]
 pub(crate) struct Dir(OwnedFd);
@@ -103,14 +119,7 @@ impl Dir {
     }
 
     fn regular(&self, name: &OsStr, flags: OFlags, mode: Mode) -> io::Result<File> {
-        let file = File::from(rustix::fs::openat(&self.0, name, flags, mode)?);
-        if !file.metadata()?.is_file() {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "not a regular file",
-            ));
-        }
-        Ok(file)
+        regular(File::from(rustix::fs::openat(&self.0, name, flags, mode)?))
     }
 
     /// Makes the file `name`, which must not be there, with mode 0755 or 0644
@@ -139,7 +148,10 @@ impl Dir {
     /// The permissions of the entry `name`, a link's own.
     pub(crate) fn permissions(&self, name: &OsStr) -> io::Result<Permissions> {
         let stat = rustix::fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW)?;
-        Ok(Permissions::from_mode(u32::from(stat.st_mode) & 0o7777))
+        // The width of the field differs between systems.
+        #[allow(clippy::useless_conversion)]
+        let mode = u32::from(stat.st_mode);
+        Ok(Permissions::from_mode(mode & 0o7777))
     }
 
     /// The target of the link `name`.

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::dir::open_regular;
 use super::path::{Names, Rejected, check_name, show_bytes};
 use super::{Entry, Listing, Mode, RelPath, Tree, TreeError};
 
@@ -98,14 +99,14 @@ impl Tree for DiskTree {
 
     fn read(&self, path: &RelPath, max_bytes: u64) -> Result<Vec<u8>, TreeError> {
         self.guard(path)?;
-        let file = fs::File::open(self.locate(path)).map_err(|error| failed(path, &error))?;
-        let meta = file.metadata().map_err(|error| failed(path, &error))?;
-        if !meta.is_file() {
-            return Err(TreeError::WrongKind {
+        let file = open_regular(&self.locate(path)).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidInput => TreeError::WrongKind {
                 path: path.clone(),
                 wanted: "file",
-            });
-        }
+            },
+            _ => failed(path, &error),
+        })?;
+        let meta = file.metadata().map_err(|error| failed(path, &error))?;
         let too_large = |size| TreeError::TooLarge {
             path: path.clone(),
             size,

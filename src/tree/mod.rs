@@ -7,8 +7,10 @@
 
 mod below;
 mod budgets;
+mod collide;
 pub(crate) mod dir;
 mod disk;
+mod follow;
 pub mod git;
 
 mod memory;
@@ -20,13 +22,15 @@ mod write;
 
 pub use below::{Below, Fault, Staged};
 pub use budgets::Budgets;
+pub use collide::{Collision, collisions};
 pub use disk::DiskTree;
+pub use follow::{Followed, LinkFault, follow};
 pub use memory::MemoryTree;
 pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use reads::Reads;
 pub use walk::{Walk, WalkLimits, Walked};
-pub use write::write_named;
+pub use write::{read_named, read_text, write_named};
 
 use std::fmt;
 use std::path::PathBuf;

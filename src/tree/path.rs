@@ -5,6 +5,8 @@ use std::fmt;
 
 use unicode_general_category::{GeneralCategory, get_general_category};
 
+use crate::text::is_ignorable;
+
 /// A path below the root of a tree: components joined by `/`, none of them
 /// empty, `.` or `..`. The root itself is the empty path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -277,12 +279,13 @@ fn is_hfs_ignorable(c: char) -> bool {
     matches!(u32::from(c), 0x200C..=0x200F | 0x202A..=0x202E | 0x206A..=0x206F | 0xFEFF)
 }
 
+/// Characters that a listing does not show, or shows as something else.
 fn is_hidden_in_path(c: char) -> bool {
-    let category = get_general_category(c);
-    is_hfs_ignorable(c)
-        || c.is_control()
-        || matches!(u32::from(c), 0x061C | 0x2028 | 0x2029 | 0x2066..=0x2069 | 0xE0000..=0xE007F)
-        || category == GeneralCategory::PrivateUse
+    !c.is_ascii_graphic()
+        && (is_ignorable(c)
+            || c.is_control()
+            || matches!(u32::from(c), 0x2028 | 0x2029 | 0xFFF9..=0xFFFB)
+            || get_general_category(c) == GeneralCategory::PrivateUse)
 }
 
 /// `.git` in every spelling that some file system takes for it
@@ -354,6 +357,16 @@ mod tests {
             (b"end.", PathFault::TrailingDotOrSpace),
             (b"new\nline", PathFault::Control),
             ("x\u{202e}y".as_bytes(), PathFault::Control),
+            ("re\u{200b}ad.md".as_bytes(), PathFault::Control),
+            ("re\u{ad}ad.md".as_bytes(), PathFault::Control),
+            ("f\u{2061}x".as_bytes(), PathFault::Control),
+            ("a\u{180e}".as_bytes(), PathFault::Control),
+            ("a\u{2064}".as_bytes(), PathFault::Control),
+            ("a\u{3164}".as_bytes(), PathFault::Control),
+            ("a\u{fe0f}".as_bytes(), PathFault::Control),
+            ("a\u{e0100}".as_bytes(), PathFault::Control),
+            ("a\u{fffa}".as_bytes(), PathFault::Control),
+            ("a\u{e000}".as_bytes(), PathFault::Control),
             (b"\xff", PathFault::NotUtf8),
             (&[b'a'; 256], PathFault::TooLong),
         ];
@@ -363,7 +376,9 @@ mod tests {
         }
         for fine in [
             "SKILL.md",
+            "two words.md",
             "größe.md",
+            "図表.md",
             "com10",
             ".github",
             "gitmodules",

@@ -1,10 +1,11 @@
-//! Writing to a path that a person typed: links are followed, devices and pipes
-//! are written to. Files of ours go through [`super::Below`].
+//! Reading and writing one path: links are followed. What a person typed may be a
+//! device or a pipe. Files of ours go through [`super::Below`].
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::dir::open_regular;
 use super::{Below, Fault, RelPath};
 
 /// Writes `bytes` to the path that a person typed, with the folders above it.
@@ -32,6 +33,36 @@ pub fn write_named(path: &Path, bytes: &[u8]) -> io::Result<()> {
         }
         Err(error) => Err(error),
     }
+}
+
+/// The text of the regular file at `path`, at most `max_bytes`. A pipe does not
+/// block.
+///
+/// # Errors
+/// What the file system says; [`io::ErrorKind::FileTooLarge`].
+pub fn read_text(path: &Path, max_bytes: u64) -> io::Result<String> {
+    text_of(open_regular(path)?, max_bytes)
+}
+
+/// The text that a path gives which a person typed, at most `max_bytes`; a pipe
+/// waits for its writer.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_named(path: &Path, max_bytes: u64) -> io::Result<String> {
+    text_of(File::open(path)?, max_bytes)
+}
+
+fn text_of(file: File, max_bytes: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.take(max_bytes.saturating_add(1))
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max_bytes {
+        let reason = format!("it has more than {max_bytes} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
+    }
+    String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
 /// Whether a path names what is open already, such as `/dev/stdout`, which may be
@@ -95,6 +126,7 @@ mod tests {
         let mode = rustix::fs::Mode::from_raw_mode(0o600);
         rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, mode, 0).unwrap();
         let read = std::thread::scope(|scope| {
+            assert!(read_text(&pipe, 9).is_err());
             let reader = scope.spawn(|| fs::read(&pipe).unwrap());
             write_named(&pipe, b"through").unwrap();
             reader.join().unwrap()

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use ignore::{WalkBuilder, WalkState};
 
 use super::ids::write as ids;
-use super::write::OWN_PREFIX;
+use super::write::{LockPlace, OWN_PREFIX, Vendored, WriteError};
 use crate::finding::Finding;
 use crate::record::{LOCK_FILE, LockError, Locked, RECORD_FILE, SkillLock};
 use crate::systems::clients::readers_of;
@@ -30,6 +30,8 @@ pub struct Held {
     pub lock: LockState,
     /// The lock as findings print it.
     pub lock_shown: String,
+    /// `dir` as findings print it.
+    dir_shown: String,
 }
 
 /// One folder that holds vendored skills.
@@ -63,6 +65,7 @@ impl Held {
             places: BTreeMap::new(),
             lock: read_lock(root, &lock_shown),
             lock_shown,
+            dir_shown: shown(&root.join(dir.as_str())),
         };
         let mut found = records_below(root);
         // What git does not know may be vendored all the same: fetched anew by
@@ -94,6 +97,26 @@ impl Held {
             shown: shown(&full),
             names: BTreeSet::new(),
         })
+    }
+
+    /// Opens one of the folders, which all share a lock; `None` where it is not
+    /// there.
+    ///
+    /// # Errors
+    /// As [`Vendored::open`].
+    pub fn open(&self, dir: &RelPath) -> Result<Option<Vendored>, WriteError> {
+        let shown = self
+            .places
+            .get(dir)
+            .map_or(dir.as_str(), |place| &place.shown);
+        let vendored = Vendored::open(&self.root, dir, shown)?;
+        let lock = LockPlace {
+            base: &self.root,
+            dir: &self.dir,
+            shown: &self.dir_shown,
+        };
+        let lock = (*dir != self.dir).then_some(lock);
+        Ok(vendored.map(|vendored| vendored.with_lock(lock)))
     }
 
     /// The folders of the vendored skills, in order.

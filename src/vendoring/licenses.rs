@@ -10,9 +10,8 @@ use super::discover::{Candidate, Discovered, Selection, select};
 use super::fetch::Fetched;
 use super::reach::{Choice, discovered, fetched};
 use super::stop::Stop;
-use crate::finding::{Finding, Level};
+use crate::finding::Finding;
 use crate::license::{LicenseJudgement, Options, Scope};
-use crate::rule_id;
 use crate::skill::Skill;
 use crate::tree::RelPath;
 
@@ -56,12 +55,6 @@ fn all_that_are_meant(
         Selection::Only => Selection::All,
         selection => selection,
     };
-    match select(&*fetched.tree, found, &selection) {
-        Err(findings) if findings.iter().all(is_ambiguous) => Ok(found.candidates.clone()),
-        chosen => chosen.map_err(Stop::Refused),
-    }
-}
-
-fn is_ambiguous(finding: &Finding) -> bool {
-    finding.level == Level::Deny && finding.rule.is(rule_id!("ambiguous-skill"))
+    let chosen = select(&*fetched.tree, found, &selection).map_err(Stop::Refused)?;
+    Ok(chosen.skills)
 }

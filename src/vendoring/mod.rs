@@ -2,6 +2,7 @@
 //! swap, record; verify and remove. The only room that writes whole folders.
 
 pub mod add; // judge, plan, write; the whole way
+mod capabilities; // what a skill can do, from its files
 mod context; // what acting code gets from the outside
 pub mod discover; // the skills of a source, best copy of each
 pub(crate) mod faults; // points at which tests make a write fail; inert in releases

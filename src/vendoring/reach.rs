@@ -1,7 +1,7 @@
 //! From a source to the skills in it that are meant: fetch, discover, select.
 
 use super::context::{Context, Reach};
-use super::discover::{Candidate, Discovered, Search, Selection, discover, names, select};
+use super::discover::{Chosen, Discovered, Search, Selection, discover, names, select};
 use super::fetch::{Fetched, fetch};
 use super::source::Source;
 use super::stop::Stop;
@@ -72,7 +72,7 @@ pub(super) fn discovered(
     )?)
 }
 
-/// Those of the skills found that are meant. Where that is not said and several
+/// Those of the skills found that are meant, different ones of one name marked. Where that is not said and several
 /// are there, the chooser is asked.
 ///
 /// # Errors
@@ -82,7 +82,7 @@ pub(super) fn chosen(
     choice: &Choice,
     fetched: &Fetched,
     found: &Discovered,
-) -> Result<Vec<Candidate>, Stop> {
+) -> Result<Chosen, Stop> {
     let tree = &*fetched.tree;
     let selection = choice.selection(fetched);
     let refusal = match select(tree, found, &selection) {

@@ -1,6 +1,7 @@
 //! Lock, records and disk against each other: exact, offline, without a write.
 
 mod locked;
+mod recomputed;
 mod state;
 
 use std::collections::BTreeSet;
@@ -72,7 +73,7 @@ pub fn verify(
         if only.is_some() && names.is_empty() {
             continue;
         }
-        let vendored = match Vendored::open(&held.root, dir, &place.shown) {
+        let vendored = match held.open(dir) {
             Ok(vendored) => vendored,
             Err(WriteError::Refused(findings)) => {
                 verification.findings.extend(findings);
@@ -230,6 +231,13 @@ impl InPlace<'_> {
         let mut findings = open_and_compare(vendored, name, &record, Level::Warn)
             .map_err(|error| unreadable(&shown, error))?;
         let mut state = State::of_differences(&shown, &findings);
+        if state.is_fine() {
+            let folder = self.held.root.join(self.dir.as_str()).join(name);
+            if let Some(untrue) = recomputed::untrue(&folder, &shown, &record) {
+                state = State::Broken;
+                findings.push(untrue);
+            }
+        }
         let policy = (self.license)(&shown, &record);
         if policy.iter().any(|finding| finding.level == Level::Deny) {
             state = State::Denied;

@@ -157,8 +157,11 @@ fn no_link_is_followed() {
     );
     link("minara.toml", "minara.toml");
     assert_eq!(project.run("init").code, 2);
-    assert_eq!(project.run("init --force").code, 0);
-    assert!(!project.path().join("minara.toml").is_symlink());
+    let run = project.run("init --force");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("is a symbolic link"), "{}", run.stderr);
+    assert!(run.stderr.contains("remove the link"), "{}", run.stderr);
+    assert!(project.path().join("minara.toml").is_symlink());
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
 }
 

@@ -164,7 +164,7 @@ fn a_credential_in_a_url_is_never_repeated() {
 mod faults {
     use super::*;
 
-    const POINTS: [&str; 12] = [
+    const POINTS: [&str; 15] = [
         "fetch",
         "stage-create",
         "stage-file",
@@ -176,7 +176,10 @@ mod faults {
         "parent-fsync",
         "journal-remove",
         "old-remove",
+        "page-write",
+        "lock-rename",
         "catalog-rename",
+        "notices-rename",
     ];
 
     /// What lies in the folder of `alpha`, which must be all or nothing.
@@ -189,42 +192,78 @@ mod faults {
     fn leftovers(project: &Project) -> Vec<String> {
         let folder = fs::read_dir(project.path().join("host/skills/external")).unwrap();
         let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| name.starts_with(".minara-")).collect()
+        let own = |name: &String| name.starts_with(".minara-") && name != ".minara-write.lock";
+        names.filter(own).collect()
+    }
+
+    /// Everything in the project, the lock at rest and all pages included.
+    fn host(project: &Project) -> BTreeMap<String, Vec<u8>> {
+        let found = files(&project.path().join("host"));
+        let lock = project
+            .path()
+            .join("host/skills/external/.minara-write.lock");
+        assert_eq!(fs::metadata(lock).unwrap().len(), 0, "at rest it is empty");
+        found
     }
 
     #[test]
     fn every_point_of_add_and_remove_can_fail() {
+        let clean = project(&["alpha"]);
+        assert_eq!(clean.run("skills add ./up --root host").code, 0);
+        let there = host(&clean);
+        assert_eq!(clean.run("skills remove alpha --root host").code, 0);
+        let gone = host(&clean);
         for command in ["add ./up", "remove alpha"] {
             for point in POINTS {
-                for action in ["kill", "eio", "enospc"] {
-                    let project = project(&["alpha"]);
-                    if command == "remove alpha" {
-                        assert_eq!(project.run("skills add ./up --root host").code, 0);
-                    }
+                for action in ["kill", "eio", "enospc", "eacces"] {
                     let fault = format!("{point}:{action}");
-                    let line = format!("skills {command} --root host");
-                    // A killed process has no exit code of its own.
-                    let _ = project.try_run(&line, &[("MINARA_TEST_FAULT", &fault)]);
-                    alpha(&project);
-                    assert_eq!(
-                        fs::read_to_string(project.path().join("mine/keep.md")).unwrap(),
-                        "k\n"
-                    );
-                    let run = project.run("skills verify --root host");
-                    let told = run.stdout.contains("interrupted-operation");
-                    assert!(run.code == 0 || told, "{command} {fault}: {}", run.stdout);
-                    // The next command repairs.
-                    let run = project.run("skills add ./up --root host");
-                    assert_eq!(
-                        run.code, 0,
-                        "{command} {fault}: {}{}",
-                        run.stdout, run.stderr
-                    );
-                    assert_eq!(alpha(&project), 4, "{command} {fault}");
-                    assert_eq!(leftovers(&project), [""; 0], "{command} {fault}");
-                    assert_eq!(project.run("skills verify --root host").code, 0);
+                    fail(command, &fault, &there, &gone);
                 }
             }
+        }
+    }
+
+    /// One command with one fault, then what repairs it.
+    fn fail(
+        command: &str,
+        fault: &str,
+        there: &BTreeMap<String, Vec<u8>>,
+        gone: &BTreeMap<String, Vec<u8>>,
+    ) {
+        let project = project(&["alpha"]);
+        if command == "remove alpha" {
+            assert_eq!(project.run("skills add ./up --root host").code, 0);
+        }
+        let line = format!("skills {command} --root host");
+        // A killed process has no exit code of its own.
+        let _ = project.try_run(&line, &[("MINARA_TEST_FAULT", fault)]);
+        alpha(&project);
+        assert_eq!(
+            fs::read_to_string(project.path().join("mine/keep.md")).unwrap(),
+            "k\n"
+        );
+        let run = project.run("skills verify --root host");
+        let told = run.stdout.contains("interrupted-operation") || run.stdout.contains("stale-");
+        assert!(
+            run.code == 0 || told || alpha(&project) == 0,
+            "{command} {fault}: {}",
+            run.stdout
+        );
+        // The next command repairs: the skill, the pages, what was left.
+        let run = project.run("skills add ./up --root host");
+        let said = format!("{command} {fault}: {}{}", run.stdout, run.stderr);
+        assert_eq!(run.code, 0, "{said}");
+        assert_eq!(leftovers(&project), [""; 0], "{said}");
+        assert_eq!(host(&project), *there, "{said}");
+        assert_eq!(project.run("skills verify --root host").code, 0, "{said}");
+        // An interrupted removal is taken up by the next one.
+        if command == "remove alpha" {
+            let _ = project.try_run(&line, &[("MINARA_TEST_FAULT", fault)]);
+            let run = project.run("skills remove --all --root host");
+            let said = format!("{command} {fault}: {}{}", run.stdout, run.stderr);
+            assert_eq!(run.code, 0, "{said}");
+            assert_eq!(leftovers(&project), [""; 0], "{said}");
+            assert_eq!(host(&project), *gone, "{said}");
         }
     }
 }

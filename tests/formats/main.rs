@@ -14,8 +14,10 @@ use minara::finding::{
     self, FileEdit, FileRef, Finding, Level, Meta, Origin, Safety, Summary, Suppression,
     sort_findings,
 };
-use minara::report::{Around, Findings, Rendered, finding_docs, findings_forms};
-use minara::text::{Edit, Source, Span, Untrusted};
+use minara::report::{
+    Around, Findings, JudgedReport, Layout, Measure, Rendered, Report, finding_docs, findings_forms,
+};
+use minara::text::{Edit, Source, Span, Untrusted, is_unprintable, to_json};
 use roxmltree::{Document, Node};
 use serde_json::{Value, json};
 
@@ -550,6 +552,24 @@ fn what_one_cause_touches_is_named() {
             .message
             .ends_with(tail)
     );
+    let behind = " (affects: a, b, c, 2 more) (also in: mirror/x)";
+    let concise = run.text("concise");
+    assert!(concise.trim_end().ends_with(behind), "{concise}");
+    let issue = &run.json("gitlab")[0]["description"];
+    assert!(issue.as_str().unwrap().ends_with(behind), "{issue}");
+    for name in ["junit", "markdown"] {
+        assert!(run.text(name).contains(behind), "{name}");
+    }
+    let told = read::azure(&run.text("azure")).unwrap().message;
+    assert!(told.trim_end().ends_with(tail), "{told}");
+    let told = &run.json("rdjson")["diagnostics"][0]["message"];
+    assert!(told.as_str().unwrap().ends_with(tail), "{told}");
+    let line = run.text("jsonl");
+    let line: Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&line["affects"][4], &line["also_in"][0]),
+        (&"e".into(), &"mirror/x".into())
+    );
     let result = &run.json("sarif")["runs"][0]["results"][0];
     assert_eq!(result["properties"]["affects"].as_array().unwrap().len(), 5);
     assert_eq!(result["relatedLocations"].as_array().unwrap().len(), 6);
@@ -705,29 +725,114 @@ fn more_results_than_are_taken_are_cut_and_counted() {
     assert_eq!(told["message"]["text"], rendered.notes[0]);
 }
 
+/// Findings on one line, each with a label there and one in another file.
+fn on_one_line(count: usize) -> Run {
+    let unit = "ä [x](gone.md) ";
+    let text = Arc::new(Source::from_text(unit.repeat(count)));
+    let other = Arc::new(FileRef::with_text("skills/b/x.md", Origin::Disk, &text));
+    let findings = (0..count).map(|number| {
+        let at = number * unit.len();
+        let span = |start| Span::new(at + start, at + start + 2);
+        Finding::new(
+            rule("broken-link"),
+            "skills/a/SKILL.md",
+            format!("f{number}"),
+        )
+        .at(&text, span(3), "l")
+        .also(span(5), "here")
+        .also_in_file(&other, span(7), "there")
+        .fix(Safety::Safe, vec![Edit::delete(span(3))])
+    });
+    Run::new(findings.collect())
+}
+
+/// Findings that speak for many skills and mirrors.
+fn of_many_skills(count: usize) -> Run {
+    let mut found = hostile();
+    found.affects = (0..count).map(|at| format!("skills/{at:05}")).collect();
+    found.also_in = (0..count)
+        .map(|at| format!("mirror/{at:05}/SKILL.md"))
+        .collect();
+    let mut run = Run::new(vec![found]);
+    run.skills = run.findings[0].affects.clone();
+    run
+}
+
+impl Run {
+    /// The screen of a person who asks for everything.
+    fn human(&self) -> String {
+        let report = JudgedReport {
+            verb: "lint",
+            findings: self.findings.clone(),
+            summary: Summary::default(),
+            dialect: None,
+            skills: Vec::new(),
+            fixed: None,
+            unsafe_fixes: false,
+            strict: false,
+            measure: Measure::default(),
+            full: true,
+        };
+        report.human(Layout::default())
+    }
+}
+
 #[test]
 fn size_and_time_grow_with_the_findings() {
-    let (small, large) = (many(500), many(4000));
-    let timed = |run: &Run, name: &str| {
-        let start = Instant::now();
-        let length = run.text(name).len();
-        (start.elapsed(), length)
-    };
-    for (name, _) in findings_forms() {
-        // The machine may be busy: what counts is the best of several runs.
-        let (mut one, mut eight) = (Duration::MAX, Duration::MAX);
-        // Eight times the work; its square would take 64 times as long.
-        let is_linear = (0..30).any(|_| {
-            let (time, length) = timed(&small, name);
-            let (longer_time, longer) = timed(&large, name);
-            assert!(
-                longer <= 9 * length,
-                "{}: {length} and {longer} bytes",
-                name
-            );
-            (one, eight) = (one.min(time), eight.min(longer_time));
-            eight <= 30 * one
-        });
-        assert!(is_linear, "{}: {one:?} and {eight:?}", name);
+    type Write<'a> = (&'a str, Box<dyn Fn(&Run) -> String>);
+    let mut forms: Vec<Write<'_>> = findings_forms()
+        .map(|(name, _)| (name, Box::new(move |run: &Run| run.text(name)) as Box<_>))
+        .collect();
+    forms.push(("human", Box::new(Run::human)));
+    forms.push((
+        "json",
+        Box::new(|run| to_json(&finding_docs(&run.findings))),
+    ));
+    for make in [many, on_one_line, of_many_skills] {
+        let (small, large) = (make(500), make(4000));
+        for (name, write) in &forms {
+            let timed = |run: &Run| {
+                let start = Instant::now();
+                let length = write(run).len();
+                (start.elapsed(), length)
+            };
+            // The machine may be busy: what counts is the best of several runs.
+            let (mut one, mut eight) = (Duration::MAX, Duration::MAX);
+            // Eight times the work; its square would take 64 times as long.
+            let is_linear = (0..30).any(|_| {
+                let (time, length) = timed(&small);
+                let (longer_time, longer) = timed(&large);
+                assert!(longer <= 9 * length, "{name}: {length} and {longer} bytes");
+                (one, eight) = (one.min(time), eight.min(longer_time));
+                eight <= 30 * one
+            });
+            assert!(is_linear, "{name}: {one:?} and {eight:?}");
+        }
     }
+}
+
+#[test]
+fn no_json_holds_what_drives_a_terminal() {
+    let mut found = hostile();
+    found.message.push_str("\u{9b}2J\u{200b}\u{e0041}");
+    found.label.clone_from(&found.message);
+    found.notes.push(found.message.clone());
+    found.affects.push(found.message.clone());
+    let found = found.also(word(), HOSTILE).help(HOSTILE);
+    let found = found.fix(Safety::Safe, vec![Edit::replace(word(), HOSTILE)]);
+    let run = Run::new(vec![found]);
+    let document = to_json(&finding_docs(&run.findings));
+    for (name, text) in [
+        ("json", document.clone()),
+        ("jsonl", run.text("jsonl")),
+        ("sarif", run.text("sarif")),
+        ("gitlab", run.text("gitlab")),
+        ("rdjson", run.text("rdjson")),
+    ] {
+        let raw = text.chars().find(|&c| c != '\n' && is_unprintable(c));
+        assert_eq!(raw, None, "{name}");
+    }
+    assert!(document.contains("\\u202e \\u001b[2J"), "{document}");
+    let read: Value = serde_json::from_str(&document).unwrap();
+    assert!(read[0]["message"].as_str().unwrap().starts_with(HOSTILE));
 }

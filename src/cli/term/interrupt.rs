@@ -11,11 +11,21 @@ use crate::vendoring::write::WriteOptions;
 /// nothing is lost.
 pub static CANCEL: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Listens for Ctrl-C. A second one ends the process on the spot; recovery then
-/// does the rest.
+/// Whether nothing is left that could be stopped halfway.
+static NOTHING_TO_LOSE: AtomicBool = AtomicBool::new(false);
+
+/// From now on a signal ends the process on the spot: the work is done, and only
+/// printing is left, which may wait for somebody who reads.
+pub fn end_at_once() {
+    NOTHING_TO_LOSE.store(true, Ordering::Relaxed);
+}
+
+/// Listens for Ctrl-C and for being terminated. A second signal ends the process
+/// on the spot; recovery then does the rest.
 pub fn listen_for_interrupt() {
     let heard = ctrlc::set_handler(|| {
-        if CANCEL.swap(true, Ordering::Relaxed) {
+        let again = CANCEL.swap(true, Ordering::Relaxed);
+        if again || NOTHING_TO_LOSE.load(Ordering::Relaxed) {
             std::process::exit(i32::from(INTERRUPTED));
         }
     });

@@ -1,9 +1,10 @@
 //! Where reports go: stdout, and files that are written whole.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::around::around;
+use super::interrupt::end_at_once;
 use super::layout::layout_on;
 use super::screen::screen;
 use crate::cli::context::Context;
@@ -11,6 +12,7 @@ use crate::cli::term::failure::Failure;
 use crate::finding::Finding;
 use crate::report::{Format, FormatError, Layout, Report, diff_shown};
 use crate::text::Untrusted;
+use crate::tree::write_named;
 
 /// Renders a report in every form that was asked for: one on stdout, others in
 /// files. `exit` is the code that the run ends with; it is given back.
@@ -18,6 +20,8 @@ use crate::text::Untrusted;
 /// # Errors
 /// A form that the report does not have, a file that can't be written.
 pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
+    // A pipe may wait for its other end for ever.
+    end_at_once();
     let format = context.format::<R>()?;
     let outputs = context.global.output.iter();
     let files = outputs
@@ -33,9 +37,32 @@ pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Fa
     for (format, path) in files {
         let text = rendered(context, &format, report, Layout::default(), exit);
         let plain = anstream::adapter::strip_str(&text).to_string();
-        write_whole(&context.project.cwd.join(path), plain.as_bytes())?;
+        write_file(context, Path::new(&path), plain.as_bytes())?;
     }
     Ok(exit)
+}
+
+/// Says where a path leads that a person typed, if it goes through a link.
+pub fn tell_link(context: &Context, path: &Path) {
+    if let Some(real) = link_target(&context.project.cwd, path) {
+        let (path, real) = (path.display().to_string(), real.display().to_string());
+        let (path, real) = (Untrusted(&path), Untrusted(&real));
+        context.note(&format!("{path} goes through a link: {real} is written"));
+    }
+}
+
+/// Where `path` leads from `cwd`, if a link is on the way. What lies above the
+/// working directory, or above the last folder of a path from the root, is as the
+/// machine has it.
+fn link_target(cwd: &Path, path: &Path) -> Option<PathBuf> {
+    let full = cwd.join(path);
+    let below = full.strip_prefix(cwd).ok();
+    let mut steps = full
+        .ancestors()
+        .take(below.map_or(1, |below| below.iter().count()));
+    steps
+        .any(Path::is_symlink)
+        .then(|| std::fs::canonicalize(&full).unwrap_or(full.clone()))
 }
 
 /// A report in one form; what a limit of the form cut is told on stderr.
@@ -58,10 +85,22 @@ impl From<FormatError> for Failure {
     }
 }
 
-/// Writes a file as a whole: a reader sees the old text or the new one.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let written = crate::tree::write_named(path, bytes);
-    written.map_err(|error| Failure::new(format!("{} can't be written: {error}", path.display())))
+/// Writes a file that a person named as a whole; a device or a pipe is written to.
+/// A reader that went away is no error.
+fn write_file(context: &Context, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let full = context.project.cwd.join(path);
+    tell_link(context, path);
+    match write_named(&full, bytes) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            let path = full.display().to_string();
+            let path = Untrusted(&path);
+            Err(Failure::with_help(
+                format!("{path} can't be written: {error}"),
+                "name another file",
+            ))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Prints a result on stdout. A reader that went away is no error.

@@ -16,16 +16,18 @@ use crate::finding::Finding;
 use crate::project::{Terms, VendorDir};
 use crate::report::{AddReport, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
+use crate::text::shell_word;
 use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::Home;
+use crate::vendoring::publish::is_in_git;
 use crate::vendoring::source::redact;
 use crate::vendoring::write::skill_id;
 use crate::vendoring::{Choice, Stop};
 
 /// Fetch skills, judge them, and vendor those that may be.
 ///
-/// SOURCE is `owner/repo` (also `owner/repo/path`, `…#ref`, `…@commit`), an
+/// SOURCE is `owner/repo` (also `owner/repo/path`, `SOURCE#ref`, `SOURCE@commit`), an
 /// https or file URL, or a folder as `./folder`. Nothing is checked out and
 /// nothing is executed: names, links, sizes, licence and frontmatter are judged
 /// in the fetched tree, and a skill that fails is never written. Exit 0: added,
@@ -97,9 +99,9 @@ pub struct AddArgs {
     #[arg(long, hide_short_help = true)]
     no_sync: bool,
 
-    /// Keep git from changing line ends: add a line to the root's .gitattributes
+    /// Leave .gitattributes alone: git may then change line ends of vendored files
     #[arg(long, hide_short_help = true)]
-    write_gitattributes: bool,
+    no_gitattributes: bool,
 
     #[arg(long, hide = true)]
     adopt: bool,
@@ -152,6 +154,7 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     report.dry_run = args.dry_run;
     // What was typed may hold a secret, also where it is refused for that.
     report.source.typed = redact(&args.source);
+    report.command = args.command(context);
     output::emit(context, &report, exit)
 }
 
@@ -160,7 +163,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
     let project = &context.project;
     let id = args.id.as_deref().map(skill_id).transpose();
     let id = id.map_err(|error| ended(error.into()))?;
-    let levels = project.levels(project.profile()?, &args.strictness.asked())?;
+    let levels = project.gate_levels(project.profile()?, &args.strictness.asked())?;
     let choice = args.choice(context)?;
     context.tell_root();
     if args.list {
@@ -170,6 +173,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
     let policy = project.source_policy(&args.terms())?;
     let dir = project.vendor_dir(args.into.as_deref())?;
     let shown = |path: &Path| project.shown(path);
+    let keeps = !args.no_gitattributes && is_in_git(project.pages_dir());
     let request = Request {
         choice: &choice,
         id: id.as_ref(),
@@ -181,7 +185,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         levels: &levels,
         policy: &policy,
         home: Home {
-            keep_bytes: args.write_gitattributes.then_some(&dir.dir),
+            keep_bytes: keeps.then_some(&dir.dir),
             ..project.home(&shown)
         },
         place: dir.place(),
@@ -284,6 +288,22 @@ impl AddArgs {
             all: self.all,
             all_candidates: self.all_candidates,
         })
+    }
+
+    /// What was typed, as far as it says where from and where to.
+    fn command(&self, context: &Context) -> String {
+        let mut command = format!("minara skills add {}", shell_word(&redact(&self.source)));
+        let path = |path: &Path| path.to_string_lossy().into_owned();
+        let given = [
+            ("--ref", self.reference.clone()),
+            ("--root", context.global.root.as_deref().map(path)),
+            ("--into", self.into.as_deref().map(path)),
+        ];
+        for (flag, value) in given {
+            let said = value.map(|value| format!(" {flag} {}", shell_word(&value)));
+            command.push_str(&said.unwrap_or_default());
+        }
+        command
     }
 
     /// What is granted beyond the policy.

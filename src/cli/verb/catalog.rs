@@ -82,6 +82,7 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
 /// Writes the page to the file of `--output`.
 fn write_named(context: &Context, file: &Path, page: &Page, line: &str) -> Result<u8, Failure> {
     let shown = context.project.shown(file);
+    output::tell_link(context, file);
     let word = match write_page(file, page, &shown).map_err(Failure::new)? {
         Written::Refused(finding) => return Ok(refuse(context, &[*finding])),
         Written::Yes => "written",

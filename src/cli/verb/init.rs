@@ -11,7 +11,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::config;
 use crate::report::{InitReport, WrittenFile, config_template};
-use crate::tree::{Below, Fault, RelPath};
+use crate::tree::{Below, Fault, RelPath, read_text};
 
 /// Write a minara.toml that teaches; a git hook, a workflow for CI.
 ///
@@ -62,6 +62,9 @@ const GITLAB: &str = include_str!("templates/gitlab.yml");
 
 /// Where the workflow for GitLab lies; `.gitlab-ci.yml` is the user's own.
 const GITLAB_FILE: &str = ".gitlab/minara.gitlab-ci.yml";
+
+/// The most bytes of a repository's configuration that are read.
+const MAX_GIT_CONFIG: u64 = 1024 * 1024;
 
 /// A file to write.
 struct Planned {
@@ -171,8 +174,8 @@ fn repository(context: &Context) -> Result<PathBuf, Failure> {
             "run this in the main working tree",
         ));
     }
-    let settings = std::fs::read(git.join("config")).unwrap_or_default();
-    if sets_hooks_path(&String::from_utf8_lossy(&settings)) {
+    let settings = read_text(&git.join("config"), MAX_GIT_CONFIG).unwrap_or_default();
+    if sets_hooks_path(&settings) {
         return Err(Failure::with_help(
             "git looks for hooks elsewhere here (`core.hooksPath`)",
             "add this line to the hook that runs: minara skills lint --quiet --format concise",
@@ -202,15 +205,23 @@ fn look(file: &Planned, force: bool, context: &Context) -> Result<Found, Failure
         let dir = file.base.join(dir);
         if dir.symlink_metadata().is_ok_and(|meta| !meta.is_dir()) {
             let shown = context.project.shown(&dir);
-            return Err(Failure::new(format!(
-                "{shown} is no folder of its own; nothing is written through it"
-            )));
+            return Err(Failure::with_help(
+                format!("{shown} is no folder of its own; nothing is written through it"),
+                "make it a real folder, then run this again",
+            ));
         }
     }
     let path = file.path();
     match path.symlink_metadata() {
         Ok(_) if file.keeps => Ok(Found::Something),
-        Ok(meta) if force && !meta.is_dir() => Ok(Found::Something),
+        Ok(meta) if meta.is_symlink() => Err(Failure::with_help(
+            format!(
+                "{} is a symbolic link; nothing is written through it",
+                context.project.shown(&path)
+            ),
+            "remove the link, then run this again",
+        )),
+        Ok(meta) if force && meta.is_file() => Ok(Found::Something),
         Ok(_) => Err(Failure::with_help(
             format!("{} is there already", context.project.shown(&path)),
             "keep it, or replace it with --force",

@@ -10,7 +10,7 @@ use crate::cli::term::output;
 use crate::finding::{Dialect, Profile};
 use crate::lint::InternalError;
 use crate::project::{Session, Standing};
-use crate::report::{JudgedReport, SkillRow};
+use crate::report::{JudgedReport, Measure, SkillRow};
 use crate::skill::Collection;
 
 /// Judges the selected skills and prints the report.
@@ -19,6 +19,7 @@ pub fn run(
     default_profile: Profile,
     selection: &Selection,
     strictness: &Strictness,
+    full: bool,
     context: &Context,
 ) -> Result<u8, Failure> {
     context.format::<JudgedReport>()?;
@@ -26,7 +27,9 @@ pub fn run(
         .project
         .session(default_profile, &strictness.asked())?;
     let collection = selection.collection(context, &session)?;
-    Report::new(verb, &session, &collection).print(context)
+    let mut report = Report::new(verb, &session, &collection);
+    report.judged.full = full;
+    report.print(context)
 }
 
 /// What one run found, ready to print.
@@ -52,6 +55,11 @@ impl Report {
                 fixed: None,
                 unsafe_fixes: false,
                 strict: session.is_strict(),
+                measure: Measure {
+                    profile: session.profile(),
+                    rules: outcome.rules,
+                },
+                full: false,
             },
             internal_errors: outcome.internal_errors,
         }

@@ -41,6 +41,12 @@ pub struct LintArgs {
     strictness: Strictness,
     #[command(flatten)]
     fixing: FixFlags,
+
+    /// Show every finding, not only the first places of each rule
+    ///
+    /// It counts for people alone: every other format holds all findings.
+    #[arg(long)]
+    full: bool,
 }
 
 /// Whether findings are fixed, and which.
@@ -97,6 +103,7 @@ fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8
     let collection = args.selection.collection(context, session)?;
     let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
+    report.judged.full = args.full;
     let exit = report.print(context)?;
     let to_write = report.judged.fixable() > 0 && !args.selection.is_stdin();
     if to_write && context.format::<JudgedReport>()?.is_human() {
@@ -134,6 +141,8 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
         tell(context, &plan);
         return pass_on(args, context, session, &collection, &plan);
     }
+    let named = args.selection.named().iter();
+    named.for_each(|path| output::tell_link(context, path));
     fix::write(&mut plan, &is_cancelled);
     tell(context, &plan);
     if is_cancelled() {
@@ -146,6 +155,7 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
     };
     let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
+    report.judged.full = args.full;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let exit = report.print(context)?;
     if plan.refused.iter().any(|refused| refused.why.is_failure()) {
@@ -195,6 +205,7 @@ fn pass_on(
     let collection = Collection::of_text(skill);
     let mut report = Report::new(VERB, session, &collection);
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
+    report.judged.full = args.full;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
     let format = context.format::<JudgedReport>()?;
     let exit = report.exit(context);

@@ -27,6 +27,12 @@ pub struct ValidateArgs {
     selection: Selection,
     #[command(flatten)]
     strictness: Strictness,
+
+    /// Show every finding, not only the first places of each rule
+    ///
+    /// It counts for people alone: every other format holds all findings.
+    #[arg(long)]
+    full: bool,
 }
 
 /// Runs the verb.
@@ -52,6 +58,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         Profile::Spec,
         &args.selection,
         &args.strictness,
+        args.full,
         context,
     )
 }

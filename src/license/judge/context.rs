@@ -104,6 +104,15 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
+    /// The repository's root as findings print it.
+    pub fn root_shown(&self) -> String {
+        let shown = self.chain.last().map(|root| self.shown(root));
+        match shown.unwrap_or_default() {
+            shown if shown.is_empty() => ".".to_owned(),
+            shown => shown,
+        }
+    }
+
     /// A path outside the skill's folder: the folder's own path tells where the
     /// others lie.
     fn above(&self, path: &RelPath) -> String {

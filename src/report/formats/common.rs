@@ -2,6 +2,7 @@
 
 use super::Findings;
 use crate::finding::{Finding, Level, Location, Meta, Origin};
+use crate::report::by_rule::skill_of;
 use crate::text::Untrusted;
 
 /// So many paths are named in a message, the others counted.
@@ -90,12 +91,24 @@ pub(super) fn message(run: &Findings<'_>, finding: &Finding) -> String {
         text.push_str("\nhelp: ");
         text.push_str(&escaped(help));
     }
-    for (word, paths) in [("affects", &finding.affects), ("also in", &finding.also_in)] {
-        if !paths.is_empty() {
-            text.push_str(&format!("\n{word}: {}", named(paths)));
-        }
+    for (word, paths) in touched(finding) {
+        text.push_str(&format!("\n{word}: {}", named(paths)));
     }
     text
+}
+
+/// The paths of other skills that a finding speaks for, with the words for them.
+fn touched(finding: &Finding) -> impl Iterator<Item = (&'static str, &[String])> {
+    let lists = [("affects", &finding.affects), ("also in", &finding.also_in)];
+    let lists = lists.map(|(word, paths)| (word, paths.as_slice()));
+    lists.into_iter().filter(|(_, paths)| !paths.is_empty())
+}
+
+/// What a format of one line says behind a title: the paths that have no place of
+/// their own.
+pub(super) fn behind_title(finding: &Finding) -> String {
+    let lists = touched(finding).map(|(word, paths)| format!(" ({word}: {})", named(paths)));
+    lists.collect()
 }
 
 /// The title; before it the path of a file that is not on disk.
@@ -182,17 +195,7 @@ impl Findings<'_> {
 
     /// The skill that a path lies in, by its number: the innermost one.
     pub(super) fn skill_of(&self, shown: &str) -> Option<usize> {
-        let mut folder = Some(shown);
-        while let Some(path) = folder {
-            let found = self
-                .skills
-                .binary_search_by(|skill| skill.as_str().cmp(path));
-            if let Ok(found) = found {
-                return Some(found);
-            }
-            folder = path.rsplit_once('/').map(|(above, _)| above);
-        }
-        self.skills.iter().position(|skill| skill == ".")
+        skill_of(self.skills, shown)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::common::behind_title;
 use crate::finding::Finding;
 use crate::report::style::Palette;
 use crate::text::Untrusted;
@@ -12,7 +13,8 @@ pub fn concise(findings: &[Finding]) -> String {
     for finding in findings.iter().filter(|f| f.suppressed.is_none()) {
         let level = Palette::paint(Palette::level(finding.level), level(finding));
         let (place, title) = (place(finding), Untrusted(&finding.message));
-        let _ = writeln!(out, "{place}: {level} {title}");
+        let behind = behind_title(finding);
+        let _ = writeln!(out, "{place}: {level} {title}{behind}");
     }
     out
 }
@@ -20,10 +22,12 @@ pub fn concise(findings: &[Finding]) -> String {
 /// One finding without colour and line end.
 pub(super) fn plain_line(finding: &Finding) -> String {
     let (place, title) = (place(finding), Untrusted(&finding.message));
-    format!("{place}: {} {title}", level(finding))
+    let behind = behind_title(finding);
+    format!("{place}: {} {title}{behind}", level(finding))
 }
 
-fn place(finding: &Finding) -> String {
+/// Where a finding stands: `path:line:column` as far as it is known.
+pub(in crate::report) fn place(finding: &Finding) -> String {
     let path = Untrusted(finding.path());
     format!("{path}{}", position(finding))
 }

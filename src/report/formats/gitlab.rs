@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::common::{Region, line, title};
+use super::common::{Region, behind_title, line, title};
 use super::{Findings, Rendered};
 use crate::finding::{Finding, Group, Level};
-use crate::report::document::to_json;
 use crate::report::finding_doc::fingerprints;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, to_json};
 
 #[derive(Serialize)]
 struct Issue {
@@ -53,7 +52,12 @@ fn issue(run: &Findings<'_>, finding: &Finding, fingerprint: String) -> Issue {
     let begin = line(&finding.at);
     let end = Region::of(&finding.at).map_or(begin, |region| region.last.0);
     Issue {
-        description: format!("{}: {}", finding.rule.id, title(run, finding)),
+        description: format!(
+            "{}: {}{}",
+            finding.rule.id,
+            title(run, finding),
+            behind_title(finding)
+        ),
         check_name: finding.rule.id,
         fingerprint,
         severity: match (finding.level, finding.rule.group) {

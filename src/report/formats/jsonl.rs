@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Findings, Rendered};
 use crate::report::finding_doc::{FindingDoc, SummaryDoc, finding_docs};
+use crate::text::to_json_line;
 
 /// A line of the report.
 #[derive(Serialize)]
@@ -27,7 +28,7 @@ pub fn render(run: &Findings<'_>) -> Rendered {
     };
     let mut text = String::new();
     for line in findings.chain([last]) {
-        text.push_str(&serde_json::to_string(&line).unwrap_or_default());
+        text.push_str(&to_json_line(&line));
         text.push('\n');
     }
     text.into()

@@ -1,11 +1,10 @@
 //! A job summary in Markdown: numbers by rule, then the findings.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::common::{is_foreign, page_url, title};
+use super::common::{behind_title, is_foreign, page_url, title};
 use super::concise::position;
 use super::{Findings, Rendered};
-use crate::finding::{Finding, Level, Meta};
+use crate::finding::{Finding, Meta};
+use crate::report::by_rule::by_rule;
 use crate::report::style::grouped;
 use crate::text::Untrusted;
 
@@ -18,33 +17,24 @@ const MAX_BYTES: usize = 900_000;
 /// The most characters of a place or a title.
 const MAX_CELL: usize = 600;
 
-/// A row of the table by rule.
-struct Row<'a> {
-    rule: &'static Meta,
-    level: Level,
-    findings: usize,
-    skills: BTreeSet<Option<usize>>,
-    first: &'a Finding,
-}
-
 /// The summary.
 pub fn render(run: &Findings<'_>) -> Rendered {
     let mut out = format!("## minara {}\n\n{}\n", run.verb, run.last_line);
-    let rows = rows(run);
+    let rows = by_rule(run.findings, run.skills);
     if rows.is_empty() {
         return out.into();
     }
     out.push_str("\n| level | rule | findings | skills | first place |\n");
     out.push_str("|---|---|---|---|---|\n");
     for row in &rows {
-        let skills = row.skills.iter().flatten().count();
+        let first = row.findings.first().map(|first| place(run, first));
         out.push_str(&format!(
             "| {} | {} | {} | {} | {} |\n",
             row.level,
             rule(row.rule),
-            grouped(row.findings),
-            grouped(skills),
-            code(&place(run, row.first)),
+            grouped(row.findings.len()),
+            grouped(row.skills),
+            code(&first.unwrap_or_default()),
         ));
     }
     details(run, &mut out);
@@ -63,7 +53,7 @@ fn details(run: &Findings<'_>, out: &mut String) {
             code(&place(run, finding)),
             finding.level,
             rule(finding.rule),
-            code(&title(run, finding)),
+            code(&format!("{}{}", title(run, finding), behind_title(finding))),
         );
         if out.len() + line.len() > MAX_BYTES {
             break;
@@ -76,25 +66,6 @@ fn details(run: &Findings<'_>, out: &mut String) {
         out.push_str(&format!("\nand {} more\n", grouped(more)));
     }
     out.push_str("\n</details>\n");
-}
-
-/// By level, the worst first, then by rule.
-fn rows<'a>(run: &'a Findings<'_>) -> Vec<Row<'a>> {
-    let mut by_rule: BTreeMap<&str, Row<'_>> = BTreeMap::new();
-    for finding in run.worst_first() {
-        let row = by_rule.entry(finding.rule.id).or_insert_with(|| Row {
-            rule: finding.rule,
-            level: finding.level,
-            findings: 0,
-            skills: BTreeSet::new(),
-            first: finding,
-        });
-        row.findings += 1;
-        row.skills.insert(run.skill_of(finding.path()));
-    }
-    let mut rows: Vec<Row<'_>> = by_rule.into_values().collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.level));
-    rows
 }
 
 fn rule(rule: &Meta) -> String {

@@ -18,6 +18,7 @@ pub mod rdjson;
 pub mod sarif;
 
 pub use concise::concise;
+pub(super) use concise::place;
 
 use std::collections::{BTreeMap, BTreeSet};
 

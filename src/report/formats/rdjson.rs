@@ -5,8 +5,7 @@ use serde::Serialize;
 use super::common::{is_foreign, message, page_url, repository};
 use super::{Findings, Rendered};
 use crate::finding::{Finding, Level, Safety};
-use crate::report::document::to_json;
-use crate::text::{Source, Span, Untrusted};
+use crate::text::{Source, Span, Untrusted, to_json};
 
 #[derive(Serialize)]
 struct DiagnosticResult {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::config::{Form, Kind, TABLES, Table};
 use crate::finding::{self, Group, Level, Meta, OptionDefault};
-use crate::report::document::to_json;
+use crate::text::to_json;
 
 /// The schema, as text. A file that is read meets it; what it can't say (paths
 /// that leave the folder, identifiers that the SPDX list lacks) is checked where

@@ -2,12 +2,14 @@
 
 use super::{grouped, largest, sections};
 use crate::declare_rule;
+use crate::rule_id;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
     pub OverlongBody = {
         id: "overlong-body", group: Budget, level: Warn, tier: T1,
+        gives_way_to: Some(rule_id!("heavy-body")),
         options: &[RuleOption { name: "max-lines", default: Number(500) }],
     }
 }

@@ -5,15 +5,16 @@ use std::collections::{HashMap, HashSet};
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::paths::{encode, relink, way};
+use crate::rules::prose::{around, is_quoted, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, decode, target};
 use crate::syntax::markdown::Link;
-use crate::text::Untrusted;
+use crate::text::{Span, Untrusted, fold_case};
 use crate::tree::RelPath;
 
 declare_rule! {
     pub BrokenLink = {
-        id: "broken-link", group: Correctness, level: Deny, tier: T2, fix: Unsafe,
+        id: "broken-link", group: Correctness, level: Deny, gate: Some(Warn), tier: T2, fix: Unsafe,
     }
 }
 
@@ -108,15 +109,21 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the link is part of a page that the skill is to write: its line ends
+    /// Whether the link is part of a page that the skill is to write, or of words that
+    /// are quoted: its line ends
     /// with a blank to fill in, or the tree of what is written lists its file. So is a
     /// page of a wiki, without ending and in a folder that is not there.
     fn is_template(&self, page: &Page<'_>, link: &Link) -> bool {
+        const LONGEST: usize = 1000;
         let text = page.source.text();
         let line = page
             .source
             .line_span(page.source.position(link.span.start).line);
-        let behind = text.get(link.span.end..line.end).unwrap_or("");
+        let behind = Span::new(link.span.end, line.end.max(link.span.end));
+        let behind = match behind.len() {
+            ..=LONGEST => text.get(behind.range()).unwrap_or(""),
+            _ => "",
+        };
         let name = link.target.rsplit('/').next().unwrap_or("");
         let wiki = match link.target.split_once('/') {
             Some((folder, _)) => {
@@ -131,7 +138,10 @@ impl<'a> Search<'a> {
             None => false,
         };
         let listed = name.ends_with(".md") && self.written.contains(name);
-        wiki || listed || has_placeholder(behind)
+        wiki || listed
+            || has_placeholder(behind)
+            || is_word(&link.target)
+            || is_quotation(self.skill, page, link)
     }
 
     /// The file that lies as written, but from another folder above: one `../` too
@@ -214,6 +224,104 @@ impl<'a> Search<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether a target is a word rather than a path, as in `[0,2](MON)`: no ending, no
+/// folder, no anchor. Files of licences have such names.
+fn is_word(target: &str) -> bool {
+    let file = target.chars().all(|c| c.is_ascii_uppercase()) && target.len() > 5;
+    let plain = |c: char| c.is_alphanumeric() || "_-+".contains(c);
+    let names = target.split('/').all(|part| {
+        !part.is_empty()
+            && part
+                .chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+    });
+    let shouted = names && target.contains('/');
+    !file
+        && !target.is_empty()
+        && (target.chars().all(plain) || shouted)
+        && !OWN_FOLDERS.contains(&target)
+}
+
+/// Whether the link stands in a template, in quotation marks, in an example, or in
+/// text that its line, or the line above its list, tells to write.
+fn is_quotation(skill: &Skill, page: &Page<'_>, link: &Link) -> bool {
+    const NEAR: usize = 12;
+    const SHOWS: [&str; 8] = [
+        "e.g.",
+        "for example",
+        "such as ",
+        "looks like",
+        "look like",
+        "in the form",
+        "written as",
+        "like this",
+    ];
+    let source = page.source;
+    let (line, behind) = around(source, link.span);
+    let opening = line.trim_end_matches('<').strip_suffix("](");
+    let Some((before, _)) = opening.and_then(|line| line.rsplit_once('[')) else {
+        return is_template_page(skill, page);
+    };
+    let told = fold_case(before);
+    let shown = SHOWS.iter().any(|word| last_words(&told).contains(word));
+    let item = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with(['-', '*', '+', '>', '|'])
+            || line.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let listed = item(line);
+    let above = line_above(source, link.span.start, NEAR, |line| listed && item(line));
+    is_template_page(skill, page)
+        || shown
+        || tells_to_write(&told)
+        || above.is_some_and(|above| tells_to_write(&fold_case(above)))
+        || is_quoted(before, behind)
+}
+
+/// Whether a line, in lower case, ends with a colon behind which the text to write
+/// stands.
+fn tells_to_write(line: &str) -> bool {
+    const VERBS: [&str; 16] = [
+        "add ", "append ", "insert ", "output ", "print ", "emit ", "respond ", "reply ", "write ",
+        "produce ", "return ", "say ", "añad", "füge ", "ajoute", "escrib",
+    ];
+    const SAMPLES: [&str; 12] = [
+        "template:",
+        "format:",
+        "output:",
+        "report:",
+        "sample:",
+        "example:",
+        "looks like:",
+        "look like:",
+        "添加：",
+        "追加：",
+        "出力：",
+        "输出：",
+    ];
+    let line = line.trim_end().trim_end_matches(['*', '_', ' ']);
+    let marks = |c: char| !c.is_alphabetic();
+    let start = line.trim_start_matches(marks);
+    let ordered = line.ends_with(':') && VERBS.iter().any(|verb| start.starts_with(verb));
+    ordered || SAMPLES.iter().any(|sample| line.ends_with(sample))
+}
+
+/// The words right before a link: those of its sentence.
+fn last_words(before: &str) -> &str {
+    before.rsplit(". ").next().unwrap_or(before)
+}
+
+/// Whether a page is one to be filled in: called a template, or in a folder of them.
+fn is_template_page(skill: &Skill, page: &Page<'_>) -> bool {
+    let below = page.path.strip_prefix(skill.dir());
+    below.is_some_and(|below| {
+        below.components().any(|part| {
+            let part = part.to_ascii_lowercase();
+            part == "assets" || part.contains("template")
+        })
+    })
 }
 
 /// The Markdown files in the trees of folders that the fences of a page draw, but

@@ -8,7 +8,7 @@ use crate::text::{Edit, Span, Untrusted};
 
 declare_rule! {
     pub CrlfShebang = {
-        id: "crlf-shebang", group: Correctness, level: Deny, tier: T2, fix: Safe,
+        id: "crlf-shebang", group: Correctness, level: Deny, gate: Some(Warn), tier: T2, fix: Safe,
     }
 }
 

@@ -1,8 +1,9 @@
 //! `link-outside-skill`.
 
 use crate::declare_rule;
+use crate::finding::Origin;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Presence, Skill, Target, target};
+use crate::skill::{ManifestKind, Presence, Skill, Target, target};
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 
@@ -23,7 +24,7 @@ impl Rule for LinkOutsideSkill {
                 if path.is_inside(skill.dir()) || skill.look(&path) != Presence::Here {
                     continue;
                 }
-                if path.is_inside(installed.get_or_insert_with(|| outermost(skill))) {
+                if path.is_inside(installed.get_or_insert_with(|| installed_with(skill))) {
                     continue;
                 }
                 let title = format!("`{}` leads out of the skill", Untrusted(&link.target));
@@ -41,13 +42,20 @@ impl Rule for LinkOutsideSkill {
     }
 }
 
-/// The outermost folder around the skill that holds a SKILL.md: what is installed
-/// as one.
-fn outermost(skill: &Skill) -> RelPath {
-    let is_skill = |dir: &RelPath| {
-        let file = dir.resolve("SKILL.md");
+/// What is installed with the skill as one: the plugin that holds it, else the
+/// outermost folder around it that holds a SKILL.md.
+fn installed_with(skill: &Skill) -> RelPath {
+    let holds = |dir: &RelPath, below: &str| {
+        let file = dir.resolve(below);
         file.is_some_and(|file| skill.look(&file) == Presence::Here)
     };
-    let outer = skill.dir().ancestors().filter(is_skill).last();
-    outer.unwrap_or_else(|| skill.dir().clone())
+    let mut around = skill.dir().ancestors();
+    // Of a fetched source the skill alone is taken.
+    let plugin =
+        |dir: &RelPath| skill.origin() == Origin::Disk && holds(dir, ManifestKind::Plugin.path());
+    if let Some(plugin) = around.find(plugin) {
+        return plugin;
+    }
+    let outer = skill.dir().ancestors().filter(|dir| holds(dir, "SKILL.md"));
+    outer.last().unwrap_or_else(|| skill.dir().clone())
 }

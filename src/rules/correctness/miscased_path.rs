@@ -9,7 +9,7 @@ use crate::text::Untrusted;
 
 declare_rule! {
     pub MiscasedPath = {
-        id: "miscased-path", group: Correctness, level: Deny, tier: T2, fix: Safe,
+        id: "miscased-path", group: Correctness, level: Deny, gate: Some(Warn), tier: T2, fix: Safe,
     }
 }
 

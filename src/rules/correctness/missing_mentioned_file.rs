@@ -44,6 +44,7 @@ const EXAMPLES: [&str; 14] = [
 impl Rule for MissingMentionedFile {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for page in skill.pages() {
+            let mut samples = Samples::of(&page);
             for span in &page.document.code_spans {
                 let Some((text, span)) = spelled_path(&page, *span) else {
                     continue;
@@ -61,7 +62,7 @@ impl Rule for MissingMentionedFile {
                     dir.resolve(text)
                         .is_none_or(|path| skill.look(&path) != Presence::Missing)
                 });
-                if there || is_example(&page, span.start) {
+                if there || samples.hold(span.start) {
                     continue;
                 }
                 let title = format!("`{}` is not in this skill", Untrusted(text));
@@ -75,13 +76,54 @@ impl Rule for MissingMentionedFile {
     }
 }
 
-/// Whether the line, or the heading above, speaks of an example.
-fn is_example(page: &Page<'_>, at: usize) -> bool {
-    let line = page.source.line_span(page.source.position(at).line);
-    let line = page.source.slice(line).to_lowercase();
-    let headings = &page.document.headings;
-    let above = headings.partition_point(|heading| heading.span.start <= at);
-    let heading = above.checked_sub(1).and_then(|above| headings.get(above));
-    EXAMPLES.iter().any(|word| line.contains(word))
-        || heading.is_some_and(|heading| heading.text.to_lowercase().contains("example"))
+/// Which lines and headings of a page speak of examples; each is read once, in
+/// the order of the page.
+struct Samples<'a> {
+    page: &'a Page<'a>,
+    line: Option<(usize, bool)>,
+    heading: Option<(usize, bool)>,
+}
+
+impl<'a> Samples<'a> {
+    fn of(page: &'a Page<'a>) -> Samples<'a> {
+        Samples {
+            page,
+            line: None,
+            heading: None,
+        }
+    }
+
+    /// Whether the line, or the heading above, speaks of an example.
+    fn hold(&mut self, at: usize) -> bool {
+        let page = self.page;
+        let line = page.source.position(at).line;
+        let on_line = asked(&mut self.line, line, || {
+            let text = page
+                .source
+                .slice(page.source.line_span(line))
+                .to_lowercase();
+            EXAMPLES.iter().any(|word| text.contains(word))
+        });
+        let headings = &page.document.headings;
+        let above = headings.partition_point(|heading| heading.span.start <= at);
+        let heading = above.checked_sub(1).and_then(|above| headings.get(above));
+        on_line
+            || heading.is_some_and(|heading| {
+                asked(&mut self.heading, above, || {
+                    heading.text.to_lowercase().contains("example")
+                })
+            })
+    }
+}
+
+/// The answer for `number`, asked once where the same is asked again and again.
+fn asked(known: &mut Option<(usize, bool)>, number: usize, ask: impl FnOnce() -> bool) -> bool {
+    match known {
+        Some((last, answer)) if *last == number => *answer,
+        _ => {
+            let answer = ask();
+            *known = Some((number, answer));
+            answer
+        }
+    }
 }

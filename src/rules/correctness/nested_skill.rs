@@ -1,6 +1,7 @@
 //! `nested-skill`.
 
 use crate::declare_rule;
+use crate::finding::Cause;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -25,10 +26,21 @@ impl Rule for NestedSkill {
                 Untrusted(skill.home_name())
             );
             let path = skill.path_of(&format!("{}/SKILL.md", below.as_str()));
-            let found = cx
+            let inside = skill.inner(&inner);
+            let mut found = cx
                 .path(skill, path, title)
                 .help("move it beside the other skill, or give the file another name");
-            cx.report(with_clients(found, &skill.inner(&inner)));
+            if skill.dir().is_root() {
+                found = found.cause(at_root(skill));
+                found.affects = vec![inside.shown().to_owned()];
+            }
+            cx.report(with_clients(found, &inside));
         }
     }
+}
+
+/// A SKILL.md at the root lies above all skills of the repository.
+fn at_root(skill: &Skill) -> Cause {
+    let title = |count| format!("{count} skills lie inside the skill at the root");
+    Cause::new("root").titled(title).at(skill.file_path())
 }

@@ -2,8 +2,8 @@
 
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
-use crate::text::{Untrusted, fold_case};
+use crate::skill::{Script, Skill};
+use crate::text::{Span, Untrusted, fold_case};
 
 declare_rule! {
     pub UnknownInterpreter = {
@@ -40,7 +40,7 @@ const COMMON: [&str; 24] = [
 ];
 
 /// Programs whose names are a letter or two away from a common one.
-const OTHERS: [&str; 34] = [
+const OTHERS: [&str; 35] = [
     "ash",
     "bun",
     "bunx",
@@ -71,6 +71,7 @@ const OTHERS: [&str; 34] = [
     "vpython3",
     "pythonw",
     "pnpx",
+    "escript",
     "hugs",
     "jruby",
     "mruby",
@@ -80,7 +81,7 @@ const OTHERS: [&str; 34] = [
 impl Rule for UnknownInterpreter {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for script in skill.scripts() {
-            let Some((name, span)) = script.interpreter() else {
+            let Some((name, span)) = program(script) else {
                 continue;
             };
             let Some(meant) = misspelled(name) else {
@@ -94,6 +95,21 @@ impl Rule for UnknownInterpreter {
             cx.report(found);
         }
     }
+}
+
+/// The program that a script is for: of `npx tsx`, `tsx`.
+fn program(script: &Script) -> Option<(&str, Span)> {
+    let (name, span) = script.interpreter()?;
+    if !matches!(name, "npx" | "bunx" | "pnpx") {
+        return Some((name, span));
+    }
+    let line = script.shebang()?;
+    let behind = script.source.slice(Span::new(span.end, line.end));
+    let mut words = behind.split_whitespace();
+    let word = words.find(|word| !word.starts_with('-'))?;
+    let at = span.end + (word.as_ptr() as usize - behind.as_ptr() as usize);
+    let word = word.split('@').next().filter(|word| !word.is_empty())?;
+    Some((word, Span::new(at, at + word.len())))
 }
 
 /// The common program of which a name is a misspelling: letters in another case,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::declare_rule;
 use crate::rules::parts::MANY;
+use crate::rules::paths::{is_in_marketplace, plugin_folder};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill};
 use crate::syntax::shell::is_shell;
@@ -32,15 +33,20 @@ impl Rule for UnknownPathVariable {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
         let mut explained = None;
+        let mut in_plugin = None;
         for page in &pages {
             if !page.source.text().contains('$') {
                 continue;
             }
-            let mut reported: Vec<&str> = Vec::new();
+            // Each name is looked for once in the whole text.
+            let mut asked: HashSet<&str> = HashSet::new();
             for span in places(page) {
                 for variable in variables(page.source.slice(span)) {
                     let name = variable.name;
-                    let likely = misspelled(name).or_else(|| {
+                    let plugin = name == "CLAUDE_PLUGIN_ROOT"
+                        && !*in_plugin.get_or_insert_with(|| is_in_plugin(skill));
+                    let outside = plugin.then_some(KNOWN[0]);
+                    let likely = outside.or_else(|| misspelled(name)).or_else(|| {
                         let named = variable.below.contains('/') && !is_of_something_else(name);
                         let path = skill.dir().resolve(variable.below).filter(|_| named)?;
                         let inside = path != *skill.dir() && path.is_inside(skill.dir());
@@ -49,8 +55,9 @@ impl Rule for UnknownPathVariable {
                     let Some(likely) = likely else {
                         continue;
                     };
-                    if KNOWN.contains(&name)
-                        || reported.contains(&name)
+                    if (KNOWN.contains(&name) && !plugin)
+                        || asked.len() >= MANY
+                        || !asked.insert(name)
                         || is_set(page, name)
                         || explained
                             .get_or_insert_with(|| self::explained(&pages))
@@ -58,8 +65,8 @@ impl Rule for UnknownPathVariable {
                     {
                         continue;
                     }
-                    reported.push(name);
-                    let title = format!("no client sets `{}`", Untrusted(name));
+                    let place = if plugin { " outside a plugin" } else { "" };
+                    let title = format!("no client sets `{}`{place}", Untrusted(name));
                     let at = variable.span.shifted(span.start);
                     let found = cx
                         .path(skill, page.shown.clone(), title)
@@ -112,6 +119,11 @@ fn is_of_something_else(name: &str) -> bool {
     let small = !name.contains(|c: char| c.is_ascii_uppercase());
     let own = parts.clone().any(|part| skill.contains(&part));
     ORDINARY.contains(&name) || small || (!own && parts.any(|part| ELSEWHERE.contains(&part)))
+}
+
+/// Whether a plugin holds the skill, by its own manifest or a marketplace's.
+fn is_in_plugin(skill: &Skill) -> bool {
+    plugin_folder(skill).is_some() || is_in_marketplace(skill)
 }
 
 /// Link targets, code spans and fences of shell commands.

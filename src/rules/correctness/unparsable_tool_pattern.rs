@@ -9,7 +9,7 @@ use crate::text::{Source, Span};
 
 declare_rule! {
     pub UnparsableToolPattern = {
-        id: "unparsable-tool-pattern", group: Correctness, level: Deny, tier: T2,
+        id: "unparsable-tool-pattern", group: Correctness, level: Deny, gate: Some(Warn), tier: T2,
     }
 }
 

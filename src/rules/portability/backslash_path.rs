@@ -2,7 +2,8 @@
 
 use crate::declare_rule;
 use crate::finding::Safety;
-use crate::rules::paths::{is_about_windows, is_windows_shell};
+use crate::rules::paths::is_windows_shell;
+use crate::rules::prose::is_on_windows;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill};
 use crate::syntax::shell::is_shell;
@@ -14,6 +15,9 @@ declare_rule! {
     }
 }
 
+/// So many places of a page are looked at, each with the line around it.
+const MOST: usize = 200;
+
 impl Rule for BackslashPath {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for page in skill.pages() {
@@ -22,7 +26,7 @@ impl Rule for BackslashPath {
                 continue;
             }
             for folder in ["scripts\\", "references\\", "assets\\"] {
-                for (at, _) in text.match_indices(folder) {
+                for (at, _) in text.match_indices(folder).take(MOST) {
                     let Some(path) = path(text, at, folder.len()) else {
                         continue;
                     };
@@ -65,10 +69,7 @@ fn is_meant(page: &Page<'_>, path: Span) -> bool {
             return true;
         }
     }
-    let headings = &page.document.headings;
-    let above = headings.partition_point(|heading| heading.span.start <= path.start);
-    let heading = above.checked_sub(1).and_then(|above| headings.get(above));
-    is_about_windows(text) || heading.is_some_and(|heading| is_about_windows(&heading.text))
+    is_on_windows(page, path.start)
 }
 
 /// Whether a line begins with a program that runs a file: what other lines of a

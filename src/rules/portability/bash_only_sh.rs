@@ -197,7 +197,7 @@ mod tests {
         );
         assert_eq!(
             bare(&["a \"b $(c \"[[ \") d\" e # f"]),
-            ["a                    e"]
+            ["a                  e"]
         );
         assert_eq!(bare(&["echo it\\'s [[ x", "y"]), ["echo it  s [[ x", "y"]);
         assert_eq!(bare(&["echo $# x#y"]), ["echo $# x#y"]);

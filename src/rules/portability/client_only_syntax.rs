@@ -1,8 +1,11 @@
 //! `client-only-syntax`.
 
 use crate::declare_rule;
+use crate::rules::parts::{MANY, shown};
+use crate::rules::prose::{around, line_above};
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Presence, Skill};
+use crate::syntax::Document;
 use crate::syntax::shell::is_shell;
 use crate::systems::clients;
 use crate::text::{Source, Span, fold_case};
@@ -24,51 +27,131 @@ impl Rule for ClientOnlySyntax {
         if names_client(skill) {
             return;
         }
-        let (text, body) = (source.text(), skill.body_span());
+        let body = skill.body_span();
         for (written, readers) in clients::replaced_texts() {
-            let mut places = source.slice(body).match_indices(written);
+            let mut places = source.slice(body).match_indices(written).take(MANY);
             let place = places.find(|(at, _)| {
-                let block = skill.document().block_at(body.start + at);
-                let behind = &source.slice(body)[at + written.len()..];
-                // A fence with a `#!` line is a script, run where the variable is set.
-                let commands = block.is_none_or(|block| {
-                    is_shell(&block.language())
-                        && !source.slice(block.content(text)).starts_with("#!")
-                });
-                commands
-                    && match written {
-                        "$ARGUMENTS" => block.is_some() || !is_explained(source, body.start + at),
-                        _ => behind.trim_start_matches('"').starts_with('/'),
-                    }
+                let place = Span::new(*at, at + written.len()).shifted(body.start);
+                is_used(skill, source, place, written)
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
                 report(skill, span, written, &readers, cx);
             }
         }
-        let mut spans = skill.document().code_spans.iter();
-        let command = spans.find(|span| {
-            let line = text[body.start..span.start]
-                .rsplit('\n')
-                .next()
-                .unwrap_or("");
-            let one = text[span.start..].starts_with('`') && !text[span.start..].starts_with("``");
-            let mark = line
-                .strip_suffix('!')
-                .is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t']));
-            one && mark && text[span.range()].trim_matches('`').contains(' ')
-        });
-        if let Some(span) = command {
-            let span = Span::new(span.start - 1, span.end);
-            report(skill, span, "!`command`", "claude-code", cx);
+        if let Some(span) = command(skill, source) {
+            report(skill, span, "!`command`", COMMAND_READERS, cx);
+        }
+        if let Some(span) = import(skill, source) {
+            report(skill, span, source.slice(span), COMMAND_READERS, cx);
         }
     }
 }
 
-/// Whether the line of `$ARGUMENTS` at this place tells what it is: a heading, the
-/// row of a table that begins with a variable, a sentence about how it is replaced.
-fn is_explained(source: &Source, at: usize) -> bool {
-    const TELLING: [&str; 4] = ["replaced", "placeholder", "argument format", "always"];
+/// Who runs `` !`…` `` and takes `@path` for the file's text.
+const COMMAND_READERS: &str = "claude-code";
+
+/// Whether a text that is replaced stands where it is used: in text or in commands,
+/// with a path behind it where it is a folder, and not in words about it.
+fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
+    let text = source.text();
+    let block = skill.document().block_at(place.start);
+    // A fence with a `#!` line is a script, run where the variable is set.
+    let commands = block.is_none_or(|block| {
+        is_shell(&block.language()) && !source.slice(block.content(text)).starts_with("#!")
+    });
+    let behind = &text[place.end..];
+    let path = written == "$ARGUMENTS" || behind.trim_start_matches('"').starts_with('/');
+    let spoken = match block {
+        None => is_explained(source, place.start, written),
+        Some(block) => names_client_above(source, block.span.start),
+    };
+    commands && path && !spoken
+}
+
+/// The first `` !`command` `` of the text.
+fn command(skill: &Skill, source: &Source) -> Option<Span> {
+    let (text, body) = (source.text(), skill.body_span());
+    let mut spans = skill.document().code_spans.iter();
+    let span = spans.find(|span| {
+        let one = text[span.start..].starts_with('`') && !text[span.start..].starts_with("``");
+        let before = &text[body.start.min(span.start)..span.start];
+        let mark = before
+            .strip_suffix('!')
+            .is_some_and(|before| before.is_empty() || before.ends_with([' ', '\t', '\n']));
+        one && mark
+            && text[span.range()].trim_matches('`').contains(' ')
+            && !is_explained(source, span.start, "!`")
+    })?;
+    Some(Span::new(span.start - 1, span.end))
+}
+
+/// The first `@path` that is a file of the skill, or a page alone on its line.
+fn import(skill: &Skill, source: &Source) -> Option<Span> {
+    const PAGES: [&str; 4] = [".md", ".mdx", ".markdown", ".mdc"];
+    let body = skill.body_span();
+    let text = source.slice(body);
+    let document = skill.document();
+    let mut places = text.match_indices('@').take(MANY);
+    places.find_map(|(at, _)| {
+        let is_path = |c: char| c.is_alphanumeric() || "._-/~".contains(c);
+        let rest = &text[at + 1..];
+        let end = rest.find(|c| !is_path(c)).unwrap_or(rest.len());
+        let path = rest[..end].trim_end_matches('.');
+        let span = Span::new(at, at + 1 + path.len()).shifted(body.start);
+        let (before, behind) = around(source, span);
+        let apart = before.is_empty() || before.ends_with([' ', '\t', '(']);
+        let marks = ['-', '*', '+', '>', ' ', '\t'];
+        let alone = before.trim_matches(marks).is_empty() && behind.trim().is_empty();
+        let page = PAGES
+            .iter()
+            .any(|ending| path.ends_with(ending) && path != *ending);
+        let file = || {
+            let path = skill.dir().resolve(path.trim_start_matches("./"));
+            path.is_some_and(|path| skill.look(&path) == Presence::Here)
+        };
+        let named = apart && path.contains('.') && ((alone && page) || file());
+        let code = document.block_at(span.start).is_some() || in_code_span(document, span.start);
+        (named && !code && !is_explained(source, span.start, "@")).then_some(span)
+    })
+}
+
+fn in_code_span(document: &Document, at: usize) -> bool {
+    let behind = document.code_spans.partition_point(|span| span.start <= at);
+    let span = behind
+        .checked_sub(1)
+        .and_then(|at| document.code_spans.get(at));
+    span.is_some_and(|span| at < span.end)
+}
+
+/// Whether the line at this place tells what the text is rather than using it: a
+/// heading, the row of a table that begins with it, a sentence about how it is
+/// replaced or about the client that does.
+fn is_explained(source: &Source, at: usize, written: &str) -> bool {
+    const TELLING: [&str; 22] = [
+        "replaced",
+        "replaces",
+        "placeholder",
+        "argument format",
+        "substitut",
+        "interpolat",
+        "syntax",
+        "expands",
+        "expanded",
+        "expansion",
+        "resolves to",
+        "resolved to",
+        "is set by",
+        "are set by",
+        "variable",
+        "notation",
+        "token ",
+        "literal",
+        "hardcod",
+        "hard-cod",
+        "preprocess",
+        "inject",
+    ];
     const LONGEST: usize = 1000;
     let line = source.slice(source.line_span(source.position(at).line));
     if line.len() > LONGEST {
@@ -78,18 +161,31 @@ fn is_explained(source: &Source, at: usize) -> bool {
     let first = row.map(|row| row.trim_start_matches([' ', '`', '*']));
     let folded = fold_case(line);
     line.starts_with('#')
-        || first.is_some_and(|cell| cell.starts_with('$'))
+        || first.is_some_and(|cell| cell.starts_with(written))
         || TELLING.iter().any(|word| folded.contains(word))
+        || (written == "$ARGUMENTS" && folded.contains("always"))
+        || clients::is_any_named_in(&folded)
+}
+
+/// Whether the line above a fence names the client that its commands are for.
+fn names_client_above(source: &Source, fence: usize) -> bool {
+    const NEAR: usize = 2;
+    let above = line_above(source, fence, NEAR, |_| false);
+    above.is_some_and(|line| clients::is_any_named_in(&fold_case(line)))
 }
 
 fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Checks<'_>) {
     let title = if written.contains('`') {
         "``!`…` `` is run by some clients only".to_owned()
     } else {
-        format!("`{written}` is replaced by some clients only")
+        format!("`{}` is replaced by some clients only", shown(written))
+    };
+    let label = match readers {
+        COMMAND_READERS if written.starts_with('!') => format!("run by {readers}"),
+        _ => format!("replaced by {readers}"),
     };
     let found = cx
-        .file(skill, span, title, format!("replaced by {readers}"))
+        .file(skill, span, title, label)
         .help("write paths from the skill's folder, or name the client in `compatibility`");
     cx.report(found);
 }

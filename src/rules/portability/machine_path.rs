@@ -1,7 +1,11 @@
 //! `machine-path`.
 
+use std::collections::HashSet;
+
 use crate::declare_rule;
+use crate::rules::parts::MANY;
 use crate::rules::paths::is_windows_shell;
+use crate::rules::prose::{around, heading_above, is_quoted};
 use crate::rules::{Checks, Rule};
 use crate::skill::{CommandPlace, Presence, Skill, commands};
 use crate::syntax::markdown::CodeBlock;
@@ -13,14 +17,31 @@ declare_rule! {
     }
 }
 
-/// Users that stand for nobody, or for a machine's standard account.
-const NOBODY: [&str; 30] = [
+/// Users that stand for nobody, for a machine's standard account, or for the one of a
+/// container's image.
+const NOBODY: &[&str] = &[
     "you",
     "runner",
+    "runneradmin",
     "vscode",
     "ubuntu",
+    "debian",
+    "fedora",
+    "centos",
+    "rocky",
+    "kali",
+    "opc",
+    "vagrant",
+    "azureuser",
     "node",
+    "bun",
+    "deno",
+    "python",
+    "ruby",
+    "go",
+    "rust",
     "app",
+    "appuser",
     "codespace",
     "circleci",
     "gitpod",
@@ -29,22 +50,102 @@ const NOBODY: [&str; 30] = [
     "pi",
     "ec2-user",
     "jovyan",
+    "rstudio",
+    "mambauser",
+    "conda",
+    "airflow",
+    "spark",
+    "hadoop",
+    "jenkins",
+    "gitlab",
+    "gitlab-runner",
+    "git",
+    "builder",
+    "build",
+    "docker",
+    "container",
+    "podman",
+    "devcontainer",
+    "postgres",
+    "mysql",
+    "oracle",
+    "redis",
+    "elasticsearch",
+    "nginx",
+    "www",
+    "www-data",
+    "nobody",
+    "nonroot",
+    "anonymous",
+    "guest",
+    "student",
     "shared",
     "root",
     "work",
+    "worker",
     "home",
     "workspace",
+    "project",
+    "projects",
     "dev",
+    "developer",
+    "devuser",
+    "devops",
+    "ci",
+    "bot",
+    "claude",
+    "codex",
+    "gemini",
+    "cursor",
+    "copilot",
+    "openhands",
+    "opencode",
+    "goose",
+    "hermes",
+    "swe-agent",
+    "devin",
+    "oai",
+    "agents",
+    "assistant",
+    "model",
     "john",
     "jane",
+    "johndoe",
+    "janedoe",
+    "john.doe",
+    "jane.doe",
+    "doe",
     "alice",
     "bob",
+    "carol",
+    "dave",
+    "eve",
+    "mallory",
     "foo",
     "bar",
     "baz",
+    "qux",
+    "acme",
     "me",
+    "myself",
+    "someone",
+    "somebody",
+    "anyone",
+    "anybody",
     "agent",
     "sandbox",
+    "old",
+    "new",
+    "path",
+    "to",
+    "tu",
+    "usuario",
+    "nombre",
+    "utilisateur",
+    "benutzer",
+    "nutzer",
+    "xxx",
+    "abc",
 ];
 
 /// Parts of names that stand for anybody.
@@ -84,7 +185,11 @@ impl Rule for MachinePath {
                 let found = home_path(text, at, root);
                 if let Some(len) = found.filter(|len| {
                     let path = Span::new(at, at + len).shifted(body.start);
-                    !is_example(source, path, block)
+                    let heading = heading_above(skill.document(), path.start);
+                    let sample = heading.is_some_and(|heading| {
+                        fold_case(heading).contains("example") && block.is_none()
+                    });
+                    !sample && !is_example(source, path, block)
                 }) {
                     let span = Span::new(at, at + len).shifted(body.start);
                     let title = format!(
@@ -99,6 +204,7 @@ impl Rule for MachinePath {
             }
         }
         let pages = skill.pages();
+        let mut asked = HashSet::new();
         for command in commands(skill, &pages[..pages.len().min(1)], |line| {
             line.contains("/.")
         }) {
@@ -113,6 +219,9 @@ impl Rule for MachinePath {
             let Some(word) = run.next().filter(|_| is_run(command.words[0].text)) else {
                 continue;
             };
+            if asked.len() >= MANY || !asked.insert(word.text.to_owned()) {
+                continue;
+            }
             // The skill's own file where it is installed, or one that it puts there.
             let name = word.text.rsplit('/').next().unwrap_or("");
             let files = &skill.bundle().files;
@@ -172,7 +281,33 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
         .any(|arrow| behind.starts_with(arrow));
     let printed = block.is_some_and(|block| PRINTED.contains(&block.language().as_str()))
         && !is_command(before);
-    shown || turned || printed
+    let wished = block.is_none() && is_wish(source, path, &said);
+    shown || turned || printed || wished
+}
+
+/// Whether the path stands in what a user says or asks for: in quotes, in a line of a
+/// dialogue, or below a heading of examples.
+fn is_wish(source: &Source, path: Span, said: &str) -> bool {
+    const SPEAKERS: [&str; 10] = [
+        "user:", "human:", "me:", "you:", "q:", "prompt:", "request:", "input:", "query:",
+        "output:",
+    ];
+    const SAYS: [&str; 8] = [
+        "user says",
+        "user asks",
+        "user provides",
+        "user gives",
+        "user request",
+        "user wants",
+        "if asked",
+        "user input",
+    ];
+    let (before, behind) = around(source, path);
+    let line = said.trim_start_matches(['-', '*', '>', ' ', '_', '`', '"']);
+    let line = line.replace("**", "");
+    is_quoted(before, behind)
+        || SPEAKERS.iter().any(|speaker| line.starts_with(speaker))
+        || SAYS.iter().any(|words| said.contains(words))
 }
 
 /// Whether a line that begins so is a command: behind a prompt, a program's name

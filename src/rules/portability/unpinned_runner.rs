@@ -1,6 +1,7 @@
 //! `unpinned-runner`.
 
 use crate::declare_rule;
+use crate::rules::prose::{around, heading_above, is_about_faults, is_forbidden, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Command, CommandPlace, Page, Skill, commands};
 use crate::syntax::shell::Word;
@@ -44,14 +45,25 @@ impl Rule for UnpinnedRunner {
                     .get_or_insert_with(|| manifests(skill))
                     .contains(&format!("\"{name}\""))
         };
+        let by_name: HashMap<&str, &Page<'_>> = pages
+            .iter()
+            .map(|page| (page.shown.as_str(), page))
+            .collect();
         let mut found = Vec::new();
         let mut texts: HashMap<&str, Installed> = HashMap::new();
         for command in commands(skill, &pages, runs_package) {
-            let Some((word, runner, python)) = package(&command.words) else {
+            let Some(Ran {
+                package: word,
+                runner,
+                python,
+                exact,
+            }) = package(&command.words)
+            else {
                 continue;
             };
             if unpinned(word.text, python)
                 && !is_example(&command, word.text, runner)
+                && !is_forbidden_there(by_name.get(command.shown).copied(), &command)
                 // The other runners never look into the project.
                 && !(matches!(runner, "npx" | "bunx")
                     && texts
@@ -68,7 +80,7 @@ impl Rule for UnpinnedRunner {
                             command.span(word),
                             "whatever is newest runs",
                         )
-                        .help(help(word.text, python)),
+                        .help(help(word.text, runner, python, exact)),
                 );
             }
         }
@@ -80,7 +92,7 @@ impl Rule for UnpinnedRunner {
                     found.push(
                         cx.path(skill, page.shown.clone(), title(&runner, &package))
                             .at(page.source, span, "whatever is newest runs")
-                            .help(help(&package, python)),
+                            .help(help(&package, &runner, python, true)),
                     );
                 }
             }
@@ -153,12 +165,56 @@ fn title(runner: &str, package: &str) -> String {
     )
 }
 
-fn help(package: &str, python: bool) -> String {
+/// What to write. `exact`: the command or the configuration says that the word is a
+/// package. Otherwise `npx` and `bunx` run the project's own program of that name, whose
+/// package may be called anything; a version would name a stranger's.
+fn help(package: &str, runner: &str, python: bool, exact: bool) -> String {
     let sign = if python { "==" } else { "@" };
-    format!(
-        "name a version: `{}{sign}1.2.3`",
-        Untrusted(name_of(package, python))
-    )
+    let name = Untrusted(name_of(package, python));
+    let local = matches!(runner, "npx" | "bunx");
+    let tagged = name_of(package, python).len() < package.len();
+    if !local || exact || tagged || package.starts_with('@') || package.starts_with("create-") {
+        format!("name a version: `{name}{sign}1.2.3`")
+    } else {
+        format!(
+            "add the package that has the program to package.json, or name it: \
+             `{runner} --package=PACKAGE@VERSION {name}`"
+        )
+    }
+}
+
+/// Whether the text tells not to run the command: in its sentence, behind it, in the
+/// comment above it in its fence, or by the heading above.
+fn is_forbidden_there(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
+    const NEAR: usize = 5;
+    let (Some(page), [first, .., last]) = (page, command.words.as_slice()) else {
+        return false;
+    };
+    let source = command.source;
+    let place = Span::new(command.span(first).start, command.span(last).end);
+    let (before, behind) = around(source, place);
+    let is_comment = |line: &str| line.trim_start().starts_with(['#', '/']);
+    let is_fence = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with("```") || line.starts_with("~~~")
+    };
+    let told = match command.place {
+        CommandPlace::Fence => {
+            let above = line_above(source, command.base, NEAR, |line| {
+                !is_comment(line) && !is_fence(line)
+            });
+            above.is_some_and(|line| is_comment(line) && is_forbidden("", line))
+        }
+        // A sentence goes on from line to line.
+        CommandPlace::Span { .. } => {
+            let above = line_above(source, command.base, 1, |_| false);
+            let ended = above.is_none_or(|line| line.trim_end().ends_with(['.', ':', '!', '|']));
+            !ended && is_forbidden(&format!("{} {before}", above.unwrap_or("").trim_end()), "")
+        }
+        CommandPlace::Script => false,
+    };
+    let heading = heading_above(page.document, place.start);
+    told || is_forbidden(before, behind) || heading.is_some_and(is_about_faults)
 }
 
 fn runs_package(line: &str) -> bool {
@@ -169,8 +225,18 @@ fn runs_package(line: &str) -> bool {
             .any(|runner| line.contains(runner))
 }
 
-/// The package that a command runs, the runner, and whether it is Python's.
-fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<(&'w Word<'a>, &'static str, bool)> {
+/// A package that a command runs.
+struct Ran<'a, 'w> {
+    package: &'w Word<'a>,
+    runner: &'static str,
+    /// Whether it is Python's.
+    python: bool,
+    /// Whether the command says that the word is a package: by a flag that names it,
+    /// or by one that installs it unasked.
+    exact: bool,
+}
+
+fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<Ran<'a, 'w>> {
     let second = words.get(1).map_or("", |word| word.text);
     let (runner, skip, python) = match (words.first()?.text, second) {
         ("npx", _) => ("npx", 1, false),
@@ -182,17 +248,25 @@ fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<(&'w Word<'a>, &'static str,
         _ => return None,
     };
     let mut rest = words[skip..].iter();
+    let mut exact = false;
+    let ran = |package, exact| {
+        Some(Ran {
+            package,
+            runner,
+            python,
+            exact,
+        })
+    };
     while let Some(word) = rest.next() {
         match word.text {
-            "-p" | "--package" | "--from" | "--spec" => {
-                return Some((rest.next()?, runner, python));
-            }
+            "-p" | "--package" | "--from" | "--spec" => return ran(rest.next()?, true),
+            "-y" | "--yes" => exact = true,
             "--no-install" | "--offline" | "-c" | "--call" | "--version" | "--help" => return None,
             "--python" | "--with" | "-w" | "--index-url" | "--registry" => {
                 rest.next();
             }
             flag if flag.starts_with('-') => {}
-            _ => return Some((word, runner, python)),
+            _ => return ran(word, exact),
         }
     }
     None

@@ -66,12 +66,10 @@ impl Rule for HiddenText {
 
 /// The Markdown files that nothing links to: a model opens them all the same.
 fn others(skill: &Skill, looked: &[RelPath], cx: &mut Checks<'_>) {
-    let inner = skill.inner_skills();
-    let markdown = skill.bundle().files.iter().filter(|entry| {
+    let markdown = skill.own_files().filter(|entry| {
         let name = entry.path.name();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-        let own = name != "SKILL.md" && !inner.iter().any(|dir| entry.path.is_inside(dir));
-        own && ending.eq_ignore_ascii_case("md") && entry.mode.is_file()
+        name != "SKILL.md" && ending.eq_ignore_ascii_case("md") && entry.mode.is_file()
     });
     let markdown = markdown.filter(|entry| !looked.contains(&entry.path));
     for entry in markdown.take(MAX_FILES) {
@@ -238,12 +236,9 @@ fn is_specimen(source: &Source, one: &Hidden, number: usize) -> bool {
 
 /// Reports files whose names hide something.
 fn names(skill: &Skill, cx: &mut Checks<'_>) {
-    let inner = skill.inner_skills();
-    let files = skill.bundle().files.iter();
-    let hiding = files.filter_map(|entry| {
+    let hiding = skill.own_files().filter_map(|entry| {
         let below = entry.path.strip_prefix(skill.dir())?;
-        let own = !inner.iter().any(|dir| entry.path.is_inside(dir));
-        (own && !hidden(below.as_str(), |_| false).is_empty()).then_some(below)
+        (!hidden(below.as_str(), |_| false).is_empty()).then_some(below)
     });
     for below in hiding.take(MANY) {
         let title = format!(

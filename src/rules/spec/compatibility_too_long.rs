@@ -6,7 +6,7 @@ use crate::skill::Skill;
 
 declare_rule! {
     pub CompatibilityTooLong = {
-        id: "compatibility-too-long", group: Spec, level: Deny, tier: T1,
+        id: "compatibility-too-long", group: Spec, level: Deny, gate: Some(Warn), tier: T1,
     }
 }
 

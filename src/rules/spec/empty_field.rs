@@ -1,6 +1,7 @@
 //! `empty-field`.
 
 use crate::declare_rule;
+use crate::finding::Level;
 use crate::rules::parts::{is_empty, place, read};
 use crate::rules::spec::unquoted_hash::eaten;
 use crate::rules::{Checks, Rule};
@@ -31,7 +32,11 @@ impl Rule for EmptyField {
             };
             let title = format!("`{key}` is empty");
             let found = cx.file(skill, place(source, pair), title, "no value");
-            cx.report(found.help(help));
+            let mut found = found.help(help);
+            if cx.is_gate() && key == "compatibility" {
+                found = found.level(Level::Warn);
+            }
+            cx.report(found);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::text::{Edit, Untrusted, nfkc};
 
 declare_rule! {
     pub NameDirectoryMismatch = {
-        id: "name-directory-mismatch", group: Spec, level: Deny, tier: T1, fix: Unsafe,
+        id: "name-directory-mismatch", group: Spec, level: Deny, gate: Some(Warn), tier: T1, fix: Unsafe,
         options: &[RuleOption { name: "check-root", default: Flag(false) }],
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::declare_rule;
-use crate::finding::{ClientId, Profile, Safety};
+use crate::finding::{Cause, ClientId, Profile, Safety};
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::spec::ambiguous_scalar::is_ambiguous;
 use crate::rules::{Checks, Rule};
@@ -61,7 +61,9 @@ impl Rule for UnknownField {
                 Some(known) => format!("did you mean `{known}`?"),
                 None => elsewhere(key, &pair.value),
             };
-            let mut found = cx.file(skill, pair.key.span, title, "unknown").help(help);
+            let found = cx.file(skill, pair.key.span, title, "unknown").help(help);
+            // A key of a house's own stands in all its skills.
+            let mut found = found.cause(Cause::new(key));
             if let Some(field) = clients::field(key) {
                 found = found.note(format!("read by {}", field.clients.join(", ")));
             } else if CURSOR_RULES.contains(&key) {

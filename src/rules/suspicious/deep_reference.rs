@@ -1,9 +1,14 @@
 //! `deep-reference`.
 
+use std::collections::HashSet;
+
 use crate::declare_rule;
+use crate::finding::Finding;
+use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Skill, Target, target};
-use crate::text::Untrusted;
+use crate::skill::{Page, Skill, Target, target};
+use crate::text::{Span, Untrusted};
+use crate::tree::RelPath;
 
 declare_rule! {
     pub DeepReference = {
@@ -11,39 +16,89 @@ declare_rule! {
     }
 }
 
+/// A link of a page, and the far file that it leads to.
+type FarLink = (Span, RelPath);
+
 impl Rule for DeepReference {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
         let deep = pages.iter().filter(|page| page.depth == 2);
-        for file in deep {
-            let below = file.path.strip_prefix(skill.dir()).unwrap_or_default();
-            let name = below.name();
-            if skill.body().contains(name) {
-                continue;
+        let mut far: HashSet<RelPath> = deep.map(|page| page.path.clone()).collect();
+        if far.is_empty() {
+            return;
+        }
+        far.retain(|path| !skill.body().contains(path.name()));
+        for page in pages.iter().filter(|page| page.depth == 1) {
+            let mut links = Vec::new();
+            for link in &page.document.links {
+                if let Target::Path(path) = target(skill, &page.dir, &link.target)
+                    && far.remove(&path)
+                {
+                    links.push((link.span, path));
+                }
             }
-            let mut links = pages
-                .iter()
-                .filter(|page| page.depth == 1)
-                .flat_map(|page| page.document.links.iter().map(move |link| (page, link)));
-            let first = links.find(|(page, link)| {
-                target(skill, &page.dir, &link.target) == Target::Path(file.path.clone())
-            });
-            let Some((page, link)) = first else {
-                continue;
-            };
-            let title = format!(
-                "`{}` is two links away from SKILL.md, by `{}`",
-                Untrusted(below.as_str()),
-                Untrusted(page.path.name())
-            );
-            let found = cx
-                .path(skill, page.shown.clone(), title)
-                .at(page.source, link.span, "SKILL.md does not name it")
-                .help(format!(
-                    "name `{}` in SKILL.md as well",
-                    Untrusted(below.as_str())
-                ));
-            cx.report(found);
+            if !is_index(page)
+                && let Some(found) = finding(skill, page, &links, cx)
+            {
+                cx.report(found);
+            }
         }
     }
 }
+
+/// One finding for all far files that a page leads to.
+fn finding(skill: &Skill, page: &Page<'_>, links: &[FarLink], cx: &Checks<'_>) -> Option<Finding> {
+    let (first, others) = links.split_first()?;
+    let below = |path: &RelPath| {
+        let below = path.strip_prefix(skill.dir()).unwrap_or_default();
+        format!("`{}`", Untrusted(below.as_str()))
+    };
+    let by = Untrusted(page.path.name());
+    let label = "SKILL.md does not name it";
+    let (title, names) = if others.is_empty() {
+        let name = below(&first.1);
+        let title = format!("{name} is two links away from SKILL.md, by `{by}`");
+        (title, name)
+    } else {
+        let count = links.len();
+        let title = format!("{count} files are two links away from SKILL.md, by `{by}`");
+        (title, named(links, below))
+    };
+    let found = cx.path(skill, page.shown.clone(), title);
+    let found = found.at(page.source, first.0, label);
+    let found = others
+        .iter()
+        .take(MANY)
+        .fold(found, |found, (span, _)| found.also(*span, "nor this one"));
+    Some(found.help(format!("name {names} in SKILL.md as well")))
+}
+
+fn named(links: &[FarLink], below: impl Fn(&RelPath) -> String) -> String {
+    const NAMED: usize = 3;
+    let names = links.iter().take(NAMED).map(|(_, path)| below(path));
+    let names = names.collect::<Vec<_>>().join(", ");
+    match links.len().checked_sub(NAMED) {
+        Some(more) if more > 0 => format!("{names} and {more} more"),
+        _ => names,
+    }
+}
+
+/// Whether a page is there to lead on: most of its lines that are no headings
+/// hold a link.
+fn is_index(page: &Page<'_>) -> bool {
+    let line_of = |span: Span| page.source.position(span.start).line;
+    let linked: HashSet<usize> = page
+        .document
+        .links
+        .iter()
+        .map(|l| line_of(l.span))
+        .collect();
+    let text = page.source.slice(page.body);
+    let lines = text.lines().map(str::trim);
+    let told = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    // A page with one line and one link sends on, it lists nothing.
+    linked.len() >= LISTS && 2 * linked.len() > told.count()
+}
+
+/// So many lines with links make a list.
+const LISTS: usize = 3;

@@ -83,6 +83,13 @@ const PHRASES: &[&str] = &[
     "use case",
     "use cases",
     "reach for",
+    "preferred for",
+    "loaded after",
+    "loaded before",
+    "run after",
+    "run before",
+    "before release",
+    "before merge",
     "called by",
     "called from",
     "called for",
@@ -316,10 +323,15 @@ fn says_when(text: &str) -> bool {
     })
 }
 
-/// `use immediately after`, `use as`: `use`, one other word at most, and a word of
-/// time.
+/// `use immediately after`, `use as`, `use it for`: `use`, one other word at most, and
+/// a word of time or purpose. Or `before merging`.
 fn is_timed_use(words: &[&str]) -> bool {
-    const TIMES: [&str; 6] = ["after", "before", "when", "as", "during", "once"];
+    const TIMES: [&str; 8] = [
+        "after", "before", "when", "as", "during", "once", "for", "if",
+    ];
+    if let ["before", next, ..] = words {
+        return next.ends_with("ing");
+    }
     let near = words.iter().skip(1).take(2);
     words.first() == Some(&"use") && near.into_iter().any(|word| TIMES.contains(word))
 }

@@ -8,7 +8,7 @@ use crate::text::fold_case;
 
 declare_rule! {
     pub PlaceholderDescription = {
-        id: "placeholder-description", group: Suspicious, level: Deny, tier: T4,
+        id: "placeholder-description", group: Suspicious, level: Deny, gate: Some(Warn), tier: T4,
     }
 }
 

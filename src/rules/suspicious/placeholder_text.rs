@@ -47,10 +47,9 @@ fn markers(text: &str) -> Vec<Span> {
     for word in ["TODO", "FIXME", "TBD"] {
         for (at, _) in text.match_indices(word) {
             let rest = &text[at + word.len()..];
-            let line = rest.split('\n').next().unwrap_or("").trim_end();
-            let whole = rest.len() == line.len() && !text.ends_with('\n') && line.is_empty();
+            let behind = rest.trim_start_matches(|c: char| c.is_whitespace() && c != '\n');
             // At the end of a stretch of prose code may follow.
-            if (line.is_empty() && !whole) || rest.starts_with(':') {
+            if behind.starts_with('\n') || rest.starts_with(':') {
                 found.push(Span::new(at, at + word.len()));
             }
         }
@@ -61,18 +60,19 @@ fn markers(text: &str) -> Vec<Span> {
 /// `[insert …]` on one line, with nothing behind that makes it a link.
 fn inserts(text: &str) -> Vec<Span> {
     let mut found = Vec::new();
+    let mut end = 0;
     for (at, _) in text.match_indices('[') {
         let rest = &text[at..];
         let head = rest.get(1..8).unwrap_or("");
         if !head.eq_ignore_ascii_case("insert ") {
             continue;
         }
-        if let Some(end) = rest
-            .find([']', '\n'])
-            .filter(|end| rest[*end..].starts_with(']'))
-            && !rest[end + 1..].starts_with(['(', '[', ':'])
-        {
-            found.push(Span::new(at, at + end + 1));
+        if end <= at {
+            end = rest.find([']', '\n']).map_or(text.len(), |end| at + end);
+        }
+        let behind = text[end..].strip_prefix(']');
+        if behind.is_some_and(|behind| !behind.starts_with(['(', '[', ':'])) {
+            found.push(Span::new(at, end + 1));
         }
     }
     found

@@ -120,15 +120,12 @@ struct Files {
 
 impl Files {
     fn of(skill: &Skill) -> Files {
-        let inner = skill.inner_skills();
         let mut files = Files::default();
-        for entry in &skill.bundle().files {
+        for entry in skill.own_files() {
             let Some(below) = entry.path.strip_prefix(skill.dir()) else {
                 continue;
             };
-            let own =
-                below.as_str() != "SKILL.md" && !inner.iter().any(|dir| entry.path.is_inside(dir));
-            if own {
+            if below.as_str() != "SKILL.md" {
                 files.add(entry.path.clone(), below);
             }
         }

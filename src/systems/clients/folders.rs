@@ -71,6 +71,11 @@ pub fn root_of(dir: &str) -> Option<Root<'_>> {
     None
 }
 
+/// The folders of a project that some client loads skills from, in byte order.
+pub fn all_folders() -> impl Iterator<Item = &'static str> {
+    folders().keys().copied()
+}
+
 /// Whether `client` is known to look elsewhere only.
 pub fn looks_elsewhere(client: ClientId, folder: &str) -> bool {
     has_own_folders(client) && !looks_into(client, folder)

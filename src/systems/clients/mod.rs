@@ -37,7 +37,7 @@ pub use budget::{Budget, EntryLimit, Line, TooLong, Total, Unit};
 pub use budgets::{budget, budgets};
 pub use check::{NOT_SEARCHED, Neighbours, check, check_all, not_found};
 pub use fields::{ClientField, field, keys, metadata_field};
-pub use folders::{readers_of, root_of};
+pub use folders::{all_folders, readers_of, root_of};
 pub use listing::{Entry, Listed, Listing, Overflow};
 pub use load::load;
 pub use loader::{Evidence, Knows, Loader};

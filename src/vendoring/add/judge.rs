@@ -1,5 +1,6 @@
 //! What is to be said of one skill of a source, before anything is written.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -8,11 +9,14 @@ use super::contents::{Contents, Room};
 use crate::capability::Capabilities;
 use crate::finding::{Finding, Level, Origin, sort_findings};
 use crate::license;
-use crate::lint::{Engine, Levels};
-use crate::skill::{Collection, Place, Skill, ToolList};
+use crate::lint::{Engine, Levels, place_in};
+use crate::record::is_path;
+use crate::skill::{Collection, Place, Skill};
 use crate::tree::{Budgets, Reads, RelPath, Tree};
+use crate::vendoring::capabilities::capabilities;
 use crate::vendoring::discover::Candidate;
 use crate::vendoring::fetch::Fetched;
+use crate::vendoring::ids::tree::ROOT_SKILL;
 use crate::vendoring::inspect::{Inspection, PlannedFile, inspect};
 use crate::vendoring::progress::Progress;
 
@@ -20,7 +24,7 @@ use crate::vendoring::progress::Progress;
 pub struct Gate<'a> {
     /// Names, links, modes, limits.
     pub inspection: Inspection,
-    /// The level of every rule.
+    /// The level of every rule, at the gate.
     pub levels: &'a Levels<'a>,
     /// What the project accepts.
     pub license: license::Options,
@@ -43,6 +47,9 @@ pub struct Judged {
     pub capabilities: Capabilities,
     /// Everything said of it, sorted, at the levels that count.
     pub findings: Vec<Finding>,
+    /// What this run lets pass although the gate's own levels refuse it: a rule,
+    /// and the files in which it speaks.
+    pub passed: BTreeMap<&'static str, BTreeSet<String>>,
     /// The files behind all that: those that would be written, those that are
     /// evidence, the texts that go along.
     pub(super) contents: Contents,
@@ -107,7 +114,14 @@ fn judge_one(
     findings.retain(|finding| finding.level != Level::Allow);
     findings.extend(lint(&skill, gate.levels));
     sort_findings(&mut findings);
-    let capabilities = capabilities(&skill, &files);
+    let mut passed = passed(&skill, gate.levels);
+    if gate.inspection.whole_root && candidate.path.is_root() {
+        let whole = BTreeSet::from([".".to_owned()]);
+        passed.insert(ROOT_SKILL.id, whole);
+    }
+    let taken = files.iter();
+    let taken = taken.map(|file| (&file.path, &file.from, file.executable));
+    let capabilities = capabilities(&skill, taken);
     let contents = contents(scope, &skill, &files, &license, room);
     Judged {
         candidate: candidate.clone(),
@@ -116,8 +130,21 @@ fn judge_one(
         license,
         capabilities,
         findings,
+        passed,
         contents,
     }
+}
+
+/// What the levels of this run let pass of what the gate refuses.
+fn passed(skill: &Arc<Skill>, levels: &Levels<'_>) -> BTreeMap<&'static str, BTreeSet<String>> {
+    let mut passed: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
+    let own = levels.let_pass();
+    let found = own.iter().flat_map(|own| lint(skill, own));
+    for found in found.filter(|found| found.level == Level::Deny) {
+        let place = place_in(skill, &found);
+        passed.entry(found.rule.id).or_default().insert(place);
+    }
+    passed
 }
 
 /// The skill in a folder of a source; the root is called like the repository.
@@ -137,7 +164,12 @@ pub fn load(tree: &Arc<dyn Tree>, dir: &RelPath, repository: &str) -> Skill {
 
 /// The last part of the source's address without `.git`.
 pub fn repository_name(fetched: &Fetched) -> String {
-    let url = fetched.url.as_deref().unwrap_or("");
+    // What a folder on this machine is called says nothing of the skill in it.
+    let url = fetched
+        .url
+        .as_deref()
+        .filter(|url| !is_path(url))
+        .unwrap_or("");
     let last = url.trim_end_matches('/').rsplit('/').next().unwrap_or("");
     last.trim_end_matches(".git").to_owned()
 }
@@ -163,27 +195,6 @@ fn unreadable(skill: &Skill, reason: &str) -> Finding {
     .in_source()
 }
 
-fn capabilities(skill: &Skill, files: &[PlannedFile]) -> Capabilities {
-    let mut found = Capabilities::default();
-    let source = skill.source();
-    let list = skill.field("allowed-tools").zip(source);
-    let list = list.and_then(|(node, source)| ToolList::read(node, source));
-    for tool in list.into_iter().flat_map(|list| list.tools) {
-        found.add_tool(&tool.text);
-    }
-    for file in files {
-        // Hosts of licence texts say nothing of what a skill does.
-        if is_license_name(file.path.name()) {
-            continue;
-        }
-        // A file that can't be read stops the skill when it is written.
-        if let Ok(bytes) = skill.bytes(&file.from, Budgets::CAPABILITIES) {
-            found.add_file(file.path.as_str(), file.executable, &bytes);
-        }
-    }
-    found
-}
-
 /// Everything on which the judgement rests, and all that would be written.
 fn contents(
     scope: &license::Scope,
@@ -203,12 +214,4 @@ fn contents(
         contents.add(path, scope.bytes(skill, path, Budgets::EVIDENCE), room);
     }
     contents
-}
-
-/// Whether a file of this name holds a licence or a notice.
-fn is_license_name(name: &str) -> bool {
-    let name = name.to_ascii_uppercase();
-    ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"]
-        .iter()
-        .any(|start| name.starts_with(start))
 }

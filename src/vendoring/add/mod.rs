@@ -19,4 +19,4 @@ pub use judge::{Gate, Judged, judge, load, repository_name};
 pub use plan::{Action, Plan, Planned, plan};
 pub use record::source_facts;
 pub use run::{Added, Error, Offered, Origin, Request, offer, run};
-pub use write::Place;
+pub use write::{Place, accepted, records, write};

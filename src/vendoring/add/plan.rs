@@ -1,9 +1,12 @@
 //! What is written and what is not, against what lies at the targets.
 
+use std::collections::HashMap;
+
 use super::Judged;
 use super::record::source_facts;
 use crate::finding::{Finding, sort_findings};
 use crate::record::{Record, SkillId};
+use crate::text::Untrusted;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::write::{ID_TAKEN, MISSING_FILE};
 use crate::vendoring::verify::local_changes;
@@ -68,19 +71,27 @@ impl Plan {
     }
 }
 
-/// Plans where each judged skill goes. `id` is the one that was asked for, for
-/// a single skill; `vendored` is `None` where nothing was ever vendored.
+/// Plans where each judged skill goes. `equal` are the findings of those that can't
+/// be told apart by their names; `id` is the one that was asked for, for a single
+/// skill; `vendored` is `None` where nothing was ever vendored.
 ///
 /// # Errors
 /// The vendored folder can't be read.
 pub fn plan(
     fetched: &Fetched,
     judged: Vec<Judged>,
+    equal: &[Finding],
     id: Option<&SkillId>,
     vendored: Option<&Vendored>,
 ) -> Result<Plan, WriteError> {
     let mut plan = Plan::default();
+    let equal: HashMap<&str, &Finding> = equal.iter().map(|found| (found.path(), found)).collect();
     for judged in judged {
+        if let Some(found) = equal.get(judged.candidate.shown().as_str()) {
+            let found = Finding::clone(found);
+            plan.skills.push(Planned::undecided(judged, found));
+            continue;
+        }
         let wanted = match id {
             Some(id) => Ok(id.clone()),
             None => skill_id(judged.skill.name().unwrap_or_default()),
@@ -140,6 +151,16 @@ fn twice(id: &SkillId, first: &Judged, second: &Judged) -> Finding {
 }
 
 impl Planned {
+    /// A skill that another one has the name of.
+    fn undecided(judged: Judged, found: Finding) -> Planned {
+        Planned {
+            judged,
+            id: None,
+            action: Action::Refuse,
+            findings: vec![found],
+        }
+    }
+
     fn refuse(&mut self, error: WriteError) -> Result<(), WriteError> {
         match error {
             WriteError::Refused(findings) => {
@@ -214,7 +235,10 @@ fn another_version(
         _ => String::new(),
     };
     let message = format!("`{id}` is vendored already, in another version{versions}");
-    Finding::new(&ID_TAKEN, vendored.shown_of(id.as_str()), message).help(format!(
-        "`add` never replaces; `update` is not there yet: minara skills remove {id}, then add again"
-    ))
+    let shown = vendored.shown_of(id.as_str());
+    let help = format!(
+        "`add` never replaces: minara skills remove {}, then add it again",
+        Untrusted(&shown)
+    );
+    Finding::new(&ID_TAKEN, shown, message).help(help)
 }

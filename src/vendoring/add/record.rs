@@ -1,16 +1,18 @@
 //! The record of a skill that is about to be written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Map;
 
 use super::Judged;
 use crate::license::{Evidence, Travelling};
 use crate::record::{
-    CapabilityFacts, CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER, LicenseFacts,
-    Record, RefKind, SkillId, SourceFacts, SourceType,
+    Accepted, CopiedFile, EvidenceFacts, FileFacts, FileMode, LICENSE_FOLDER, LicenseFacts, Record,
+    RefKind, SkillId, SourceFacts, SourceType, git_tree,
 };
+use crate::rule_id;
 use crate::tree::{Budgets, TreeError};
+use crate::vendoring::capabilities::facts;
 use crate::vendoring::fetch::{self, Fetched, SourceKind};
 
 /// Where a judged skill comes from, as a record says it.
@@ -72,25 +74,42 @@ pub fn record(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Result<Record
         facts.from_link.clone_from(&file.from_link);
         files.insert(file.path.clone(), facts);
     }
-    let capabilities = &judged.capabilities;
+    let mut source = source_facts(fetched, judged);
+    let whole = git_tree(&files).map(|tree| tree.to_string());
+    if source.proves_tree() && whole.is_some() && whole != source.tree {
+        source.partial = Some(true);
+    }
     Ok(Record {
         id: id.clone(),
         name: judged.skill.name().unwrap_or_default().to_owned(),
-        source: source_facts(fetched, judged),
+        source,
         license: license_facts(judged)?,
         files,
-        capabilities: CapabilityFacts {
-            tools: capabilities.tools(),
-            executables: capabilities.executables(),
-            hosts: capabilities.hosts(),
-            env: capabilities.env(),
-        },
+        capabilities: facts(&judged.capabilities),
         edits: BTreeMap::new(),
-        accepted: Vec::new(),
+        accepted: accepted(fetched, judged, id),
         decisions: Vec::new(),
         overrides: Map::new(),
         rest: Map::new(),
     })
+}
+
+/// What was let pass: gate rules by their level, another folder's name than the
+/// skill's, a root taken whole.
+fn accepted(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Vec<Accepted> {
+    let mut passed = judged.passed.clone();
+    if judged.skill.name() != Some(id.as_str()) {
+        let named = BTreeSet::from([id.to_string()]);
+        passed.insert(rule_id!("name-directory-mismatch").as_str(), named);
+    }
+    let commit = fetched.commit.map(|oid| oid.to_string());
+    let entry = |(guard, items): (&str, BTreeSet<String>)| Accepted {
+        guard: guard.to_owned(),
+        items: items.into_iter().collect(),
+        commit: commit.clone().unwrap_or_default(),
+        rest: Map::new(),
+    };
+    passed.into_iter().map(entry).collect()
 }
 
 fn license_facts(judged: &Judged) -> Result<LicenseFacts, TreeError> {

@@ -1,5 +1,6 @@
 //! The whole way from a source to vendored skills.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::write::{accepted, records, write};
@@ -11,12 +12,13 @@ use crate::record::SkillId;
 use crate::skill::Skill;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::{Candidate, Discovered};
-use crate::vendoring::fetch::Fetched;
+use crate::vendoring::fetch::{Fetched, translates_line_ends};
+use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, commit, settle};
+use crate::vendoring::publish::{Home, commit, keeps_bytes, settle, settle_all};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
-use crate::vendoring::write::Vendored;
+use crate::vendoring::write::{Recovery, Vendored};
 
 /// What is to be added, by which measure, and where.
 pub struct Request<'a> {
@@ -170,9 +172,12 @@ impl Added {
     }
 
     fn all_the_way(&mut self, cx: &Context<'_>, request: &Request<'_>) -> Result<(), Stop> {
-        let (fetched, found) = self.look(cx, request.choice)?;
+        let (mut fetched, found) = self.look(cx, request.choice)?;
+        if fetched.url.is_none() {
+            fetched.url = request.choice.source.below(request.home.pages_dir);
+        }
         let chosen = chosen(cx, request.choice, &fetched, &found)?;
-        if request.id.is_some() && chosen.len() > 1 {
+        if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }
         let gate = Gate {
@@ -181,9 +186,15 @@ impl Added {
             license: (request.policy)(fetched.url.as_deref()),
             progress: &*cx.progress,
         };
-        let judged = judge(&fetched, &chosen, &gate);
+        let judged = judge(&fetched, &chosen.skills, &gate);
         let vendored = self.settled(cx, request)?;
-        self.plan = plan(&fetched, judged, request.id, vendored.as_ref())?;
+        self.plan = plan(
+            &fetched,
+            judged,
+            &chosen.equal,
+            request.id,
+            vendored.as_ref(),
+        )?;
         // Writing opens it again, under the lock.
         drop(vendored);
         let writes = !request.dry_run && (!self.plan.has_refusals() || request.partial);
@@ -200,17 +211,24 @@ impl Added {
         cx: &Context<'_>,
         request: &Request<'_>,
     ) -> Result<Option<Vendored>, Stop> {
-        let place = request.place;
-        if !place.base.is_dir() {
-            return Ok(None);
-        }
-        let vendored = Vendored::open(place.base, place.dir, place.shown)?;
-        if let Some(vendored) = vendored.as_ref().filter(|_| !request.dry_run) {
+        let vendored = request.place.open()?;
+        if !request.dry_run {
+            let home = &request.home;
             let options = cx.write_options(request.no_sync);
             let on_wait = &mut |holder| (cx.on_wait)(holder);
-            let recovery = settle(vendored, &request.home, options, on_wait)?;
-            recovery.notes.iter().for_each(|note| (cx.notes)(note));
-            self.findings.extend(recovery.warnings);
+            let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
+            tell_recovery(
+                cx,
+                &mut self.findings,
+                settle_all(&held, home, options, on_wait)?,
+            );
+            if let Some(vendored) = &vendored {
+                tell_recovery(
+                    cx,
+                    &mut self.findings,
+                    settle(vendored, home, options, on_wait)?,
+                );
+            }
         }
         Ok(vendored)
     }
@@ -228,11 +246,10 @@ impl Added {
         let accepted = accepted(&self.plan);
         let vendored = if accepted.is_empty() {
             self.written = true;
-            Vendored::open(place.base, place.dir, place.shown)?
+            place.open()?
         } else {
             std::fs::create_dir_all(place.base)?;
-            let made = Vendored::create(place.base, place.dir, place.shown, &options)?;
-            Some(made)
+            Some(place.create(&options)?)
         };
         let Some(vendored) = vendored else {
             return Ok(());
@@ -240,8 +257,7 @@ impl Added {
         // Made before the lock is taken.
         let records = records(fetched, &accepted)?;
         let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
-        recovery.notes.iter().for_each(|note| (cx.notes)(note));
-        self.findings.extend(recovery.warnings);
+        tell_recovery(cx, &mut self.findings, recovery);
         let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
         self.changed = !writer.touched().is_empty();
         let published = commit(writer, &request.home);
@@ -254,7 +270,36 @@ impl Added {
         let written = published.written.iter();
         self.places
             .extend(written.map(|file| (request.home.shown)(file)));
+        self.tell_of_line_ends(cx, request, &published.written);
         self.findings.extend(published.warnings());
         Ok(())
     }
+
+    /// Says what was written for git, or what a checkout will do without it.
+    fn tell_of_line_ends(&self, cx: &Context<'_>, request: &Request<'_>, written: &[PathBuf]) {
+        let (home, dir) = (&request.home, request.place.dir);
+        let is_attributes = |file: &PathBuf| file.ends_with(".gitattributes");
+        if written.iter().any(is_attributes) {
+            (cx.notes)(&format!(
+                ".gitattributes: git leaves the bytes of {}/ alone, and merges minara.lock by lines",
+                request.place.shown
+            ));
+        } else if self.changed
+            && home.keep_bytes.is_none()
+            && !keeps_bytes(home.pages_dir, dir)
+            && translates_line_ends(home.pages_dir)
+        {
+            (cx.notes)(&format!(
+                "core.autocrlf is on: a checkout will change the line ends of {0}/, and verify \
+                 will deny them; put `{dir}/** -text` into .gitattributes",
+                request.place.shown
+            ));
+        }
+    }
+}
+
+/// Tells what an interrupted run had left, and keeps what could not be settled.
+fn tell_recovery(cx: &Context<'_>, findings: &mut Vec<Finding>, recovery: Recovery) {
+    recovery.notes.iter().for_each(|note| (cx.notes)(note));
+    findings.extend(recovery.warnings);
 }

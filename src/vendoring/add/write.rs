@@ -9,7 +9,9 @@ use crate::record::Record;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::progress::Progress;
-use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Wanted, WriteError, Writer};
+use crate::vendoring::write::{
+    Expect, Install, LockPlace, Op, StagedSkill, Vendored, Wanted, WriteError, WriteOptions, Writer,
+};
 
 /// Where skills are written.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +22,31 @@ pub struct Place<'a> {
     pub dir: &'a RelPath,
     /// The vendored folder as findings print it.
     pub shown: &'a str,
+    /// The folder that holds the lock, where it is another one.
+    pub lock: Option<LockPlace<'a>>,
+}
+
+impl Place<'_> {
+    /// Opens the vendored folder; `None` where it is not there.
+    ///
+    /// # Errors
+    /// As [`Vendored::open`].
+    pub fn open(&self) -> Result<Option<Vendored>, WriteError> {
+        if !self.base.is_dir() {
+            return Ok(None);
+        }
+        let vendored = Vendored::open(self.base, self.dir, self.shown)?;
+        Ok(vendored.map(|vendored| vendored.with_lock(self.lock)))
+    }
+
+    /// Opens the vendored folder, making what is not there.
+    ///
+    /// # Errors
+    /// As [`Vendored::create`].
+    pub fn create(&self, options: &WriteOptions<'_>) -> Result<Vendored, WriteError> {
+        let vendored = Vendored::create(self.base, self.dir, self.shown, options)?;
+        Ok(vendored.with_lock(self.lock))
+    }
 }
 
 /// Writes the accepted skills under a lock: all are staged before the first takes

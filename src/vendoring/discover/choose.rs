@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Candidate, Discovered, miscased_finding, shown, twins};
 use crate::finding::Finding;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{RelPath, Tree};
 use crate::vendoring::ids::tree::{AMBIGUOUS_SKILL, NO_SKILL_FOUND, SELECTION_NEEDED};
 
@@ -25,18 +25,29 @@ pub enum Selection {
     All,
 }
 
-/// Chooses among the skills found.
+/// The skills that are meant.
+#[derive(Clone, Debug, Default)]
+pub struct Chosen {
+    /// By rank, then by path; or in the order of the names.
+    pub skills: Vec<Candidate>,
+    /// `ambiguous-skill` at the folder of each of them whose name another one has,
+    /// too: which is meant nobody said.
+    pub equal: Vec<Finding>,
+}
+
+/// Chooses among the skills found. Different skills of one name are all chosen,
+/// and marked.
 ///
 /// # Errors
-/// Findings `no-skill-found`, `ambiguous-skill` or `selection-needed`, one for
-/// each skill in question.
+/// Findings `no-skill-found` or `selection-needed`, one for each skill in
+/// question.
 pub fn select(
     tree: &dyn Tree,
     found: &Discovered,
     selection: &Selection,
-) -> Result<Vec<Candidate>, Vec<Finding>> {
+) -> Result<Chosen, Vec<Finding>> {
     let chosen: Vec<&Candidate> = match selection {
-        Selection::Path(path) => return by_path(tree, found, path),
+        Selection::Path(path) => by_path(found, path)?,
         Selection::Names(names) => by_name(found, names)?,
         Selection::All | Selection::Only => found.candidates.iter().collect(),
     };
@@ -49,7 +60,7 @@ pub fn select(
     if *selection == Selection::Only && several_names {
         return Err(choice_needed(&chosen));
     }
-    unambiguous(tree, &chosen)
+    Ok(told_apart(tree, &chosen))
 }
 
 fn by_name<'a>(
@@ -81,37 +92,25 @@ fn by_name<'a>(
     }
 }
 
-fn by_path(
-    tree: &dyn Tree,
-    found: &Discovered,
-    path: &RelPath,
-) -> Result<Vec<Candidate>, Vec<Finding>> {
+fn by_path<'a>(found: &'a Discovered, path: &RelPath) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
     let holds =
         |candidate: &&Candidate| candidate.path == *path || candidate.mirrors.contains(path);
     if let Some(exact) = found.candidates.iter().find(holds) {
-        return Ok(vec![exact.clone()]);
+        return Ok(vec![exact]);
     }
-    let inside: Vec<&Candidate> = found
-        .candidates
-        .iter()
-        .filter(|candidate| candidate.path.is_inside(path))
-        .collect();
-    match inside.as_slice() {
-        [] => Err(nothing(found, path)),
-        [one] => Ok(vec![(*one).clone()]),
-        several => {
-            let first = several[0].called();
-            if several.iter().all(|candidate| candidate.called() == first) {
-                unambiguous(tree, several)
-            } else {
-                Err(choice_needed(several))
-            }
-        }
+    let below = found.candidates.iter();
+    let below: Vec<&Candidate> = below.filter(|c| c.path.is_inside(path)).collect();
+    let Some(first) = below.first() else {
+        return Err(nothing(found, path));
+    };
+    if below.iter().any(|other| other.called() != first.called()) {
+        return Err(choice_needed(&below));
     }
+    Ok(below)
 }
 
-/// Refuses different skills of one name.
-fn unambiguous(tree: &dyn Tree, chosen: &[&Candidate]) -> Result<Vec<Candidate>, Vec<Finding>> {
+/// Marks different skills of one name.
+fn told_apart(tree: &dyn Tree, chosen: &[&Candidate]) -> Chosen {
     let mut by_name: BTreeMap<&str, Vec<&Candidate>> = BTreeMap::new();
     for candidate in chosen {
         by_name
@@ -120,16 +119,11 @@ fn unambiguous(tree: &dyn Tree, chosen: &[&Candidate]) -> Result<Vec<Candidate>,
             .push(candidate);
     }
     let clashes = by_name.iter().filter(|(_, same)| same.len() > 1);
-    let findings: Vec<Finding> = clashes
-        .flat_map(|(name, same)| same.iter().map(|one| ambiguous(tree, name, one, same)))
-        .collect();
-    if findings.is_empty() {
-        Ok(chosen
-            .iter()
-            .map(|candidate| (*candidate).clone())
-            .collect())
-    } else {
-        Err(findings)
+    let equal =
+        clashes.flat_map(|(name, same)| same.iter().map(|one| ambiguous(tree, name, one, same)));
+    Chosen {
+        equal: equal.collect(),
+        skills: chosen.iter().copied().cloned().collect(),
     }
 }
 
@@ -156,7 +150,7 @@ fn ambiguous(tree: &dyn Tree, name: &str, one: &Candidate, same: &[&Candidate]) 
         places.join(", ")
     );
     let path = one.shown();
-    let help = format!("choose this one with `--path {}`", Untrusted(&path));
+    let help = format!("choose this one with `--path {}`", shell_word(&path));
     Finding::new(&AMBIGUOUS_SKILL, path, message)
         .in_source()
         .help(help)
@@ -166,7 +160,8 @@ fn choice_needed(chosen: &[&Candidate]) -> Vec<Finding> {
     let finding = |candidate: &&Candidate| {
         let name = Untrusted(candidate.called());
         let message = format!("`{name}` is one of {} skills of the source", chosen.len());
-        let help = format!("choose with `--skill {name}` (repeatable), `--path` or `--all`");
+        let word = shell_word(candidate.called());
+        let help = format!("choose with `--skill {word}` (repeatable), `--path` or `--all`");
         Finding::new(&SELECTION_NEEDED, candidate.shown(), message)
             .in_source()
             .help(help)

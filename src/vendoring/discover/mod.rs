@@ -9,7 +9,7 @@ mod choose;
 mod manifest;
 mod twins;
 
-pub use choose::{Selection, select};
+pub use choose::{Chosen, Selection, select};
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;

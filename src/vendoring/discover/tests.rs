@@ -33,13 +33,17 @@ fn chosen(
     found: &Discovered,
     selection: &Selection,
 ) -> Result<Vec<String>, Vec<(String, String)>> {
-    match select(&**tree, found, selection) {
-        Ok(chosen) => Ok(chosen.iter().map(Candidate::shown).collect()),
-        Err(findings) => Err(findings
-            .iter()
-            .map(|f| (f.rule.id.to_owned(), f.path().to_owned()))
-            .collect()),
-    }
+    let findings = match select(&**tree, found, selection) {
+        Ok(chosen) if chosen.equal.is_empty() => {
+            return Ok(chosen.skills.iter().map(Candidate::shown).collect());
+        }
+        Ok(chosen) => chosen.equal,
+        Err(findings) => findings,
+    };
+    let told = findings.iter();
+    Err(told
+        .map(|f| (f.rule.id.to_owned(), f.path().to_owned()))
+        .collect())
 }
 
 fn refused(id: &str, paths: &[&str]) -> Result<Vec<String>, Vec<(String, String)>> {
@@ -133,8 +137,8 @@ fn copies_are_one_skill_and_twins_of_a_name_are_not() {
     let both = refused("ambiguous-skill", &["skills/a", ".claude/skills/a"]);
     assert_eq!(chosen(&differing, &found, &Selection::Only), both);
     assert_eq!(chosen(&differing, &found, &Selection::All), both);
-    let findings = select(&*differing, &found, &Selection::Only).unwrap_err();
-    assert!(findings[0].message.contains("`SKILL.md` differs"));
+    let both = select(&*differing, &found, &Selection::Only).unwrap();
+    assert!(both.equal[0].message.contains("`SKILL.md` differs"));
     let asked = path(".claude/skills/a");
     assert_eq!(
         chosen(&differing, &found, &Selection::Path(asked)),

@@ -156,3 +156,17 @@ fn origin(repository: &Repository) -> Option<String> {
     let url = Url::parse(remote.url().ok()?).ok()?;
     RemoteUrl::from_url(url).map(|url| url.record())
 }
+
+/// Whether git, as it is set up for the repository around `root`, writes other line
+/// ends than it keeps.
+pub fn translates_line_ends(root: &Path) -> bool {
+    let repository = Repository::discover(root);
+    let config = repository.and_then(|repository| repository.config());
+    let value = config.and_then(|mut config| config.snapshot()?.get_string("core.autocrlf"));
+    value.is_ok_and(|value| {
+        matches!(
+            value.to_ascii_lowercase().as_str(),
+            "true" | "1" | "yes" | "on"
+        )
+    })
+}

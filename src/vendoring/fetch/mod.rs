@@ -23,6 +23,7 @@ mod tests;
 
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
+pub use local::translates_line_ends;
 
 use std::path::PathBuf;
 use std::sync::Arc;

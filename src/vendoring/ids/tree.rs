@@ -51,16 +51,6 @@ declare_id! {
     pub DUPLICATE_TREE_ENTRY = { id: "duplicate-tree-entry", group: Security, level: Deny, tier: T2 }
 
     pub PATH_TOO_LONG = { id: "path-too-long", group: Security, level: Deny, tier: T2 }
-
-    pub CASE_COLLISION = { id: "case-collision", group: Correctness, level: Deny, tier: T2 }
-
-    pub UNICODE_COLLISION = { id: "unicode-collision", group: Correctness, level: Deny, tier: T2 }
-
-    pub ESCAPING_SYMLINK = { id: "escaping-symlink", group: Portability, level: Deny, tier: T2 }
-
-    pub DANGLING_SYMLINK = { id: "dangling-symlink", group: Portability, level: Warn, gate: Some(Deny), tier: T2 }
-
-    pub SYMLINK_CYCLE = { id: "symlink-cycle", group: Portability, level: Warn, gate: Some(Deny), tier: T2 }
 }
 
 /// The rule that reports a refused name.

@@ -5,19 +5,24 @@
 //! from the tree, so nothing large is read. Links are followed inside the tree
 //! alone, never on disk, and become copies.
 
-mod follow;
 mod names;
 
 use std::sync::Arc;
 
-use self::follow::{Fault, Target, follow};
 use super::discover::shown;
 use super::ids::tree as ids;
 use crate::finding::{Finding, Level, Meta};
+use crate::rules::Declared;
+use crate::rules::portability::dangling_symlink::DanglingSymlink;
+use crate::rules::portability::escaping_symlink::EscapingSymlink;
+use crate::rules::portability::symlink_cycle::SymlinkCycle;
 use crate::skill::Skill;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, fold_case, nfkc};
 use crate::tree::git::Oid;
-use crate::tree::{Entry, Listing, Mode, Names, PathFault, Rejected, RelPath, Tree, TreeError};
+use crate::tree::{
+    Entry, Followed, LinkFault, Listing, Mode, Names, PathFault, Rejected, RelPath, Tree,
+    TreeError, follow,
+};
 
 /// Folders of a repository's root that belong to a skill there.
 const ROOT_FOLDERS: [&str; 6] = [
@@ -39,8 +44,6 @@ const CI_FILES: [&str; 8] = [
     "netlify.toml",
     "wercker.yml",
 ];
-/// The names that `minara` itself writes into a skill's folder.
-const OWN_NAMES: [&str; 2] = [".minara-skill.json", ".minara-license"];
 /// An LFS pointer is shorter than this, in bytes.
 const LFS_SIZE: u64 = 1024;
 const LFS_LINE: &[u8] = b"version https://git-lfs.github.com/spec/v1";
@@ -243,7 +246,7 @@ impl Inspector<'_> {
             Mode::Folder => !ROOT_FOLDERS.contains(&name),
             Mode::File | Mode::Executable => {
                 // A foreign record is refused wherever it lies.
-                let own = OWN_NAMES.contains(&name);
+                let own = names::is_own(name);
                 let ci = CI_FILES.contains(&name.to_ascii_lowercase().as_str());
                 !own && (name.starts_with('.') || ci)
             }
@@ -336,21 +339,26 @@ impl Inspector<'_> {
 
     fn link(&mut self, folder: &Open, below: RelPath, link: &Entry, open: &mut Vec<Open>) {
         self.links += 1;
-        let (target, text) =
-            match follow(self.tree, self.skill, &link.path, self.how.include_linked) {
-                Ok(found) => found,
-                Err(fault) => return self.faulty_link(link, &fault),
-            };
+        let root = RelPath::root();
+        let within = if self.how.include_linked {
+            &root
+        } else {
+            self.skill
+        };
+        let (target, text) = match follow(self.tree, within, &link.path, Names::Portable) {
+            Ok(found) => found,
+            Err(fault) => return self.faulty_link(link, &fault),
+        };
         match target {
-            Target::File(file) => {
+            Followed::File(file) => {
                 self.copied(link, &text);
                 self.file(below, &file, Some(text));
             }
-            Target::Folder(dir) => {
+            Followed::Folder(dir) => {
                 let mut passed = folder.passed.clone();
                 passed.push(link.path.clone());
                 if passed.iter().any(|place| place.is_inside(&dir)) {
-                    return self.faulty_link(link, &Fault::Cycle);
+                    return self.faulty_link(link, &LinkFault::Cycle);
                 }
                 self.copied(link, &text);
                 let inner = Open {
@@ -369,22 +377,22 @@ impl Inspector<'_> {
         self.report(&ids::SYMLINK_COPIED, link.path.as_str(), message);
     }
 
-    fn faulty_link(&mut self, link: &Entry, fault: &Fault) {
+    fn faulty_link(&mut self, link: &Entry, fault: &LinkFault) {
         let path = link.path.as_str();
         match fault {
-            Fault::Escapes(text) => {
+            LinkFault::Escapes(text) => {
                 let message = format!("the link leads out of the skill: `{}`", Untrusted(text));
-                let finding = self.finding(&ids::ESCAPING_SYMLINK, path, message);
+                let finding = self.finding(EscapingSymlink.meta(), path, message);
                 let help = "ask upstream to put the file into the skill; `--include-linked` copies \
                             it if it lies in the same repository";
                 self.out.findings.push(finding.help(help));
             }
-            Fault::Dangling(text) => {
+            LinkFault::Dangling(text) => {
                 let message = format!("the link leads nowhere: `{}`", Untrusted(text));
-                self.report(&ids::DANGLING_SYMLINK, path, message);
+                self.report(DanglingSymlink.meta(), path, message);
             }
-            Fault::Cycle => {
-                self.report(&ids::SYMLINK_CYCLE, path, "the link leads back to itself");
+            LinkFault::Cycle => {
+                self.report(SymlinkCycle.meta(), path, "the link leads back to itself");
             }
         }
     }
@@ -392,18 +400,18 @@ impl Inspector<'_> {
     /// What a name means beyond being one: records, git's own files.
     fn check_name(&mut self, below: &RelPath, entry: &Entry) {
         let name = entry.path.name();
-        let lower = name.to_ascii_lowercase();
-        if below.depth() == 1 && OWN_NAMES.contains(&lower.as_str()) {
-            let message = format!("`{name}` is a name that only `minara` writes");
+        if below.depth() == 1 && names::is_own(name) {
+            let message = format!("only `minara` writes the name `{}`", Untrusted(name));
             self.report(&ids::RECORD_IN_UPSTREAM, entry.path.as_str(), message);
         }
-        let Some(of_git) = names::git_file(&lower) else {
+        let folded = fold_case(&nfkc(name));
+        let Some(of_git) = names::git_file(&folded) else {
             return;
         };
         if !entry.mode.is_file() {
             let message = format!("git takes `{}` for its own `{of_git}`", Untrusted(name));
             self.report(&ids::DOT_GIT_PATH, entry.path.as_str(), message);
-        } else if matches!(lower.as_str(), ".gitattributes" | ".gitignore") {
+        } else if matches!(folded.as_str(), ".gitattributes" | ".gitignore") {
             let message = format!("`{name}` changes how your repository keeps the skill");
             self.report(&ids::NESTED_GIT_ATTRIBUTES, entry.path.as_str(), message);
         }

@@ -1,11 +1,13 @@
 //! Names that some system confuses with another, or can't hold.
 
-use std::collections::{HashMap, HashSet};
-
 use super::foreign;
 use crate::finding::{Finding, Level};
-use crate::text::{Untrusted, fold_case, nfc};
-use crate::tree::RelPath;
+use crate::record::{LICENSE_FOLDER, RECORD_FILE};
+use crate::rules::Declared;
+use crate::rules::correctness::case_collision::CaseCollision;
+use crate::rules::correctness::unicode_collision::UnicodeCollision;
+use crate::text::{Untrusted, fold_case, nfc, nfkc};
+use crate::tree::{Collision, RelPath, collisions};
 use crate::vendoring::ids::tree as ids;
 
 /// A name longer than this, in bytes, is warned of.
@@ -19,44 +21,25 @@ pub(super) fn check(skill: &RelPath, paths: &[(RelPath, bool)], findings: &mut V
     let mut paths: Vec<&(RelPath, bool)> = paths.iter().collect();
     paths.sort();
     paths.dedup();
-    let mut known: HashMap<String, &RelPath> = HashMap::new();
-    // What lies below one of two colliding folders collides as well: said once.
-    let mut colliding: HashSet<&RelPath> = HashSet::new();
-    for (path, is_folder) in paths {
+    for (path, is_folder) in &paths {
         length(skill, path, *is_folder, findings);
         form(skill, path, findings);
-        let folded = fold_case(path.as_str());
-        let Some(first) = known.get(&folded).copied() else {
-            known.insert(folded, path);
-            continue;
-        };
-        colliding.insert(path);
-        let inherited = path
-            .ancestors()
-            .skip(1)
-            .any(|outer| colliding.contains(&outer));
-        if !inherited && first != path {
-            findings.push(collision(skill, first, path));
-        }
     }
+    let all = collisions(paths.iter().map(|(path, _)| path));
+    findings.extend(all.iter().map(|one| collision(skill, one)));
 }
 
-fn collision(skill: &RelPath, first: &RelPath, second: &RelPath) -> Finding {
-    let composed = nfc(first.as_str()) == nfc(second.as_str());
-    let rule = if composed {
-        &ids::UNICODE_COLLISION
+fn collision(skill: &RelPath, one: &Collision) -> Finding {
+    let rule = if one.composed {
+        UnicodeCollision.meta()
     } else {
-        &ids::CASE_COLLISION
+        CaseCollision.meta()
     };
-    // Of two spellings the decomposed one is the odd one.
-    let swap = composed && nfc(first.as_str()) != first.as_str();
-    let (kept, odd) = if swap {
-        (second, first)
-    } else {
-        (first, second)
-    };
-    let message = format!("`{odd}` and `{kept}` are one file on some systems");
-    foreign(rule, skill.concat(odd).as_str(), message)
+    let message = format!(
+        "`{}` and `{}` are one file on some systems",
+        one.odd, one.other
+    );
+    foreign(rule, skill.concat(&one.odd).as_str(), message)
 }
 
 fn length(skill: &RelPath, path: &RelPath, is_folder: bool, findings: &mut Vec<Finding>) {
@@ -85,16 +68,24 @@ fn form(skill: &RelPath, path: &RelPath, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The file of git's own that a lower-case name stands for, also by the short
+/// Whether some system takes a name for one that `minara` itself writes into a
+/// skill's folder: a volume that folds case opens `.minara-skill.json` for
+/// `.minara-ſkill.json`.
+pub(super) fn is_own(name: &str) -> bool {
+    let folded = fold_case(&nfkc(name));
+    folded == RECORD_FILE || folded == LICENSE_FOLDER
+}
+
+/// The file of git's own that a folded name stands for, also by the short
 /// names that NTFS makes (`gitmod~1`, `gi7eba~1`).
-pub(super) fn git_file(lower: &str) -> Option<&'static str> {
+pub(super) fn git_file(folded: &str) -> Option<&'static str> {
     const FILES: [(&str, &str, &str); 4] = [
         (".gitmodules", "gitmod~", "gi7eba~"),
         (".gitattributes", "gitatt~", "gi7d29~"),
         (".gitignore", "gitign~", "gi250a~"),
         (".mailmap", "mailma~", "maba30~"),
     ];
-    let folded = lower.trim_end_matches(['.', ' ']);
+    let folded = folded.trim_end_matches(['.', ' ']);
     let short = |stem: &str| {
         folded
             .strip_prefix(stem)

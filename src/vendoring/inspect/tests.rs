@@ -1,7 +1,10 @@
 //! What is taken of a skill's folder, and what is refused.
 
 use super::*;
-use crate::finding::Origin;
+use crate::finding::{Origin, Profile};
+use crate::rules::correctness::case_collision::CaseCollision;
+use crate::rules::correctness::unicode_collision::UnicodeCollision;
+use crate::rules::{Checks, Rule};
 use crate::skill::Place;
 use crate::tree::MemoryTree;
 
@@ -238,6 +241,14 @@ fn names_that_collide_or_are_not_ours() {
             vec!["deny record-in-upstream@skills/a/.minara-skill.json"],
         ),
         (
+            vec![(".minara-\u{17f}kill.json", "{}")],
+            vec!["deny record-in-upstream@skills/a/.minara-\u{17f}kill.json"],
+        ),
+        (
+            vec![("\u{ff0e}minara-skill.json", "{}")],
+            vec!["deny record-in-upstream@skills/a/\u{ff0e}minara-skill.json"],
+        ),
+        (
             vec![(".Minara-License/x", "")],
             vec!["deny record-in-upstream@skills/a/.Minara-License"],
         ),
@@ -355,4 +366,58 @@ fn hostile_git_trees_are_reported_entry_by_entry() {
             "submodule-in-skill@a/sub",
         ]
     );
+}
+
+#[test]
+fn lint_says_of_paths_and_links_what_is_said_here() {
+    let rules: [&dyn Rule; 5] = [
+        &CaseCollision,
+        &UnicodeCollision,
+        &EscapingSymlink,
+        &DanglingSymlink,
+        &SymlinkCycle,
+    ];
+    for files in [
+        vec![("README", ""), ("readme", "")],
+        vec![("A/x", ""), ("a/x", "")],
+        vec![("caf\u{e9}", ""), ("cafe\u{301}", "")],
+        vec![("gone.md", "-> docs/none.md"), ("fine.md", "-> SKILL.md")],
+        vec![("out.md", "-> ../../x.md"), ("abs", "-> /etc/hostname")],
+        vec![("a.md", "-> b.md"), ("b.md", "-> a.md"), ("d/up", "-> ..")],
+    ] {
+        let tree = tree(&files);
+        let skill = skill_at(Arc::new(tree.clone()), "skills/a");
+        let own = |skill: &Skill| {
+            let mut found = Vec::new();
+            for rule in rules {
+                let mut cx = Checks::new(rule.meta(), None, Profile::Recommended);
+                rule.check(skill, &mut cx);
+                found.extend(cx.into_findings());
+            }
+            let mut found: Vec<String> = found
+                .iter()
+                .map(|one| format!("{}@{}", one.rule.id, Untrusted(one.path())))
+                .collect();
+            found.sort();
+            found
+        };
+        // Here it is said once, by what inspects.
+        assert!(own(&skill).is_empty());
+        let place = Place {
+            shown: "skills/a".to_owned(),
+            folder: "a".to_owned(),
+            origin: Origin::Disk,
+        };
+        let on_disk = Skill::load(Arc::new(tree.clone()), path("skills/a"), place);
+        let said = look(&tree, Inspection::default()).1;
+        let said = said.iter().filter_map(|one| one.split_once(' '));
+        let shared = |id: &str| rules.iter().any(|rule| id.starts_with(rule.meta().id));
+        let mut said: Vec<String> = said
+            .map(|(_, id)| id.to_owned())
+            .filter(|id| shared(id))
+            .collect();
+        said.sort();
+        assert!(!said.is_empty());
+        assert_eq!(own(&on_disk), said);
+    }
 }

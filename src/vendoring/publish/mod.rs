@@ -22,11 +22,13 @@ mod pages;
 
 use std::path::{Path, PathBuf};
 
+pub use attributes::{is_in_git, keeps_bytes};
 pub use file::{Made, OnDisk, OwnFile};
 pub use gather::{Gathered, gather, gather_skills, is_unrecorded, record_of};
 pub use locked::lock_of_records;
 pub use pages::{PageFile, Written, rendered, write_page};
 
+use super::held::Held;
 use super::write::{Recovery, Vendored, WriteError, WriteOptions, Writer, unfinished};
 use crate::catalog::Page;
 use crate::config::Config;
@@ -103,9 +105,13 @@ fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
 /// # Errors
 /// A file that can't be read or written, named; the others are written all the
 /// same. The skills stay as they are, and the next write makes it again.
-pub fn commit(writer: Writer<'_>, home: &Home<'_>) -> Result<Published, WriteError> {
+pub fn commit(mut writer: Writer<'_>, home: &Home<'_>) -> Result<Published, WriteError> {
     let touched: Vec<PathBuf> = writer.touched_folders();
     let published = file::publish(home, &files(home), &touched);
+    if published.is_err() {
+        // The journal stays, so that the next write makes the files again.
+        writer.leave_journal();
+    }
     let warnings = writer.finish()?;
     let mut published = published?;
     published.kept = warnings;
@@ -129,6 +135,40 @@ pub fn settle(
     let (writer, mut recovery) = vendored.lock(options, on_wait)?;
     recovery.warnings.extend(commit(writer, home)?.warnings());
     Ok(recovery)
+}
+
+/// As [`settle`], in every folder that holds vendored skills.
+///
+/// # Errors
+/// As [`settle`]; one folder that nobody can decide about holds no other back.
+pub fn settle_all(
+    held: &Held,
+    home: &Home<'_>,
+    options: WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<Recovery, WriteError> {
+    let mut all = Recovery::default();
+    let mut refused = Vec::new();
+    for dir in held.places.keys() {
+        let settled = match held.open(dir) {
+            Ok(Some(vendored)) => settle(&vendored, home, options, on_wait),
+            Ok(None) => continue,
+            Err(error) => Err(error),
+        };
+        match settled {
+            Ok(recovery) => {
+                all.notes.extend(recovery.notes);
+                all.warnings.extend(recovery.warnings);
+            }
+            Err(WriteError::Refused(findings)) => refused.extend(findings),
+            Err(error) => return Err(error),
+        }
+    }
+    if refused.is_empty() {
+        Ok(all)
+    } else {
+        Err(WriteError::Refused(refused))
+    }
 }
 
 /// Makes the files again for somebody who asks for that alone; under the lock

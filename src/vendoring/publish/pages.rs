@@ -8,7 +8,7 @@ use crate::catalog::{self, Page, Placed, place};
 use crate::config::CatalogForm;
 use crate::finding::Finding;
 use crate::text::Untrusted;
-use crate::tree::{Below, Budgets, Fault, RelPath, write_named};
+use crate::tree::{Below, Budgets, Fault, RelPath, read_text, write_named};
 use crate::vendoring::faults::Point;
 
 /// The catalog.
@@ -168,15 +168,9 @@ impl PageFile<'_> {
 }
 
 fn read_named(file: &Path) -> Result<Option<String>, String> {
-    match std::fs::metadata(file) {
-        Ok(meta) if !meta.is_file() => return Err("it is not a regular file".to_owned()),
-        Ok(meta) if meta.len() > Budgets::GENERATED => {
-            return Err(format!("it has more than {} bytes", Budgets::GENERATED));
-        }
-        Ok(_) => {}
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error.to_string()),
+    match read_text(file, Budgets::GENERATED) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.to_string()),
     }
-    let text = std::fs::read_to_string(file);
-    text.map(Some).map_err(|error| error.to_string())
 }

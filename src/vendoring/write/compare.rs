@@ -158,8 +158,13 @@ impl Compared<'_> {
                 }
                 self.mode(visit, facts.mode);
             }
-            (None, None, Some(copy)) if sum != copy => self.changed(visit, size, copy, None)?,
-            (None, None, _) => {}
+            (None, None, Some(copy)) => {
+                if sum != copy {
+                    self.changed(visit, size, copy, None)?;
+                }
+                self.mode(visit, FileMode::File);
+            }
+            (None, None, None) => {}
         }
         Ok(())
     }
@@ -176,7 +181,12 @@ impl Compared<'_> {
         if size <= Budgets::COMPARED && differs_in_line_endings(visit, recorded)? {
             let message = format!("`{}` has other line endings than recorded", Untrusted(path));
             let vendored = self.shown.rsplit_once('/').map_or("", |(above, _)| above);
-            let help = format!("add `{}/** -text` to .gitattributes", Untrusted(vendored));
+            let folder = Untrusted(self.shown);
+            let help = format!(
+                "put `{}/** -text` into .gitattributes, then: git rm -rq --cached {folder} && \
+                 git checkout HEAD -- {folder}",
+                Untrusted(vendored)
+            );
             self.report(&ids::LINE_ENDINGS_CHANGED, path, message, &help);
             return Ok(());
         }

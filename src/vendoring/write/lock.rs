@@ -56,6 +56,11 @@ pub(super) fn exclusive(
     options: &WriteOptions<'_>,
     on_wait: &mut dyn FnMut(Option<u32>),
 ) -> Result<Lock, WriteError> {
+    let other = match &vendored.lock_at {
+        Some((base, dir, shown)) => Some(Vendored::create(base, dir, shown, options)?),
+        None => None,
+    };
+    let vendored = other.as_ref().unwrap_or(vendored);
     let shown = vendored.shown_of(LOCK_FILE);
     let opened = vendored.dir.open_lock_file(OsStr::new(LOCK_FILE));
     let mut file = opened.map_err(failed("opened", &shown))?;
@@ -73,6 +78,15 @@ pub(super) fn shared(
     options: &WriteOptions<'_>,
     on_wait: &mut dyn FnMut(Option<u32>),
 ) -> Result<Option<Lock>, WriteError> {
+    let other = match &vendored.lock_at {
+        Some((base, dir, shown)) => Some(Vendored::open(base, dir, shown)?),
+        None => None,
+    };
+    let vendored = match &other {
+        Some(Some(other)) => other,
+        Some(None) => return Ok(None),
+        None => vendored,
+    };
     let mut file = match vendored.dir.open_file(OsStr::new(LOCK_FILE)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

@@ -74,6 +74,17 @@ impl<'a> WriteOptions<'a> {
     }
 }
 
+/// The folder with the lock of a project.
+#[derive(Clone, Copy, Debug)]
+pub struct LockPlace<'a> {
+    /// A folder that exists.
+    pub base: &'a Path,
+    /// The folder below it.
+    pub dir: &'a RelPath,
+    /// The folder as findings print it.
+    pub shown: &'a str,
+}
+
 /// The folder that holds the vendored skills, open.
 #[derive(Debug)]
 pub struct Vendored {
@@ -81,6 +92,9 @@ pub struct Vendored {
     pub(crate) shown: String,
     /// Where it was opened.
     path: PathBuf,
+    /// Where the lock lies, if not here: a folder that exists, one below it, and
+    /// that as findings print it.
+    lock_at: Option<(PathBuf, RelPath, String)>,
 }
 
 impl Vendored {
@@ -106,6 +120,19 @@ impl Vendored {
     ) -> Result<Vendored, WriteError> {
         let opened = descend(root, dir, shown, Some(options))?;
         opened.ok_or_else(|| failed("opened", shown)(std::io::ErrorKind::NotFound.into()))
+    }
+
+    /// The same folder, with the lock in another one: all vendored folders of a
+    /// project share a lock, as they share the files that tell of them.
+    pub fn with_lock(self, place: Option<LockPlace<'_>>) -> Vendored {
+        let owned = |place: LockPlace<'_>| {
+            let LockPlace { base, dir, shown } = place;
+            (base.to_path_buf(), dir.clone(), shown.to_owned())
+        };
+        Vendored {
+            lock_at: place.map(owned),
+            ..self
+        }
     }
 
     /// The vendored folder as findings print it.
@@ -302,6 +329,7 @@ fn descend(
     }
     Ok(Some(Vendored {
         path: root.join(dir.as_str()),
+        lock_at: None,
         dir: open,
         shown: shown.to_owned(),
     }))

@@ -62,6 +62,11 @@ impl Writer<'_> {
         self.touched.iter().map(full).collect()
     }
 
+    /// Leaves the journal to the next write, which then takes up from here.
+    pub fn leave_journal(&mut self) {
+        self.stuck = true;
+    }
+
     /// Ends the change: the journal goes, then what was replaced. To be called
     /// when the files that say what is vendored are written.
     ///
@@ -76,7 +81,11 @@ impl Writer<'_> {
             for swap in &open {
                 retire(&self, swap)?;
             }
-            if self.journal && !self.stuck {
+            if self.stuck {
+                // What was replaced goes when the journal does.
+                return self.sync();
+            }
+            if self.journal {
                 self.sync()?;
                 journal::remove(&self)?;
             }

@@ -9,7 +9,7 @@ mod written;
 use super::super::verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote};
 use super::context::JudgeContext;
 use super::ruling::{Reason, Reported};
-use crate::finding::{Finding, Level, sort_findings};
+use crate::finding::{Cause, Finding, Level, sort_findings};
 use crate::license::read::shorten_to;
 use crate::text::Untrusted;
 
@@ -43,6 +43,12 @@ pub fn graded(
     let accepted = verdict.policy() == Some(PolicyNote::AcceptedByOperator);
     let graded = findings.into_iter().map(|(mut finding, deciding)| {
         finding = finding.in_origin(cx.skill.origin());
+        if finding.cause.is_none() && cx.skill.below(finding.path()).is_none() {
+            // What one shared file says, it says of all skills that it governs.
+            let line = finding.at.first_line().unwrap_or(0);
+            let place = format!("{}:{line}", finding.path());
+            finding = finding.cause(Cause::new(place));
+        }
         finding.level = match (gate, deciding, refused) {
             (false, ..) => finding.rule.level,
             (true, true, true) => Level::Deny,

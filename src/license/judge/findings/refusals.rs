@@ -4,7 +4,7 @@ use super::super::evidence::{Declared, Known};
 use super::super::place::EvidencePlace;
 use super::super::ruling::Refusal;
 use super::{ASK_OWNER, Words};
-use crate::finding::Finding;
+use crate::finding::{Cause, Finding};
 use crate::license::expression::Expr;
 use crate::license::fingerprint::{self, KnownFile};
 use crate::license::ids::verdict::{
@@ -65,6 +65,10 @@ impl Words<'_> {
         let name = &self.name;
         let message = format!("{name} has no licence: nothing in it or above it grants a copy");
         let finding = place.finding(&MISSING_LICENSE, message, "no licence");
+        let cause = Cause::new("repository").titled(|count| {
+            format!("{count} skills have no licence: nothing in them or above them grants a copy")
+        });
+        let finding = finding.cause(cause.at(self.cx.root_shown()));
         finding.help(
             "write `license: <SPDX id>` and add the text as LICENSE; not yours: ask its author",
         )

@@ -21,9 +21,8 @@ use self::rules::{descriptors, index_of};
 use super::common::{Region, escaped, line, repository, severity};
 use super::{Findings, Rendered};
 use crate::finding::{FileEdit, FileRef, Finding, Location, Origin, Safety, Suppression};
-use crate::report::document::to_json;
 use crate::report::finding_doc::fingerprints;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, to_json};
 
 /// GitHub takes so many results of a run.
 const MAX_RESULTS: usize = 25_000;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::tree::{Entry, Mode, Names, RelPath, Tree};
+use super::{Entry, Mode, Names, RelPath, Tree};
 
 /// Links on the way that are followed, as the systems do.
 const MAX_HOPS: usize = 40;
@@ -10,35 +10,45 @@ const MAX_HOPS: usize = 40;
 const MAX_STEPS: usize = 4_096;
 
 /// What a link leads to.
-pub(super) enum Target {
+#[derive(Clone, Debug)]
+pub enum Followed {
+    /// A regular file.
     File(Entry),
+    /// A folder.
     Folder(RelPath),
 }
 
-/// Why a link leads to nothing that can be taken. Holds the link's text, which
-/// is foreign.
-pub(super) enum Fault {
+/// Why a link leads to nothing that can be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkFault {
+    /// The target is absolute, or outside the folder that counts. Holds the link's
+    /// text, which is foreign.
     Escapes(String),
+    /// Nothing is there. Holds the link's text, which is foreign.
     Dangling(String),
+    /// It leads back to itself, or over too many others.
     Cycle,
 }
 
 /// Follows the link at `link` step by step, through other links. A target
-/// outside `skill` escapes, unless `anywhere` in the tree is allowed. The second
-/// value is the link's text.
-pub(super) fn follow(
+/// outside `folder` escapes; the root of the tree allows all that is in it. The
+/// second value is the link's text. Every name on the way is judged by `names`.
+///
+/// # Errors
+/// The [`LinkFault`] of a link that leads to no file and no folder.
+pub fn follow(
     tree: &dyn Tree,
-    skill: &RelPath,
+    folder: &RelPath,
     link: &RelPath,
-    anywhere: bool,
-) -> Result<(Target, String), Fault> {
+    names: Names,
+) -> Result<(Followed, String), LinkFault> {
     let text = tree.read_link(link).unwrap_or_default();
     let shown = String::from_utf8_lossy(&text).into_owned();
-    let escapes = || Fault::Escapes(shown.clone());
-    let is_taken = |path: &RelPath| anywhere || path.is_inside(skill);
+    let escapes = || LinkFault::Escapes(shown.clone());
+    let is_taken = |path: &RelPath| path.is_inside(folder);
     let lost = |path: &RelPath| {
         if is_taken(path) {
-            Fault::Dangling(shown.clone())
+            LinkFault::Dangling(shown.clone())
         } else {
             escapes()
         }
@@ -46,13 +56,13 @@ pub(super) fn follow(
     let mut at = link.parent().unwrap_or_default();
     let mut ahead = parts(&text).ok_or_else(escapes)?;
     if ahead.is_empty() {
-        return Err(Fault::Dangling(shown));
+        return Err(LinkFault::Dangling(shown));
     }
     let (mut hops, mut steps) = (0, 0);
     while let Some(part) = ahead.pop_front() {
         steps += 1;
         if steps > MAX_STEPS {
-            return Err(Fault::Cycle);
+            return Err(LinkFault::Cycle);
         }
         match part.as_str() {
             "" | "." => continue,
@@ -62,14 +72,14 @@ pub(super) fn follow(
             }
             _ => {}
         }
-        let next = at.join(&part, Names::Portable).map_err(|_| lost(&at))?;
+        let next = at.join(&part, names).map_err(|_| lost(&at))?;
         let entry = tree.entry(&next).ok_or_else(|| lost(&next))?;
         match entry.mode {
             Mode::Folder => at = next,
             Mode::Link => {
                 hops += 1;
                 if hops > MAX_HOPS {
-                    return Err(Fault::Cycle);
+                    return Err(LinkFault::Cycle);
                 }
                 let text = tree.read_link(&next).unwrap_or_default();
                 let mut more = parts(&text).ok_or_else(escapes)?;
@@ -78,7 +88,7 @@ pub(super) fn follow(
             }
             Mode::File | Mode::Executable if ahead.iter().all(String::is_empty) => {
                 return if is_taken(&next) {
-                    Ok((Target::File(entry), shown))
+                    Ok((Followed::File(entry), shown))
                 } else {
                     Err(escapes())
                 };
@@ -87,7 +97,7 @@ pub(super) fn follow(
         }
     }
     if is_taken(&at) {
-        Ok((Target::Folder(at), shown))
+        Ok((Followed::Folder(at), shown))
     } else {
         Err(escapes())
     }

@@ -1,0 +1,308 @@
+//! One finding a cause: what one thing makes many rules' checks say is told once,
+//! where the thing lies.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use crate::finding::{ClientId, FileRef, Finding, Fix, Level, Location};
+use crate::skill::{Skill, together};
+use crate::text::Span;
+
+/// A finding and the skill that it was found in; none where it is about all of
+/// them.
+#[derive(Debug)]
+pub struct Owned<'a> {
+    /// The skill.
+    pub skill: Option<&'a Skill>,
+    /// The finding, at the level that counts.
+    pub finding: Finding,
+}
+
+/// One finding for each cause, in the order of their places:
+///
+/// - what was found alike in byte-equal copies of a skill is one finding in the
+///   first of them ([`Finding::also_in`]);
+/// - what was found by several skills at one place outside of them, and what
+///   declares a common [`Cause`](crate::finding::Cause), is one finding
+///   ([`Finding::affects`]).
+///
+/// Findings at different levels, or about different clients, stay apart.
+pub fn one_a_cause(found: Vec<Owned<'_>>) -> Vec<Finding> {
+    shared(mirrored(found))
+}
+
+/// Lets findings that only say less of what another one says become its notes.
+pub fn yield_to_exact(findings: &mut Vec<Finding>) {
+    if !findings.iter().any(|one| one.rule.gives_way_to.is_some()) {
+        return;
+    }
+    let (yielding, mut kept): (Vec<Finding>, Vec<Finding>) = std::mem::take(findings)
+        .into_iter()
+        .partition(|one| one.rule.gives_way_to.is_some());
+    for one in yielding {
+        let says_more = |other: &&mut Finding| {
+            let exact = one.rule.gives_way_to.is_some_and(|id| other.rule.is(id));
+            exact && other.path() == one.path() && other.level >= one.level
+        };
+        match kept.iter_mut().find(says_more) {
+            Some(exact) => exact.notes.insert(0, one.message),
+            None => kept.push(one),
+        }
+    }
+    *findings = kept;
+}
+
+/// What two findings must agree in to be told as one.
+#[derive(PartialEq, Eq, Hash)]
+struct Said {
+    rule: &'static str,
+    level: Level,
+    client: Option<ClientId>,
+    suppressed: bool,
+}
+
+impl Said {
+    fn of(finding: &Finding) -> Said {
+        Said {
+            rule: finding.rule.id,
+            level: finding.level,
+            client: finding.client,
+            suppressed: finding.suppressed.is_some(),
+        }
+    }
+}
+
+/// A place in a file of a skill, whatever the skill's folder is.
+#[derive(PartialEq, Eq, Hash)]
+struct Within {
+    said: Said,
+    /// The first of the equal skills, by its number.
+    skill: usize,
+    below: String,
+    span: Option<Span>,
+    line: Option<usize>,
+    message: String,
+}
+
+/// Findings in copies of a skill are told in the first of them.
+fn mirrored(mut found: Vec<Owned<'_>>) -> Vec<Owned<'_>> {
+    found.sort_by(|a, b| rank(a).cmp(&rank(b)));
+    let groups = Groups::of(&found);
+    let mut seen: HashMap<Within, usize> = HashMap::new();
+    let mut equal: HashMap<(usize, usize, String), bool> = HashMap::new();
+    let mut out: Vec<Owned<'_>> = Vec::with_capacity(found.len());
+    for one in found {
+        let Some(within) = groups.place(&one) else {
+            out.push(one);
+            continue;
+        };
+        let below = within.below.clone();
+        let Some(first) = seen.get(&within).copied() else {
+            seen.insert(within, out.len());
+            out.push(one);
+            continue;
+        };
+        let files = (address(&out[first]), address(&one), below);
+        let same = equal
+            .entry(files)
+            .or_insert_with(|| have_one_text(&out[first].finding, &one.finding));
+        if *same {
+            let also = one.finding.path().to_owned();
+            let first = &mut out[first].finding;
+            first.also_in.push(also);
+            join(&mut first.fix, one.finding.fix);
+        } else {
+            out.push(one);
+        }
+    }
+    out
+}
+
+/// A client's own folder comes behind the folders it was filled from.
+fn rank<'a>(one: &'a Owned<'_>) -> impl Ord + 'a {
+    (one.skill.map(together::place), one.finding.order())
+}
+
+fn address(one: &Owned<'_>) -> usize {
+    one.skill
+        .map_or(0, |skill| std::ptr::from_ref(skill) as usize)
+}
+
+/// Whether both findings' files hold the same text, as far as it is held.
+fn have_one_text(a: &Finding, b: &Finding) -> bool {
+    match (a.source(), b.source()) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.bytes() == b.bytes(),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// The skills whose SKILL.md is that of another one, byte for byte.
+struct Groups {
+    /// The number of the first of the equal ones, by the address of a skill.
+    first: HashMap<usize, usize>,
+}
+
+impl Groups {
+    /// Among the skills of `found`, which are in order.
+    fn of(found: &[Owned<'_>]) -> Groups {
+        let mut by_text: HashMap<(usize, &[u8]), Vec<usize>> = HashMap::new();
+        let mut last = None;
+        for one in found {
+            let Some((skill, source)) = one.skill.and_then(|skill| Some((skill, skill.source()?)))
+            else {
+                continue;
+            };
+            let address = address(one);
+            if last.replace(address) != Some(address) {
+                let group = by_text.entry((tree(skill), source.bytes())).or_default();
+                group.push(address);
+            }
+        }
+        let groups = by_text.into_values().filter(|group| group.len() > 1);
+        let first = groups.flat_map(|group| {
+            let first = group[0];
+            group.into_iter().map(move |skill| (skill, first))
+        });
+        Groups {
+            first: first.collect(),
+        }
+    }
+
+    /// Where a finding stands in its skill, if that has equals.
+    fn place(&self, one: &Owned<'_>) -> Option<Within> {
+        let skill = one.skill?;
+        let first = self.first.get(&address(one))?;
+        let finding = &one.finding;
+        let below = match skill.below(finding.path()) {
+            Some(below) => below.as_str().to_owned(),
+            None if finding.path() == skill.shown() => String::new(),
+            None => return None,
+        };
+        Some(Within {
+            said: Said::of(finding),
+            skill: *first,
+            below,
+            span: finding.at.span,
+            line: finding.at.line,
+            message: finding.message.clone(),
+        })
+    }
+}
+
+fn tree(skill: &Skill) -> usize {
+    Arc::as_ptr(skill.tree()).cast::<()>() as usize
+}
+
+/// What findings of several skills share.
+#[derive(PartialEq, Eq, Hash)]
+enum Shared {
+    /// A declared cause.
+    Cause(String),
+    /// A place outside of the skills.
+    Place {
+        path: String,
+        span: Option<Span>,
+        line: Option<usize>,
+        message: String,
+    },
+}
+
+impl Shared {
+    fn of(one: &Owned<'_>) -> Option<Shared> {
+        let (skill, finding) = (one.skill?, &one.finding);
+        if let Some(cause) = &finding.cause {
+            return Some(Shared::Cause(cause.key.clone()));
+        }
+        let path = finding.path();
+        let inside = path == skill.shown() || skill.below(path).is_some();
+        (!inside).then(|| Shared::Place {
+            path: path.to_owned(),
+            span: finding.at.span,
+            line: finding.at.line,
+            message: finding.message.clone(),
+        })
+    }
+}
+
+/// Findings that are told as one.
+struct Group {
+    /// The first of them, by its number.
+    first: usize,
+    count: usize,
+    affects: BTreeSet<String>,
+    also_in: BTreeSet<String>,
+}
+
+/// Findings with one cause are told where it lies.
+fn shared(mut found: Vec<Owned<'_>>) -> Vec<Finding> {
+    found.sort_by(|a, b| a.finding.order().cmp(&b.finding.order()));
+    let mut groups: HashMap<(usize, Said, Shared), Group> = HashMap::new();
+    let mut out: Vec<Finding> = Vec::with_capacity(found.len());
+    for one in found {
+        let key = Shared::of(&one).zip(one.skill);
+        let Some((shared, skill)) = key else {
+            out.push(one.finding);
+            continue;
+        };
+        let key = (tree(skill), Said::of(&one.finding), shared);
+        let group = groups.entry(key).or_insert_with(|| Group {
+            first: out.len(),
+            count: 0,
+            affects: BTreeSet::new(),
+            also_in: BTreeSet::new(),
+        });
+        group.count += 1;
+        match one.finding.affects.as_slice() {
+            [] => {
+                group.affects.insert(skill.shown().to_owned());
+            }
+            named => group.affects.extend(named.iter().cloned()),
+        }
+        group.also_in.extend(one.finding.also_in.iter().cloned());
+        if group.count == 1 {
+            out.push(one.finding);
+        } else if one.finding.cause.is_some() {
+            join(&mut out[group.first].fix, one.finding.fix);
+        }
+    }
+    for group in groups.into_values().filter(|group| group.count > 1) {
+        tell(&mut out[group.first], group);
+    }
+    out
+}
+
+/// Makes the first finding of a group speak for all of it.
+fn tell(first: &mut Finding, group: Group) {
+    if let Some(cause) = first.cause.take() {
+        if let Some(title) = cause.title {
+            first.message = title(group.count);
+        }
+        if let Some(place) = cause.place {
+            let file = FileRef::new(place);
+            let origin = first.origin();
+            first.at = Location::whole(FileRef { origin, ..file });
+            first.label.clear();
+            first.labels.clear();
+        }
+    }
+    first.also_in = group.also_in.into_iter().collect();
+    if group.affects.len() > 1 {
+        first.affects = group.affects.into_iter().collect();
+    }
+}
+
+/// A fix that removes both findings, where there is one for each.
+fn join(first: &mut Option<Fix>, other: Option<Fix>) {
+    let whole = |fix: &Fix| fix.file.is_none();
+    let joined = match (first.take(), other) {
+        (Some(mut fix), Some(other))
+            if fix.safety == other.safety && whole(&fix) && whole(&other) =>
+        {
+            fix.edits.extend(other.edits);
+            Some(fix)
+        }
+        _ => None,
+    };
+    *first = joined;
+}

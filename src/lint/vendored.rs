@@ -1,0 +1,90 @@
+//! What was agreed on when a skill was vendored: its folder is judged as it was at
+//! the gate.
+
+use std::collections::BTreeSet;
+
+use crate::finding::{Finding, Level, Origin};
+use crate::record::{RECORD_FILE, Record};
+use crate::rule_id;
+use crate::skill::{Collection, Fact, Skill};
+use crate::tree::Budgets;
+
+/// The record in a skill's folder. What a fetched source brings is none.
+#[derive(Debug)]
+pub(super) struct VendoredAs(Option<Record>);
+
+impl Fact for VendoredAs {
+    const LASTS: bool = true;
+
+    fn of(skill: &Skill) -> VendoredAs {
+        VendoredAs(read(skill))
+    }
+}
+
+fn read(skill: &Skill) -> Option<Record> {
+    if skill.origin() != Origin::Disk {
+        return None;
+    }
+    let path = skill.dir().resolve(RECORD_FILE)?;
+    let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
+    Record::parse(&bytes).ok()
+}
+
+/// The record of a vendored skill.
+pub(super) fn record_of(skill: &Skill) -> Option<&Record> {
+    skill.fact::<VendoredAs>().0.as_ref()
+}
+
+/// The findings of one skill without those that were let pass when it was
+/// vendored, each as far as it was accepted. A folder that was named with `--id`
+/// is not named otherwise by mistake.
+pub(super) fn not_agreed(skill: &Skill, mut findings: Vec<Finding>) -> Vec<Finding> {
+    let Some(record) = record_of(skill) else {
+        return findings;
+    };
+    let named = record.id.as_str() == skill.folder_name();
+    findings.retain(|found| {
+        let by_id = named && found.rule.is(rule_id!("name-directory-mismatch"));
+        !by_id && !is_accepted(record, skill, found)
+    });
+    findings
+}
+
+fn is_accepted(record: &Record, skill: &Skill, found: &Finding) -> bool {
+    let place = place_in(skill, found);
+    let mut accepted = record.accepted.iter();
+    accepted.any(|one| one.guard == found.rule.id && one.items.contains(&place))
+}
+
+/// Where a finding lies in its skill, as records say it: `.` for the folder.
+pub fn place_in(skill: &Skill, found: &Finding) -> String {
+    match skill.below(found.path()) {
+        Some(below) => below.as_str().to_owned(),
+        None if found.path() == skill.shown() => ".".to_owned(),
+        None => found.path().to_owned(),
+    }
+}
+
+/// A finding about several skills at the level that counts where a vendored one is
+/// among them: it passed the gate, where collections are not judged.
+pub(super) fn together(collection: &Collection, findings: Vec<Finding>) -> Vec<Finding> {
+    let vendored = collection.skills.iter();
+    let vendored = vendored.filter(|skill| record_of(skill).is_some());
+    let vendored: BTreeSet<&str> = vendored.map(|skill| skill.shown()).collect();
+    let touches = |found: &Finding| {
+        let labels = found.labels.iter().map(|label| &*label.at.file.shown);
+        let mut paths = labels.chain([found.path()]);
+        paths.any(|path| folders(path).any(|folder| vendored.contains(folder)))
+    };
+    let capped = findings.into_iter().map(|found| match found.level {
+        Level::Deny if !vendored.is_empty() && touches(&found) => found.level(Level::Warn),
+        _ => found,
+    });
+    capped.collect()
+}
+
+/// A path and the folders above it.
+fn folders(path: &str) -> impl Iterator<Item = &str> {
+    let above = path.match_indices('/').map(|(at, _)| &path[..at]);
+    above.chain([path])
+}

@@ -1,0 +1,216 @@
+//! One finding a cause: what one shared thing makes many skills fail is told
+//! once, where it lies.
+
+use serde_json::Value;
+
+use crate::project::Project;
+
+/// A skill with these lines of frontmatter more, and this body.
+fn skill(name: &str, more: &str, body: &str) -> String {
+    format!(
+        "---\nname: {name}\ndescription: Sorts invoices by date. Use when asked to order the \
+         bills of {name}.\n{more}---\n\n# Sort {name}\n\nSort them by date, then file them.\n\n\
+         {body}\n"
+    )
+}
+
+const MIT: &str = "license: MIT\n";
+
+/// The findings of a rule in `lint` of the whole project.
+fn found(project: &Project, rule: &str) -> Vec<Value> {
+    let run = project.run(&format!("skills lint --only {rule} --format json"));
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    document["findings"].as_array().unwrap().clone()
+}
+
+/// `affects` and `also_in` of a finding.
+fn touched(finding: &Value) -> (Vec<&str>, Vec<&str>) {
+    let of = |key: &str| {
+        let paths = finding.get(key).and_then(Value::as_array);
+        let paths = paths.into_iter().flatten().filter_map(Value::as_str);
+        paths.collect()
+    };
+    (of("affects"), of("also_in"))
+}
+
+fn repository() -> Project {
+    Project::new().file(".git/HEAD", "ref: refs/heads/main\n")
+}
+
+#[test]
+fn what_a_shared_licence_says_is_said_once() {
+    let text = "Everyone may look at these files, and nobody may do anything with them at all.\n";
+    let mut project = repository().file("LICENSE", text);
+    for name in ["a", "b", "c"] {
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, "", ""));
+    }
+    let all = found(&project, "license");
+    let at_root: Vec<&Value> = all.iter().filter(|one| one["path"] == "LICENSE").collect();
+    assert!(!at_root.is_empty(), "{all:?}");
+    for finding in &at_root {
+        let affected = vec!["skills/a", "skills/b", "skills/c"];
+        assert_eq!(touched(finding), (affected, vec![]), "{finding}");
+    }
+    let rules: Vec<&Value> = at_root.iter().map(|one| &one["rule"]).collect();
+    let mut once = rules.clone();
+    once.dedup();
+    assert_eq!(rules, once);
+}
+
+#[test]
+fn a_repository_without_a_licence_is_told_once() {
+    let mut project = repository();
+    for name in ["a", "b"] {
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, "", ""));
+    }
+    project = project.file("skills/c/SKILL.md", &skill("c", MIT, ""));
+    let all = found(&project, "missing-license");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["path"], ".");
+    let title = "2 skills have no licence: nothing in them or above them grants a copy";
+    assert_eq!(all[0]["message"], title);
+    assert_eq!(touched(&all[0]).0, ["skills/a", "skills/b"]);
+    // One skill alone is told where it lies.
+    let one = repository().file("skills/a/SKILL.md", &skill("a", "", ""));
+    let all = found(&one, "missing-license");
+    assert_eq!((all.len(), touched(&all[0])), (1, (vec![], vec![])));
+    assert_eq!(all[0]["path"], "skills/a/SKILL.md");
+}
+
+#[test]
+fn a_key_of_many_skills_is_unknown_once() {
+    let key = "license: MIT\nhouse-key: x\n";
+    let mut project = repository();
+    for name in ["a", "b", "c"] {
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, key, ""));
+    }
+    let more = "license: MIT\nother-key: x\n";
+    project = project.file("skills/d/SKILL.md", &skill("d", more, ""));
+    let all = found(&project, "unknown-field");
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert_eq!(touched(&all[0]).0, ["skills/a", "skills/b", "skills/c"]);
+    assert_eq!(touched(&all[1]).0, Vec::<&str>::new());
+    assert_eq!(all[1]["path"], "skills/d/SKILL.md");
+    // Its fingerprint is that of its place.
+    let alone = repository().file("skills/a/SKILL.md", &skill("a", key, ""));
+    let alone = found(&alone, "unknown-field");
+    assert_eq!(alone[0]["fingerprint"], all[0]["fingerprint"]);
+    // An override acts on the skills that it names.
+    let config = "[[lint.override]]\npaths = [\"skills/a/**\", \"skills/b/**\"]\n\
+                  rules = { unknown-field = \"allow\" }\nreason = \"ours\"\n";
+    let all = found(&project.file("minara.toml", config), "unknown-field");
+    assert_eq!(all[0]["path"], "skills/c/SKILL.md");
+    assert_eq!(touched(&all[0]).0, Vec::<&str>::new());
+}
+
+#[test]
+fn what_mirrors_share_is_told_in_the_first() {
+    let body = "See [the list](gone.md).";
+    let text = skill("a", MIT, body);
+    let project = repository()
+        .file(".claude/skills/a/SKILL.md", &text)
+        .file(".claude/skills/a/more.md", "# More\n")
+        .file("skills/a/SKILL.md", &text)
+        .file("skills/b/SKILL.md", &skill("b", MIT, body));
+    let all = found(&project, "broken-link");
+    assert_eq!(all.len(), 2, "{all:?}");
+    assert_eq!(all[0]["path"], "skills/a/SKILL.md");
+    assert_eq!(
+        touched(&all[0]),
+        (vec![], vec![".claude/skills/a/SKILL.md"])
+    );
+    assert_eq!(touched(&all[1]), (vec![], vec![]));
+    // What holds for one of them alone stays where it is.
+    let project = project.file("skills/a/gone.md", "# There\n");
+    let all = found(&project, "broken-link");
+    assert_eq!(all[0]["path"], ".claude/skills/a/SKILL.md");
+    assert_eq!(touched(&all[0]), (vec![], vec![]));
+}
+
+#[test]
+fn one_checkout_accident_is_one_finding() {
+    let mut project = repository().file("shared/rules.md", "# Rules\n");
+    for name in ["a", "b"] {
+        project = project
+            .file(&format!("skills/{name}/SKILL.md"), &skill(name, MIT, ""))
+            .file(&format!("skills/{name}/x.md"), "../../shared/rules.md")
+            .file(&format!("skills/{name}/y.md"), "../../shared/rules.md");
+    }
+    let all = found(&project, "pointer-file");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["message"], "4 files hold nothing but a path");
+    assert_eq!(all[0]["path"], "skills/a/x.md");
+    assert_eq!(touched(&all[0]).0, ["skills/a", "skills/b"]);
+}
+
+#[test]
+fn a_skill_at_the_root_lies_over_others_once() {
+    let mut project = repository().file("SKILL.md", &skill("root", MIT, ""));
+    for name in ["a", "b", "c"] {
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, MIT, ""));
+    }
+    let all = found(&project, "nested-skill");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["path"], "SKILL.md");
+    let title = "3 skills lie inside the skill at the root";
+    assert_eq!(all[0]["message"], title);
+    assert_eq!(touched(&all[0]).0, ["skills/a", "skills/b", "skills/c"]);
+}
+
+#[test]
+fn what_ships_in_one_plugin_may_be_linked() {
+    let body = "See [the guide](../../docs/guide.md).";
+    let project = repository()
+        .file("p/docs/guide.md", "# Guide\n")
+        .file("p/skills/a/SKILL.md", &skill("a", MIT, body));
+    assert_eq!(found(&project, "link-outside-skill").len(), 1);
+    let manifest = "{\"name\": \"p\", \"version\": \"1.0.0\"}\n";
+    let project = project.file("p/.claude-plugin/plugin.json", manifest);
+    assert_eq!(found(&project, "link-outside-skill").len(), 0);
+    // Outside of the plugin it stays behind.
+    let body = "See [the guide](../../../guide.md).";
+    let project = project
+        .file("guide.md", "# Guide\n")
+        .file("p/skills/b/SKILL.md", &skill("b", MIT, body));
+    let all = found(&project, "link-outside-skill");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["path"], "p/skills/b/SKILL.md");
+}
+
+#[test]
+fn far_files_are_told_once_a_page() {
+    let page = "# One\n\nGo to [two](two.md).\n\nThen to [three](three.md).\n\nAnd file them.\n\n\
+                Ask before.\n\nThen stop.\n";
+    let list = "# All\n\n- [two](two.md)\n- [three](three.md)\n- [one](one.md)\n";
+    let project = |page: &str| {
+        let body = "Read [one](one.md).";
+        repository()
+            .file("skills/a/SKILL.md", &skill("a", MIT, body))
+            .file("skills/a/one.md", page)
+            .file("skills/a/two.md", "# Two\n")
+            .file("skills/a/three.md", "# Three\n")
+    };
+    let all = found(&project(page), "deep-reference");
+    assert_eq!(all.len(), 1, "{all:?}");
+    let title = "2 files are two links away from SKILL.md, by `one.md`";
+    assert_eq!(all[0]["message"], title);
+    assert_eq!(all[0]["labels"].as_array().unwrap().len(), 1);
+    assert_eq!(found(&project(list), "deep-reference").len(), 0);
+}
+
+#[test]
+fn a_long_body_is_a_note_of_a_heavy_one() {
+    let heavy = "Sort the invoices by date and by sender, then by their sums.\n".repeat(600);
+    let project = repository().file("skills/a/SKILL.md", &skill("a", MIT, &heavy));
+    let all = found(&project, "budget");
+    let rules: Vec<&str> = all.iter().filter_map(|one| one["rule"].as_str()).collect();
+    assert!(
+        rules.contains(&"heavy-body") && !rules.contains(&"overlong-body"),
+        "{rules:?}"
+    );
+    let heavy = all.iter().find(|one| one["rule"] == "heavy-body").unwrap();
+    let note = heavy["notes"][0].as_str().unwrap();
+    assert!(note.ends_with(" lines, the limit is 500"), "{note}");
+    // Where nobody asks for tokens, the lines speak for themselves.
+    assert_eq!(found(&project, "overlong-body").len(), 1);
+}
