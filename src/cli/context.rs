@@ -90,7 +90,10 @@ impl Context {
         }
         Err(Failure::with_help(
             format!("{verb} has one form, what the host prints"),
-            "leave out --format and --output",
+            match verb {
+                "prompt" => "leave out --format and --output; --as is the form of the block",
+                _ => "leave out --format and --output",
+            },
         ))
     }
 

@@ -24,7 +24,8 @@ use context::Context;
 use flags::dialect;
 use term::exit::{DONE, UNUSABLE};
 use term::failure::Failure;
-use term::note::internal_error;
+use term::note::{internal_error, note};
+use term::output::print_page;
 use verb::{Verb, help, init};
 
 use crate::lint::panic_message;
@@ -64,9 +65,15 @@ fn stopped(error: &clap::Error) -> u8 {
     if let Some(failure) = unknown_command(error) {
         return failure.print();
     }
-    let code = if error.use_stderr() { UNUSABLE } else { DONE };
-    let _ = error.print();
-    code
+    let text = error.render().ansi().to_string();
+    if error.use_stderr() {
+        note(text.trim_end());
+        return UNUSABLE;
+    }
+    match print_page(&text) {
+        Ok(()) => DONE,
+        Err(failure) => failure.print(),
+    }
 }
 
 /// A word that is no command. What is suggested can be run as it stands and

@@ -117,6 +117,15 @@ impl Project {
         Ok(block.of(&listed)?)
     }
 
+    /// Whether none of these folders holds a skill file.
+    pub fn is_without_skills(&self, paths: &[PathBuf]) -> bool {
+        let holds = |path: &PathBuf| {
+            let folder = Folder::named(&self.cwd, path);
+            folder.is_ok_and(|folder| folder.skill_file().is_some())
+        };
+        !paths.iter().any(holds)
+    }
+
     /// The same block of those skills at `paths` that can be read.
     ///
     /// # Errors
@@ -126,6 +135,10 @@ impl Project {
         let mut left_out = Vec::new();
         for path in paths {
             let folder = Folder::named(&self.cwd, path)?;
+            if folder.skill_file().is_none() {
+                left_out.push((folder.shown(), "it holds no SKILL.md".to_owned()));
+                continue;
+            }
             // What can't be printed is found out skill by skill.
             let found = listed(&folder).and_then(|one| {
                 let one = [one];

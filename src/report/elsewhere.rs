@@ -6,7 +6,7 @@ use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 
-use crate::finding::{Finding, Label, Location};
+use crate::finding::{Finding, Label, Location, Origin};
 use crate::text::{Source, Span};
 
 /// So many bytes of a line are looked at on either side of a place: more than a
@@ -23,7 +23,11 @@ impl SourceCode for Place<'_> {
         _before: usize,
         _after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let name = self.0.file.shown.clone();
+        let file = &self.0.file;
+        let name = match (file.origin, file.shown.as_str()) {
+            (Origin::Source, "" | ".") => "the root of the source".to_owned(),
+            (_, shown) => shown.to_owned(),
+        };
         let Some((source, _)) = self.0.text() else {
             let line = self.0.line.unwrap_or(0);
             let nothing = SourceSpan::from(0..0);

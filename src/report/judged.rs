@@ -276,10 +276,9 @@ impl JudgedReport {
         for row in fixed {
             let line = row.line.map(|line| format!(":{line}")).unwrap_or_default();
             let place = Palette::paint(Palette::NAME, format!("{}{line}", row.path));
-            let what = format!("fixed {}: {}", row.rule, row.message);
-            let what = wrapped(&what, INDENT, INDENT, layout.width);
-            let indent = " ".repeat(INDENT);
-            out.push_str(&format!("~ {place}\n{indent}{what}\n"));
+            let what = format!("fixed {}: {}", row.rule, Untrusted(&row.message));
+            let what = wrapped(&what, 2, 2, layout.width);
+            out.push_str(&format!("~ {place}\n  {what}\n"));
         }
         if !fixed.is_empty() {
             out.push('\n');

@@ -27,7 +27,7 @@ fn the_table_fits_the_width() {
         "skills clients description",
         "skills clients paths",
     ] {
-        let run = project.run(line);
+        let run = project.run_with(line, "", &[("COLUMNS", "100")]);
         assert_eq!(run.code, 0, "{line}: {}", run.stderr);
         let longest = run.stdout.lines().map(|line| line.chars().count()).max();
         assert!(longest <= Some(100), "{line}: {longest:?}");
@@ -40,7 +40,8 @@ fn the_table_fits_the_width() {
 #[test]
 fn check_load_says_who_loads_a_skill_and_why_not() {
     let project = project();
-    let run = project.run("skills check-load skills/colon");
+    let env = [("COLUMNS", "100")];
+    let run = project.run_with("skills check-load skills/colon", "", &env);
     assert_eq!(run.code, 1, "{}", run.stderr);
     let longest = run.stdout.lines().map(|line| line.chars().count()).max();
     assert!(longest <= Some(100), "{}", run.stdout);

@@ -142,6 +142,8 @@ fn one_bad_skill_is_left_out_of_the_prompt_and_named() {
     let run = project.run("skills prompt skills --profile reference");
     assert_eq!((run.code, run.stdout.as_str()), (1, ""));
     assert!(run.stderr.starts_with("Error: "), "{}", run.stderr);
+    let nothing = Project::new();
+    assert_eq!(nothing.run("skills prompt").code, 2);
     let run = project.run("skills prompt skills/bad");
     assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{}", run.stderr);
 }
@@ -241,4 +243,23 @@ fn the_hook_sees_a_skill_file_in_any_case() {
     assert!(git("add skills/odd").0);
     let (ok, said) = git("commit -qm odd");
     assert!(!ok && said.contains("miscased-skill-file"), "{said}");
+}
+
+#[test]
+fn groups_that_are_named_have_rules() {
+    let project = Project::new();
+    let run = project.run("skills rules --group nothing");
+    let (_, groups) = run.stderr.split_once("groups: ").unwrap();
+    for group in groups
+        .split([',', ' ', '\n'])
+        .filter(|word| !word.is_empty())
+    {
+        let run = project.run(&format!("skills rules --group {group}"));
+        assert!(
+            run.code == 0 && run.stdout.lines().count() > 2,
+            "{group}: {}",
+            run.stdout
+        );
+    }
+    assert_eq!(project.run("skills rules --group polar").code, 2);
 }

@@ -174,7 +174,8 @@ fn a_locale_without_utf8_gets_ascii() {
 
 #[test]
 fn nothing_is_cut_in_a_pipe() {
-    let long = "wide-".repeat(30);
+    // A message quotes no more than the beginning of a longer name.
+    let long = "wide-".repeat(14);
     let project = Project::with_skill().file("skills/a/SKILL.md", &SKILL.replace("@NAME@", &long));
     for line in [
         "skills list",

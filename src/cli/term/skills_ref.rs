@@ -2,7 +2,6 @@
 
 use super::exit::{DENIED, DONE};
 use super::failure::Failure;
-use super::note::note;
 use super::output::{self, Stream};
 use crate::cli::context::Context;
 use crate::project::{Halt, Validated};
@@ -56,9 +55,8 @@ fn stopped(halt: Halt) -> Result<u8, Failure> {
             Ok(DENIED)
         }
         Halt::Stop(Stop::Crash(crash)) => {
-            note(&format!(
-                "minara: {crash} (the reference validator crashes here)"
-            ));
+            let line = format!("minara: {crash} (the reference validator crashes here)\n");
+            output::verbatim(Stream::Err, &line)?;
             Ok(DENIED)
         }
     }

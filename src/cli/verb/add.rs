@@ -27,7 +27,7 @@ use crate::vendoring::{Choice, Stop};
 
 /// Fetch skills, judge them, and vendor those that may be.
 ///
-/// SOURCE is `owner/repo` (also `owner/repo/path`, `…#ref`, `…@commit`), an
+/// SOURCE is `owner/repo` (also `owner/repo/path`, `SOURCE#ref`, `SOURCE@commit`), an
 /// https or file URL, or a folder as `./folder`. Nothing is checked out and
 /// nothing is executed: names, links, sizes, licence and frontmatter are judged
 /// in the fetched tree, and a skill that fails is never written. Exit 0: added,

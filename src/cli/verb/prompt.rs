@@ -10,7 +10,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::note::note;
 use crate::cli::term::output::{self, Stream};
 use crate::cli::term::skills_ref;
-use crate::project::{Block, Host};
+use crate::project::{self, Block, Host};
 use crate::systems::{PromptForm, PromptStyle};
 use crate::text::Untrusted;
 
@@ -101,6 +101,11 @@ pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
         .map(|path| context.project.skills_for(path));
     let paths: Vec<Vec<PathBuf>> = paths.collect::<Result<_, _>>()?;
     let paths = paths.concat();
+    // Nobody named anything, and there is nothing.
+    let is_here = |path: &PathBuf| path.as_os_str() == ".";
+    if args.paths.iter().all(is_here) && context.project.is_without_skills(&paths) {
+        return Err(project::Error::NoSkillHere.into());
+    }
     if args.profile.is_some() {
         return skills_ref::product(context.project.reference_prompt(&paths, block));
     }

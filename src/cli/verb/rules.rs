@@ -8,6 +8,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::finding::{self, Group};
 use crate::report::RulesReport;
+use crate::text::Untrusted;
 
 /// List all rules.
 ///
@@ -32,11 +33,15 @@ pub fn run(args: &RulesArgs, context: &Context) -> Result<u8, Failure> {
 }
 
 fn group_of(name: &str) -> Result<Group, Failure> {
-    Group::from_name(name).ok_or_else(|| {
-        let names = Group::ALL.map(Group::name).join(", ");
+    let all = finding::all();
+    let has_rules = |group: &Group| all.iter().any(|meta| meta.group == *group);
+    let found = Group::from_name(name).filter(has_rules);
+    found.ok_or_else(|| {
+        let groups = Group::ALL.into_iter().filter(has_rules);
+        let names: Vec<&str> = groups.map(Group::name).collect();
         Failure::with_help(
-            format!("no group is called `{name}`"),
-            format!("groups: {names}"),
+            format!("no group of rules is called `{}`", Untrusted(name)),
+            format!("groups: {}", names.join(", ")),
         )
     })
 }
