@@ -92,7 +92,7 @@ _minara() {
 
     case "${cmd}" in
         minara)
-            opts="-o -q -h -V --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help --version skills init completions help"
+            opts="-o -q -h -V --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help --version init completions help skills"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -832,7 +832,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__lint)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -944,7 +944,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__prompt)
-            opts="-o -q -h --as --form --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --as --form --profile --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -956,6 +956,10 @@ _minara() {
                     ;;
                 --form)
                     COMPREPLY=($(compgen -W "current document" -- "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -W "reference" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -1236,7 +1240,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__validate)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
