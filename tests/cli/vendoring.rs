@@ -63,7 +63,7 @@ fn a_skill_comes_is_verified_and_goes() {
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert!(
         run.stdout
-            .contains("2 added · host/skills/external, host/minara.lock, host/docs/skills.md")
+            .contains("2 added · host/skills/external, host/minara.lock")
     );
     assert_eq!(project.run("skills verify --root host").code, 0);
     let before = files(&project.path().join("host"));
