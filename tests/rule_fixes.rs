@@ -203,6 +203,45 @@ fn a_better_path_of_a_plugin_is_named_where_it_is_there() {
 }
 
 #[test]
+fn a_version_is_named_only_of_what_is_known_to_be_a_package() {
+    let help = |command: &str| {
+        let text = format!("{}~~~bash\n{command}\n~~~\n", skill("s"));
+        let found = findings("unpinned-runner", &[("s/SKILL.md", &text)]);
+        found[0].help.clone().unwrap()
+    };
+    for command in [
+        "npx -y asc",
+        "npx @acme/asc",
+        "npx asc@latest",
+        "npx --package asc x",
+        "pnpm dlx asc",
+        "uvx asc",
+    ] {
+        assert!(help(command).starts_with("name a version: "), "{command}");
+    }
+    for command in ["npx asc build", "bunx asc"] {
+        let help = help(command);
+        assert!(help.ends_with("--package=PACKAGE@VERSION asc`"), "{help}");
+    }
+}
+
+#[test]
+fn a_path_that_is_only_named_is_off_and_one_that_is_run_is_not() {
+    let text = format!(
+        "{}Run `python3 scripts/a.py`, see `scripts/b.py`.\n",
+        skill("s")
+    );
+    let files = [
+        ("skills/s/SKILL.md", text.as_str()),
+        ("scripts/a.py", ""),
+        ("scripts/b.py", ""),
+    ];
+    let found = findings("repo-root-path", &files);
+    let levels: Vec<Level> = found.iter().map(|found| found.level).collect();
+    assert_eq!(levels, [Level::Warn, Level::Allow]);
+}
+
+#[test]
 fn a_name_that_its_folder_shares_is_left_to_a_person() {
     let text = skill("pdf_forms");
     let files = [("pdf_forms/SKILL.md", text.as_str())];

@@ -264,7 +264,8 @@ fn is_quotation(skill: &Skill, page: &Page<'_>, link: &Link) -> bool {
     let Some((before, _)) = opening.and_then(|line| line.rsplit_once('[')) else {
         return is_template_page(skill, page);
     };
-    let told = fold_case(before);
+    // No sentence ends with these points.
+    let told = fold_case(before).replace("e.g. ", "for example ");
     let shown = SHOWS.iter().any(|word| last_words(&told).contains(word));
     let item = |line: &str| {
         let line = line.trim_start();
@@ -287,7 +288,7 @@ fn tells_to_write(line: &str) -> bool {
         "add ", "append ", "insert ", "output ", "print ", "emit ", "respond ", "reply ", "write ",
         "produce ", "return ", "say ", "añad", "füge ", "ajoute", "escrib",
     ];
-    const SAMPLES: [&str; 12] = [
+    const SAMPLES: [&str; 13] = [
         "template:",
         "format:",
         "output:",
@@ -295,6 +296,7 @@ fn tells_to_write(line: &str) -> bool {
         "sample:",
         "example:",
         "looks like:",
+        "like this:",
         "look like:",
         "添加：",
         "追加：",

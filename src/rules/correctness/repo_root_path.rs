@@ -98,10 +98,11 @@ fn mentions(skill: &Skill, page: &Page<'_>, cx: &Checks<'_>) -> Vec<Finding> {
     found
 }
 
-/// Scripts that a command runs. A skill in a client's own folder is one of its
+/// Scripts that a command runs, each once a file. A skill in a client's own folder is one of its
 /// project, whose commands are run from the root.
 fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
+    let mut seen = HashSet::new();
     if skill.dir().components().any(|part| part.starts_with('.')) {
         return found;
     }
@@ -114,7 +115,9 @@ fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
         let Some(word) = script(&command.words).filter(|_| ordered) else {
             continue;
         };
-        if is_of_repository(skill, command.dir, word.text) {
+        if is_of_repository(skill, command.dir, word.text)
+            && seen.insert((command.shown, word.text))
+        {
             let span = command.span(word);
             let reported = report(skill, command.shown, command.source, word.text, span, cx);
             found.push(reported.help("put the script into the skill and name it from there"));

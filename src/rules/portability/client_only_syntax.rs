@@ -164,14 +164,20 @@ fn is_explained(source: &Source, at: usize, written: &str) -> bool {
         || first.is_some_and(|cell| cell.starts_with(written))
         || TELLING.iter().any(|word| folded.contains(word))
         || (written == "$ARGUMENTS" && folded.contains("always"))
-        || clients::is_any_named_in(&folded)
+        || names_any_client(&folded)
+}
+
+/// Whether a line in lower case names a client, its variables and folders aside.
+fn names_any_client(line: &str) -> bool {
+    let line = line.replace("claude_", " ").replace(".claude", " ");
+    clients::is_any_named_in(&line)
 }
 
 /// Whether the line above a fence names the client that its commands are for.
 fn names_client_above(source: &Source, fence: usize) -> bool {
     const NEAR: usize = 2;
     let above = line_above(source, fence, NEAR, |_| false);
-    above.is_some_and(|line| clients::is_any_named_in(&fold_case(line)))
+    above.is_some_and(|line| names_any_client(&fold_case(line)))
 }
 
 fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Checks<'_>) {
