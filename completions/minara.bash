@@ -1306,7 +1306,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__verify)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --write-lock --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

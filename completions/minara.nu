@@ -144,15 +144,16 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids of vendored skills
+    ...ids: string            # Ids or folders of vendored skills
   ]
 
   def "nu-complete minara skills verify color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Compare vendored skills with their records, offline
+  # Hold lock, records, disk and pages of vendored skills against each other
   export extern "minara skills verify" [
+    --write-lock              # Make minara.lock from the records first; what changes is shown
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -165,7 +166,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids of vendored skills; none stands for all
+    ...ids: string            # Ids or folders of vendored skills; none stands for all
   ]
 
   def "nu-complete minara skills license color" [] {
@@ -210,8 +211,8 @@ module completions {
   export extern "minara skills catalog" [
     --no-gitignore            # Layout into folders that .gitignore leaves out
     --no-exclude              # Layout at what the configuration leaves out
-    --write                   # Write the configured page (docs/skills.md)
-    --check                   # Write nothing; exit 1 with a diff where the page is not what it would be
+    --write                   # Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)
+    --check                   # Write nothing; exit 1 with a diff where one of them is not what it would be
     --title: string           # Heading of the page
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails

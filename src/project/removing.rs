@@ -161,9 +161,10 @@ impl Here<'_> {
         let (mut there, mut absent) = (Vec::new(), Vec::new());
         for path in self.paths {
             let id = SkillId::new(path.name()).ok();
-            let present = self.vendored.zip(id).filter(|(vendored, id)| {
-                !matches!(vendored.target(id), Ok(Target::Free))
-            });
+            let present = self
+                .vendored
+                .zip(id)
+                .filter(|(vendored, id)| !matches!(vendored.target(id), Ok(Target::Free)));
             match present {
                 Some((_, id)) => there.push(id),
                 None => absent.push(path.clone()),
@@ -183,7 +184,9 @@ impl Here<'_> {
 
     fn would_go(&self, removed: &mut Removed, discard_edits: bool) -> Result<(), Error> {
         let (there, absent) = self.split();
-        removed.removed.extend(absent.iter().map(|path| gone(self.held, path)));
+        removed
+            .removed
+            .extend(absent.iter().map(|path| gone(self.held, path)));
         let Some(vendored) = self.vendored else {
             return Ok(());
         };
@@ -216,7 +219,9 @@ impl Here<'_> {
             lock: LockUpdate::Forget(&absent),
             ..*home
         };
-        removed.removed.extend(absent.iter().map(|path| gone(self.held, path)));
+        removed
+            .removed
+            .extend(absent.iter().map(|path| gone(self.held, path)));
         let Some(vendored) = self.vendored.filter(|_| !there.is_empty()) else {
             let (published, recovery) = rewrite(self.vendored, &home, options, on_wait)?;
             removed.notes.extend(recovery.notes);
@@ -239,7 +244,9 @@ impl Here<'_> {
         // Whatever came of it: what lies there now is what the files say.
         let published = commit(writer, &home);
         let done = done?;
-        removed.removed.extend(done.removed.iter().map(|id| self.gone(id)));
+        removed
+            .removed
+            .extend(done.removed.iter().map(|id| self.gone(id)));
         removed.findings.extend(done.warnings);
         for (id, findings) in done.refused {
             removed.refuse(findings);

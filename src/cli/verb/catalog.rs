@@ -188,7 +188,10 @@ fn check_pages(
     }
     let format = context.global.format.as_deref();
     if format.is_some_and(is_form_of_findings) {
-        return report(context, stale.into_iter().map(|stale| stale.finding).collect());
+        return report(
+            context,
+            stale.into_iter().map(|stale| stale.finding).collect(),
+        );
     }
     let mut exit = DONE;
     for stale in stale {

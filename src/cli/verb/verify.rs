@@ -81,7 +81,9 @@ fn write_lock(context: &Context) -> Result<(), Failure> {
     note(safe_lines(&change.diff).trim_end());
     listen_for_interrupt();
     let on_wait = &mut on_wait(context.global.quiet);
-    let written = context.project.write_lock(&change, write_options(false), on_wait);
+    let written = context
+        .project
+        .write_lock(&change, write_options(false), on_wait);
     let (published, recovery) = written?;
     recovery.notes.iter().for_each(|note| context.note(note));
     for file in published.written {

@@ -8,6 +8,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill};
 use crate::syntax::shell::is_shell;
 use crate::text::{Span, Untrusted};
+use crate::tree::RelPath;
 
 declare_rule! {
     pub UnknownPathVariable = {
@@ -25,6 +26,9 @@ const KNOWN: [&str; 6] = [
     "baseDir",
 ];
 
+/// The one that is set for what a plugin holds.
+const PLUGIN_ROOT: &str = "CLAUDE_PLUGIN_ROOT";
+
 /// Variables that every shell sets.
 const ORDINARY: [&str; 6] = ["PWD", "OLDPWD", "HOME", "TMPDIR", "TMP", "TEMP"];
 
@@ -32,6 +36,7 @@ impl Rule for UnknownPathVariable {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
         let mut explained = None;
+        let mut in_plugin = None;
         for page in &pages {
             if !page.source.text().contains('$') {
                 continue;
@@ -46,10 +51,13 @@ impl Rule for UnknownPathVariable {
                         let inside = path != *skill.dir() && path.is_inside(skill.dir());
                         (inside && skill.look(&path) == Presence::Here).then_some(KNOWN[0])
                     });
-                    let Some(likely) = likely else {
+                    let orphan = name == PLUGIN_ROOT
+                        && !variable.below.is_empty()
+                        && !*in_plugin.get_or_insert_with(|| lies_in_plugin(skill));
+                    let Some(likely) = likely.or(orphan.then_some(KNOWN[0])) else {
                         continue;
                     };
-                    if KNOWN.contains(&name)
+                    if (KNOWN.contains(&name) && !orphan)
                         || reported.contains(&name)
                         || is_set(page, name)
                         || explained
@@ -59,7 +67,10 @@ impl Rule for UnknownPathVariable {
                         continue;
                     }
                     reported.push(name);
-                    let title = format!("no client sets `{}`", Untrusted(name));
+                    let title = match orphan {
+                        true => format!("no client sets `{name}` for a skill that no plugin holds"),
+                        false => format!("no client sets `{}`", Untrusted(name)),
+                    };
                     let at = variable.span.shifted(span.start);
                     let found = cx
                         .path(skill, page.shown.clone(), title)
@@ -112,6 +123,19 @@ fn is_of_something_else(name: &str) -> bool {
     let small = !name.contains(|c: char| c.is_ascii_uppercase());
     let own = parts.clone().any(|part| skill.contains(&part));
     ORDINARY.contains(&name) || small || (!own && parts.any(|part| ELSEWHERE.contains(&part)))
+}
+
+/// Whether a folder at or above the skill's has the manifest of a plugin, or of a
+/// marketplace, whose entries are plugins.
+fn lies_in_plugin(skill: &Skill) -> bool {
+    const FOLDERS: [&str; 3] = [".claude-plugin", ".cursor-plugin", ".codex-plugin"];
+    let has = |dir: &RelPath| {
+        let folders = FOLDERS.iter().filter_map(|folder| dir.resolve(folder));
+        folders
+            .into_iter()
+            .any(|folder| skill.tree().entry(&folder).is_some())
+    };
+    skill.dir().ancestors().any(|dir| has(&dir))
 }
 
 /// Link targets, code spans and fences of shell commands.
