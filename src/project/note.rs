@@ -11,6 +11,13 @@ pub enum Note {
         /// The configuration as messages show it.
         by: String,
     },
+    /// Files called SKILL.md that are samples of other skills or of tests.
+    Samples {
+        /// How many.
+        files: usize,
+        /// The folder of the first, as it is shown.
+        first: String,
+    },
     /// The skill's SKILL.md can't be read.
     Unread {
         /// The skill's folder as it is shown.

@@ -140,6 +140,11 @@ impl Project {
             gitignore: selection.gitignore,
         };
         let mut found = discover(&request)?;
+        let samples = found.lone_samples();
+        let samples = samples.first().map(|first| Note::Samples {
+            files: samples.len(),
+            first: first.clone(),
+        });
         let note = self.leave_out(&mut found, selection);
         let mut skills = found.load();
         if selection.paths.is_empty() {
@@ -147,7 +152,7 @@ impl Project {
         }
         Ok(Selected {
             skills,
-            notes: note.into_iter().collect(),
+            notes: note.into_iter().chain(samples).collect(),
         })
     }
 

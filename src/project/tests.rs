@@ -118,3 +118,30 @@ fn a_source_has_its_own_policy() {
     assert!(!policy(None).trust_root);
     assert!(policy(None).gate);
 }
+
+#[test]
+fn samples_are_told_and_not_judged() {
+    let (_dir, root) = project(&[
+        ("skills/pdf-forms/SKILL.md", GOOD),
+        ("skills/pdf-forms/assets/demo/SKILL.md", GOOD),
+        ("skills/templates/SKILL.md", GOOD),
+        ("templates/pdf-forms/SKILL.md", GOOD),
+        ("tests/fixtures/bad/SKILL.md", "no frontmatter"),
+    ]);
+    let project = Project::open(root, &Overrides::default()).unwrap();
+    let shown = |paths: &[&str]| {
+        let selected = project.select(&selection(paths)).unwrap();
+        let shown = selected.skills.iter().map(|skill| skill.shown().to_owned());
+        (shown.collect::<Vec<_>>(), selected.notes)
+    };
+    // Of the sample inside a skill rule `nested-skill` tells.
+    let samples = Note::Samples {
+        files: 2,
+        first: "templates/pdf-forms".to_owned(),
+    };
+    let skills = ["skills/pdf-forms", "skills/templates"].map(str::to_owned);
+    assert_eq!(shown(&[]), (skills.to_vec(), vec![samples]));
+    // Whoever names one means it.
+    let named = vec!["templates/pdf-forms".to_owned()];
+    assert_eq!(shown(&["templates/pdf-forms"]), (named, vec![]));
+}

@@ -12,6 +12,7 @@ mod checks;
 pub mod correctness;
 pub mod evals;
 mod examples;
+pub mod license;
 pub mod mastra;
 pub mod openai;
 mod parts;

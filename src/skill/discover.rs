@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::miscased::is_meant_as_skill;
 use super::{Place, Skill};
 use crate::finding::Origin;
+use crate::tree::git::tracked_files;
 use crate::tree::{DiskTree, Reads, RelPath, Tree};
 
 /// Where to look.
@@ -42,7 +43,12 @@ pub struct Discovery {
     /// The folders with a skill file in any case, and folders that were named
     /// and hold no skill at all.
     folders: BTreeSet<Found>,
+    /// Folders whose SKILL.md is a sample, as they are shown.
+    samples: BTreeSet<String>,
 }
+
+/// Folders of a skill, or of tests, that hold samples.
+const OF_SAMPLES: [&str; 3] = ["assets", "templates", "fixtures"];
 
 /// A path that can't be looked at; the request must change.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +71,9 @@ pub enum DiscoverError {
 
 /// Finds the skills below the named paths. A folder stands for all skills below
 /// it, `.git` and `node_modules` are entered only where named; a linked folder
-/// is its target, seen once.
+/// is its target, seen once. What lies below `assets`, `templates` or `fixtures`
+/// of a named folder is a sample. A file that git tracks is found whatever
+/// `.gitignore` says: git does not ignore it, either.
 ///
 /// # Errors
 /// A named path that is not there, or is neither a folder nor a skill file.
@@ -74,6 +82,7 @@ pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
         cwd: request.cwd.clone(),
         linked: request.paths.len() > 1,
         folders: BTreeSet::new(),
+        samples: BTreeSet::new(),
     };
     for path in &request.paths {
         let full = absolute(&request.cwd, path);
@@ -153,6 +162,25 @@ impl Discovery {
         shown.collect()
     }
 
+    /// The folders of samples that no skill holds, as they are shown, in order. Of
+    /// the others rule `nested-skill` tells.
+    pub fn lone_samples(&self) -> Vec<String> {
+        let held = |sample: &str| {
+            let mut above = sample;
+            std::iter::from_fn(|| {
+                let (up, _) = above.rsplit_once('/')?;
+                above = up;
+                Some(up)
+            })
+            .any(|up| self.holds(up))
+        };
+        let lone = self
+            .samples
+            .iter()
+            .filter(|sample| !held(sample) && !self.holds(""));
+        lone.cloned().collect()
+    }
+
     /// Whether one of the folders has this path as it is shown.
     pub fn holds(&self, shown: &str) -> bool {
         self.folders.iter().any(|found| found.shown == shown)
@@ -222,9 +250,17 @@ impl Discovery {
             })
         });
         self.linked |= linked.into_inner();
-        for folder in skill_folders(found.into_inner().unwrap_or_default(), full) {
+        let mut found = found.into_inner().unwrap_or_default();
+        if gitignore {
+            found.extend(tracked_below(full));
+        }
+        for folder in skill_folders(found, full) {
             let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
-            self.add(&named.join(below), &folder);
+            if is_sample(full, below) {
+                self.samples.insert(tidy(&named.join(below)));
+            } else {
+                self.add(&named.join(below), &folder);
+            }
         }
         if self.folders.len() == before {
             self.add(named, full);
@@ -281,6 +317,40 @@ fn skill_folders(found: Vec<(PathBuf, Option<PathBuf>)>, full: &Path) -> BTreeSe
         }
     }
     folders
+}
+
+/// Whether the folder, seen from the one that was named, lies below one of samples,
+/// or is one. A folder right below `skills` is a skill, whatever its name is.
+fn is_sample(named: &Path, below: &Path) -> bool {
+    let mut holder = named.file_name();
+    below.iter().any(|part| {
+        let holder = holder.replace(part);
+        OF_SAMPLES.iter().any(|of| part == *of) && holder != Some(OsStr::new("skills"))
+    })
+}
+
+/// The files of skills below a folder that git tracks, in the form of what is
+/// walked: the folder, and the file where its name is of another case.
+fn tracked_below(full: &Path) -> Vec<(PathBuf, Option<PathBuf>)> {
+    let Some(root) = full.ancestors().find(|dir| dir.join(".git").exists()) else {
+        return Vec::new();
+    };
+    let is_file = |path: &PathBuf| path.symlink_metadata().is_ok_and(|meta| !meta.is_dir());
+    let hidden = |below: &Path| below.iter().any(|part| part == "node_modules");
+    let tracked = tracked_files(root, |name| is_skill_file(Some(OsStr::new(name))));
+    let paths = tracked.into_iter().map(|path| root.join(path.as_str()));
+    paths
+        .filter(|path| {
+            let below = path.strip_prefix(full);
+            let below = below.ok().filter(|below| below.iter().count() > 1);
+            below.is_some_and(|below| !hidden(below)) && is_file(path)
+        })
+        .filter_map(|path| {
+            let folder = path.parent()?.to_path_buf();
+            let exact = path.file_name() == Some(OsStr::new("SKILL.md"));
+            Some((folder, (!exact).then_some(path)))
+        })
+        .collect()
 }
 
 impl Found {

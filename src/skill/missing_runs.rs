@@ -47,6 +47,9 @@ impl Fact for MissingRuns {
     }
 }
 
+/// No more missing paths of one skill are looked at.
+const MOST: usize = 100;
+
 /// Programs that run the file they are given.
 const INTERPRETERS: [&str; 17] = [
     "python",
@@ -90,6 +93,7 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
     let mut made: BTreeMap<&str, HashSet<&str>> = BTreeMap::new();
     let mut found: Vec<MissingRun> = Vec::new();
     let mut by_path: BTreeMap<RelPath, usize> = BTreeMap::new();
+    let mut owned: BTreeMap<RelPath, bool> = BTreeMap::new();
     let mut walk = Walk::default();
     let mut ahead = pages.iter().peekable();
     for command in &all {
@@ -105,9 +109,16 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
         let word = command.words[at];
         let names: &Names = names.get_or_insert_with(|| Names::of(skill));
         let made = made.entry(command.shown).or_insert_with(|| made_by(page));
-        let is_own = starts_with_variable(word.text)
-            || (!walk.is_project && !is_sample_page(skill, page) && names.is_own(skill, &path));
-        if !is_own || made.contains(path.name()) || is_theirs(page, command.base) {
+        // A hostile text runs a million files; what lies beside the skill is asked of
+        // the first ones.
+        if owned.len() == MOST && !owned.contains_key(&path) {
+            break;
+        }
+        let owned = owned.entry(path.clone());
+        let is_own = *owned.or_insert_with(|| names.is_own(skill, &path));
+        let meant = starts_with_variable(word.text)
+            || (is_own && !walk.is_project && !is_sample_page(skill, page));
+        if !meant || made.contains(path.name()) || is_theirs(page, command.base) {
             continue;
         }
         let line = command.source.position(command.base).line;

@@ -360,6 +360,21 @@ fn read_mode(octal: &[u8]) -> Option<(Mode, Option<u32>)> {
     Some((kind, (!usual).then_some(mode)))
 }
 
+/// The files that the repository at `root` tracks, from its root, of those whose own
+/// name is `wanted`. None where there is no index, or it can't be read.
+pub fn tracked_files(root: &Path, wanted: impl Fn(&str) -> bool) -> Vec<RelPath> {
+    let index = git2::Repository::open(root).and_then(|repository| repository.index());
+    let Ok(index) = index else {
+        return Vec::new();
+    };
+    let path = |entry: git2::IndexEntry| {
+        let path = std::str::from_utf8(&entry.path).ok()?;
+        let name = path.rsplit('/').next().unwrap_or(path);
+        wanted(name).then(|| RelPath::own(path).ok()).flatten()
+    };
+    index.iter().filter_map(path).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

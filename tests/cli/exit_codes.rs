@@ -126,3 +126,23 @@ fn a_suite_says_which_skill_cannot_be_loaded_and_strictness_what_fails() {
     assert_eq!(failures(""), 0);
     assert!(failures("--strict") > 0);
 }
+
+#[test]
+fn a_tracked_skill_below_an_ignored_folder_is_judged() {
+    let project = Project::with_skill()
+        .file("skills/broken/SKILL.md", BROKEN)
+        .file(".gitignore", "broken/\n");
+    let repository = git2::Repository::init(project.path()).unwrap();
+    assert_eq!(project.run("skills validate").stdout, "1 skill\n");
+    let mut index = repository.index().unwrap();
+    let path = std::path::Path::new("skills/broken/SKILL.md");
+    index.add_path(path).unwrap();
+    index.write().unwrap();
+    let run = project.run("skills validate");
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("skills/broken/SKILL.md"),
+        "{}",
+        run.stdout
+    );
+}

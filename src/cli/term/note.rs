@@ -35,6 +35,10 @@ pub fn text_of(note: &Note) -> String {
             let skills = counts(&[(*skills, "skills")]);
             format!("{skills} left out by {by} (--no-exclude checks them)")
         }
+        Note::Samples { files, first } => {
+            let samples = counts(&[(*files, "samples")]);
+            format!("{samples} not checked, the first in {}", Untrusted(first))
+        }
         Note::Unread { shown } => {
             format!("{} has no SKILL.md that can be read", Untrusted(shown))
         }

@@ -2,5 +2,8 @@
 
 pub mod duplicate_skill_name;
 pub mod identical_description;
+pub mod missing_listed_skill;
 pub mod near_duplicate_name;
 pub mod overlapping_descriptions;
+pub mod unknown_skill_mention;
+pub mod unlisted_skill;

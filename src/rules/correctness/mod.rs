@@ -20,6 +20,8 @@ pub mod repo_root_path;
 pub mod second_frontmatter;
 pub mod site_absolute_link;
 pub mod unclosed_code_fence;
+pub mod undeclared_argument;
+pub mod undefined_reference_link;
 pub mod unicode_collision;
 pub mod unknown_interpreter;
 pub mod unknown_path_variable;

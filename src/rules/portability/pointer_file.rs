@@ -99,8 +99,10 @@ fn folder_links(skill: &Skill, dir: &RelPath) -> Vec<FolderLink> {
         Err(_) => tree.entry(dir).into_iter().collect(),
     };
     let link = |entry: Entry| {
-        let small = entry.mode == Mode::File && (1..=LONGEST).contains(&entry.size);
-        let bytes = skill.bytes(&entry.path, LONGEST).ok().filter(|_| small)?;
+        if entry.mode != Mode::File || !(1..=LONGEST).contains(&entry.size) {
+            return None;
+        }
+        let bytes = skill.bytes(&entry.path, LONGEST).ok()?;
         let text = std::str::from_utf8(&bytes).ok()?;
         let text = text.strip_suffix('\n').unwrap_or(text);
         let written = text.contains('/') && !text.contains(char::is_whitespace);

@@ -14,7 +14,6 @@ mod data;
 pub(super) mod fences;
 mod fields;
 mod folders;
-pub mod ids;
 mod listing;
 mod load;
 mod loader;

@@ -1,0 +1,143 @@
+//! `unlisted-skill`.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::declare_rule;
+use crate::finding::Finding;
+use crate::rules::parts::shown;
+use crate::rules::{Checks, Rule};
+use crate::skill::together::is_loaded;
+use crate::skill::{Collection, ListedSkill, Manifest, Manifests, Skill, listed_skills};
+use crate::tree::RelPath;
+
+declare_rule! {
+    pub UnlistedSkill = {
+        id: "unlisted-skill", group: Catalog, level: Warn, tier: T4,
+    }
+}
+
+/// No more skills are named in a finding.
+const MAX_LISTED: usize = 10;
+
+impl Rule for UnlistedSkill {
+    fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        let manifests = all.manifests();
+        for manifest in manifests.iter() {
+            let listed = listed_skills(manifest);
+            let Some(first) = listed.first() else {
+                continue;
+            };
+            let known = Known::of(manifest, &listed, manifests);
+            let missing = all.skills.iter().map(|skill| &**skill);
+            let missing: Vec<&Skill> = missing
+                .filter(|skill| Arc::ptr_eq(skill.tree(), manifest.tree()))
+                .filter(|skill| known.leaves_out(skill))
+                .collect();
+            let found = finding(manifest, first, &missing, cx);
+            cx.report_all(found);
+        }
+    }
+}
+
+/// What a manifest lists.
+struct Known<'a> {
+    manifest: &'a Manifest,
+    folders: BTreeSet<RelPath>,
+    /// The folders that hold those.
+    holders: BTreeSet<RelPath>,
+    /// The folders of other plugins, which list their own.
+    plugins: Vec<RelPath>,
+}
+
+impl<'a> Known<'a> {
+    fn of(manifest: &'a Manifest, listed: &[ListedSkill<'_>], manifests: &Manifests) -> Known<'a> {
+        // A folder of skills stands for all of them; a folder of one skill for it.
+        let one = |folder: &&RelPath| {
+            let file = folder.resolve("SKILL.md");
+            file.is_some_and(|file| manifest.tree().entry(&file).is_some())
+        };
+        let folders: BTreeSet<RelPath> = listed.iter().map(|one| one.folder.clone()).collect();
+        let holders = folders.iter().filter(one).filter_map(RelPath::parent);
+        let own = |root: &&RelPath| *root != manifest.root() && root.is_inside(manifest.root());
+        let entries = manifest
+            .entries()
+            .filter(|entry| entry.node.get("skills").is_none());
+        let plugins = manifests
+            .plugins()
+            .filter(|one| Arc::ptr_eq(one.tree(), manifest.tree()));
+        let plugins = plugins.map(Manifest::root).filter(own).cloned();
+        Known {
+            manifest,
+            holders: holders.collect(),
+            plugins: plugins
+                .chain(entries.filter_map(|entry| entry.folder))
+                .collect(),
+            folders,
+        }
+    }
+
+    /// Whether the skill lies beside one that is listed, and is not.
+    fn leaves_out(&self, skill: &Skill) -> bool {
+        let dir = skill.dir();
+        let Some(holder) = dir.parent().filter(|holder| self.holders.contains(holder)) else {
+            return false;
+        };
+        let name = dir.name();
+        let offered = !name.starts_with(['.', '_'])
+            && !["template", "example"]
+                .iter()
+                .any(|start| name.starts_with(start))
+            && is_loaded(&holder)
+            && !is_internal(skill);
+        let listed = dir.ancestors().any(|dir| self.folders.contains(&dir));
+        let elsewhere = self.plugins.iter().any(|root| dir.is_inside(root));
+        offered && !listed && !elsewhere && dir.is_inside(self.manifest.root())
+    }
+}
+
+/// Whether the skill says of itself that it is not for others.
+fn is_internal(skill: &Skill) -> bool {
+    let metadata = skill.field("metadata");
+    metadata
+        .and_then(|metadata| metadata.get("internal"))
+        .is_some_and(|node| node.is_text("true"))
+}
+
+fn finding(
+    manifest: &Manifest,
+    first: &ListedSkill<'_>,
+    missing: &[&Skill],
+    cx: &Checks<'_>,
+) -> Option<Finding> {
+    let one = missing.first()?;
+    let title = match missing.len() {
+        1 => format!(
+            "the skill `{}` is in no list of the manifest",
+            shown(one.folder_name())
+        ),
+        count => format!("{count} skills are in no list of the manifest"),
+    };
+    let below = |skill: &Skill| {
+        let below = skill
+            .dir()
+            .strip_prefix(manifest.root())
+            .unwrap_or_default();
+        format!("`./{}`", shown(below.as_str()))
+    };
+    let mut found = cx
+        .manifest(
+            manifest,
+            first.list.span,
+            title,
+            "lists others of the folder",
+        )
+        .help(format!("add {}", below(one)));
+    for skill in missing.iter().skip(1).take(MAX_LISTED) {
+        found = found.note(format!("{} neither", below(skill)));
+    }
+    if missing.len() > MAX_LISTED + 1 {
+        found = found.note(format!("and {} more", missing.len() - MAX_LISTED - 1));
+    }
+    Some(found)
+}
