@@ -452,7 +452,7 @@ impl Reader<'_> {
                 .get(self.tokens.span(inserted.clone()).range())
                 .unwrap_or("");
             let chooses = unmatched::offers_choice(self.tokens, inserted);
-            for (named, _) in unmatched::names_in_prose(text) {
+            for (named, _) in unmatched::names_beside(text) {
                 let known = whole.ids();
                 let known: Vec<&str> = known.into_iter().map(base).collect();
                 if named.ids().into_iter().all(|id| known.contains(&base(id))) {

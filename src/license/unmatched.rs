@@ -295,6 +295,27 @@ pub fn names_in_prose(text: &str) -> Vec<(Expr, Span)> {
     }
 }
 
+/// As for a notice, in words that are no statement of their own: only lines that
+/// speak of a licence, or hold its address, name one.
+pub fn names_beside(text: &str) -> Vec<(Expr, Span)> {
+    let mut at = 0;
+    let mut found: Vec<(Expr, Span)> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let span = Span::new(at, at + line.trim_end().len());
+        at += line.len();
+        let lower = line.to_lowercase();
+        if text.len() > LONGEST || !(lower.contains("licen") || lower.contains("://")) {
+            continue;
+        }
+        for expr in named_in_line(line) {
+            if !found.iter().any(|(held, _)| held.is_borne_out_by(&expr)) {
+                found.push((expr, span));
+            }
+        }
+    }
+    found
+}
+
 fn named_in_line(line: &str) -> Vec<Expr> {
     let mut found = Vec::new();
     let plain = line

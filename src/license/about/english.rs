@@ -195,6 +195,35 @@ const LEAD: &[&str] = &[
     "licensing",
 ];
 
+/// Words that may follow the thing that is ordered about: `every skill body` is
+/// another thing.
+const FOLLOW: &[&str] = &[
+    "in",
+    "of",
+    "from",
+    "under",
+    "outside",
+    "without",
+    "to",
+    "with",
+    "or",
+    "and",
+    "on",
+    "for",
+    "elsewhere",
+    "anywhere",
+    "unless",
+    "except",
+    "publicly",
+    "if",
+    "as",
+    "into",
+    "please",
+    "here",
+    "beyond",
+    "at",
+];
+
 /// Words between the thing and its verb.
 const MIDDLE: &[&str] = &[
     "in",
@@ -610,12 +639,14 @@ impl Sentence<'_> {
                 ]
                 .contains(&self.word(at))
         });
+        let ends = thing + self.subject(thing).unwrap_or(0);
+        let whole = ends >= self.words.len() || FOLLOW.contains(&self.word(ends));
         let stays =
             self.word(act) == "copy" && self.any(thing, thing + 8, &["to", "into"]).is_some();
         let told = self.speaker == Speaker::Body
             && self.word(act) != "redistribute"
             && self.word(at) == "never";
-        (object && !stays && !told && !self.is_about_a_run(thing))
+        (object && whole && !stays && !told && !self.is_about_a_run(thing))
             .then_some((Limit::Prohibits, act))
     }
 

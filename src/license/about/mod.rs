@@ -183,6 +183,7 @@ mod tests {
             "该技能会检查文章中禁止的词语。",
             "このスキルに禁止事項はありません。",
             "This skill must not share state between runs.",
+            "Do not duplicate every skill body inside the router.",
         ] {
             assert_eq!(said(text, Speaker::Readme), None, "{text}");
         }

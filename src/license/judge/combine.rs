@@ -598,11 +598,18 @@ impl Rules<'_> {
             Limit::Prohibits => Terms::Proprietary,
             Limit::Restricts => Terms::SourceAvailable,
         };
-        let refused = self.refuse(Refusal::PartKept(limit, place.clone()));
+        let told = self.reasons.iter().any(|reported| {
+            matches!(&reported.reason, Reason::Refused(Refusal::PartKept(held, at)) if *held == limit && at.words == place.words)
+        });
+        let refusal = Refusal::PartKept(limit, place.clone());
+        let status = refusal.status();
+        if !told {
+            self.refuse(refusal);
+        }
         let part = Expr::id(terms.reference());
         Answer {
             expr: answer.expr.map(|whole| whole.and(part)),
-            status: answer.status.max(refused.status),
+            status: answer.status.max(status),
             ..answer
         }
     }

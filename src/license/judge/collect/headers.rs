@@ -154,7 +154,7 @@ fn header_says(text: &str) -> Vec<(HeaderSays, Span)> {
         prose::spdx_tag(&plain).and_then(|(value, span)| Some((field::strict(value)?.0, span)));
     let tokens = Tokens::new(&plain);
     let words = tokens.words(0..tokens.len());
-    let named = || match unmatched::names_in_prose(&plain).as_slice() {
+    let named = || match unmatched::names_beside(&plain).as_slice() {
         [(expr, span)] => Some((expr.clone(), *span)),
         _ => None,
     };
