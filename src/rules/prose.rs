@@ -204,12 +204,12 @@ pub(crate) fn is_about_faults(heading: &str) -> bool {
 
 /// The line above a place, at most `most` lines up, that is not blank and for which
 /// `skip` is false.
-pub(crate) fn line_above<'a>(
-    source: &'a Source,
+pub(crate) fn line_above(
+    source: &Source,
     at: usize,
     most: usize,
     skip: impl Fn(&str) -> bool,
-) -> Option<&'a str> {
+) -> Option<&str> {
     let line = source.position(at).line;
     let above = (1..line).rev().take(most);
     let mut above = above.map(|line| source.slice(source.line_span(line)));

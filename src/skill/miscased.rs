@@ -55,7 +55,8 @@ mod tests {
     fn a_page_about_skills_is_no_skill() {
         let skill = "---\nname: a\ndescription: Sorts.\n---\n";
         let page = "---\ntitle: Skills\ndescription: What they are.\n---\n# Skills\n";
-        let trees: [(&str, &[(&str, &str)], bool); 8] = [
+        type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], bool);
+        let trees: [Case<'_>; 8] = [
             ("a/skill.md", &[("a/skill.md", skill)], true),
             ("Skill.md", &[("Skill.md", skill)], true),
             ("docs/skill.md", &[("docs/skill.md", page)], false),

@@ -61,9 +61,11 @@ impl Rule for UnpinnedRunner {
             else {
                 continue;
             };
+            let page = by_name.get(command.shown).copied();
+            let spoken =
+                is_example(&command, word.text, runner) || is_forbidden_there(page, &command);
             if unpinned(word.text, python)
-                && !is_example(&command, word.text, runner)
-                && !is_forbidden_there(by_name.get(command.shown).copied(), &command)
+                && !spoken
                 // The other runners never look into the project.
                 && !(matches!(runner, "npx" | "bunx")
                     && texts
