@@ -67,9 +67,10 @@ impl Rule for UnknownPathVariable {
                         continue;
                     }
                     reported.push(name);
-                    let title = match orphan {
-                        true => format!("no client sets `{name}` for a skill that no plugin holds"),
-                        false => format!("no client sets `{}`", Untrusted(name)),
+                    let title = if orphan {
+                        format!("no client sets `{name}` for a skill that no plugin holds")
+                    } else {
+                        format!("no client sets `{}`", Untrusted(name))
                     };
                     let at = variable.span.shifted(span.start);
                     let found = cx
