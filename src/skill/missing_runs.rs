@@ -466,9 +466,8 @@ fn made_by<'a>(page: &Page<'a>) -> HashSet<&'a str> {
         let mut making = line.trim_start().starts_with('>');
         for word in line.split(|c: char| c.is_whitespace() || "`\"'()[]*,;".contains(c)) {
             let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-            if word.starts_with('>') {
-                making = true;
-            } else if MAKE.iter().any(|verb| bare.eq_ignore_ascii_case(verb)) {
+            let makes = MAKE.iter().any(|verb| bare.eq_ignore_ascii_case(verb));
+            if makes || word.starts_with('>') {
                 making = true;
             } else if USE.iter().any(|verb| bare.eq_ignore_ascii_case(verb)) {
                 making = false;

@@ -107,9 +107,10 @@ fn folder_links(skill: &Skill, dir: &RelPath) -> Vec<FolderLink> {
         let text = text.strip_suffix('\n').unwrap_or(text);
         let written = text.contains('/') && !text.contains(char::is_whitespace);
         let folder = entry.path.parent()?.resolve(text).filter(|_| written)?;
-        let wanted = match entry.path == *dir {
-            true => folder,
-            false => folder.resolve("SKILL.md")?,
+        let wanted = if entry.path == *dir {
+            folder
+        } else {
+            folder.resolve("SKILL.md")?
         };
         let path = entry.path;
         tree.entry(&wanted).map(|_| FolderLink {

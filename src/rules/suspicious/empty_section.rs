@@ -68,10 +68,7 @@ fn is_title(text: &str) -> bool {
 
 fn is_blank(page: &Page<'_>, span: Span) -> bool {
     let mut rest = page.source.slice(span).trim_start();
-    loop {
-        let Some(comment) = rest.strip_prefix("<!--") else {
-            break;
-        };
+    while let Some(comment) = rest.strip_prefix("<!--") {
         let Some(end) = comment.find("-->") else {
             return true;
         };
