@@ -392,10 +392,8 @@ impl Searching<'_> {
     fn entry(&mut self, entry: Entry, is_skill: bool, open: &mut Vec<RelPath>) {
         let name = entry.path.name();
         match entry.mode {
-            Mode::Folder => {
-                if !NEVER.contains(&name) && entry.path.as_str() != VENDORED {
-                    open.push(entry.path);
-                }
+            Mode::Folder if !NEVER.contains(&name) && entry.path.as_str() != VENDORED => {
+                open.push(entry.path);
             }
             Mode::Submodule if self.found.submodules.len() < MAX_ASIDE => {
                 self.found.submodules.push((entry.path, None));
