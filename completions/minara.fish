@@ -39,10 +39,56 @@ complete -c minara -n "__fish_minara_needs_command" -l offline -d 'Open no socke
 complete -c minara -n "__fish_minara_needs_command" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_needs_command" -s V -l version -d 'Print version'
-complete -c minara -n "__fish_minara_needs_command" -f -a "skills" -d 'Work with skills: folders with a SKILL.md that an agent loads on demand'
 complete -c minara -n "__fish_minara_needs_command" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
 complete -c minara -n "__fish_minara_needs_command" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_needs_command" -f -a "help" -d 'Explain a verb, or a page: exit-codes, environment, formats, config'
+complete -c minara -n "__fish_minara_needs_command" -f -a "skills" -d 'Work with skills: folders with a SKILL.md that an agent loads on demand'
+complete -c minara -n "__fish_minara_using_subcommand init" -l hook -d 'Also write a git hook that lints the skills of a commit' -r -f -a "pre-commit\t'Before a commit is made'"
+complete -c minara -n "__fish_minara_using_subcommand init" -l workflow -d 'Also write a file that checks the skills in CI' -r -f -a "github\t'GitHub Actions'
+gitlab\t'GitLab CI'"
+complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand init" -l force -d 'Replace what is in the way'
+complete -c minara -n "__fish_minara_using_subcommand init" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand init" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand init" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand init" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
+complete -c minara -n "__fish_minara_using_subcommand completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand completions" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand completions" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand completions" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand completions" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand help" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand help" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand help" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
+complete -c minara -n "__fish_minara_using_subcommand help" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand help" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand help" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand help" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand help" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand help" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list remove verify license catalog validate lint tokens show prompt activate check-load clients explain rules init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
@@ -114,7 +160,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l whole-root -d 'A skill at the source\'s root takes the whole repository along'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l trust-root -d 'The root\'s licence covers every skill of the source; recorded'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-sync -d 'Do not force files to disk'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l write-gitattributes -d 'Keep git from changing line ends: add a line to the root\'s .gitattributes'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-gitattributes -d 'Leave .gitattributes alone: git may then change line ends of vendored files'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l adopt
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l worktree
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l include-linked
@@ -135,8 +181,8 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l no-exclude -d 'Layout at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l no-exclude -d 'Look at what the configuration leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l no-input -d 'Never ask a question'
@@ -194,7 +240,7 @@ always\t'Always'
 never\t'Never'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l explain -d 'Show every piece of evidence and what would change the verdict'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l trust-root -d 'The root\'s licence covers every skill of the source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l allow-insecure -d 'Plain http beyond this machine'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l accept-redirect -d 'Follow a redirect to another host'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-config -d 'Read no configuration'
@@ -212,8 +258,8 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-exclude -d 'Layout at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-exclude -d 'Look at what the configuration leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l write -d 'Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l check -d 'Write nothing; exit 1 with a diff where one of them is not what it would be'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-config -d 'Read no configuration'
@@ -237,9 +283,10 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-exclude -d 'Layout at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-exclude -d 'Look at what the configuration leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l strict -d 'Every warning fails the run'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l full -d 'Show every finding, not only the first places of each rule'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-input -d 'Never ask a question'
@@ -261,13 +308,14 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-exclude -d 'Layout at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-exclude -d 'Look at what the configuration leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l strict -d 'Every warning fails the run'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l fix -d 'Apply the fixes that keep the meaning, then report what is left'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l unsafe-fixes -d 'Count and apply also the fixes that may change the meaning'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l diff -d 'Print what --fix would change, write nothing; exit 1 if it would'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l vendored -d 'Fix files of vendored skills as well'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l full -d 'Show every finding, not only the first places of each rule'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-input -d 'Never ask a question'
@@ -287,8 +335,8 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l no-exclude -d 'Layout at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l no-exclude -d 'Look at what the configuration leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l tree -d 'Show each linked file below the file that links to it'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l listing -d 'Measure the list of all selected skills as each client writes it for the model, against its budget'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l no-config -d 'Read no configuration'
@@ -317,6 +365,7 @@ json\t'JSON'
 markdown\t'A list'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l form -d 'mastra: the block of today, or that of its document on skills' -r -f -a "current\t'With the kind of place, as the host writes it'
 document\t'As the document has it'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l profile -d '`reference`: one skill that can\'t be read ends the run' -r -f -a "reference\t'That of the reference validator'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
@@ -356,8 +405,8 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-gitignore -d 'Layout into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-exclude -d 'Layout at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-exclude -d 'Look at what the configuration leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-input -d 'Never ask a question'
@@ -454,49 +503,3 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand init" -l hook -d 'Also write a git hook that lints the skills of a commit' -r -f -a "pre-commit\t'Before a commit is made'"
-complete -c minara -n "__fish_minara_using_subcommand init" -l workflow -d 'Also write a file that checks the skills in CI' -r -f -a "github\t'GitHub Actions'
-gitlab\t'GitLab CI'"
-complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
-complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand init" -l force -d 'Replace what is in the way'
-complete -c minara -n "__fish_minara_using_subcommand init" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand init" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand init" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand init" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
-complete -c minara -n "__fish_minara_using_subcommand completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand completions" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand completions" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand completions" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand completions" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand help" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand help" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand help" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra' -r
-complete -c minara -n "__fish_minara_using_subcommand help" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand help" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand help" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand help" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand help" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand help" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'

@@ -21,6 +21,83 @@ module completions {
     --version(-V)             # Print version
   ]
 
+  def "nu-complete minara init hook" [] {
+    [ "pre-commit" ]
+  }
+
+  def "nu-complete minara init workflow" [] {
+    [ "github" "gitlab" ]
+  }
+
+  def "nu-complete minara init color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write a minara.toml that teaches; a git hook, a workflow for CI
+  export extern "minara init" [
+    --hook: string@"nu-complete minara init hook" # Also write a git hook that lints the skills of a commit
+    --workflow: string@"nu-complete minara init workflow" # Also write a file that checks the skills in CI
+    --force                   # Replace what is in the way
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara init color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara completions shell" [] {
+    [ "bash" "zsh" "fish" "powershell" "elvish" "nushell" ]
+  }
+
+  def "nu-complete minara completions color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print a shell's completion script
+  export extern "minara completions" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara completions color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    shell: string@"nu-complete minara completions shell" # The shell
+  ]
+
+  def "nu-complete minara help color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Explain a verb, or a page: exit-codes, environment, formats, config
+  export extern "minara help" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara help color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...topic: string          # A verb, or one of: exit-codes, environment, formats, config
+  ]
+
   def "nu-complete minara skills color" [] {
     [ "auto" "always" "never" ]
   }
@@ -61,7 +138,7 @@ module completions {
     --accept-license: string  # Accept this licence, which policy denies; recorded
     --trust-root              # The root's licence covers every skill of the source; recorded
     --no-sync                 # Do not force files to disk
-    --write-gitattributes     # Keep git from changing line ends: add a line to the root's .gitattributes
+    --no-gitattributes        # Leave .gitattributes alone: git may then change line ends of vendored files
     --adopt
     --worktree
     --include-linked
@@ -105,8 +182,8 @@ module completions {
 
   # Show what is here: own and vendored skills, source, licence, state
   export extern "minara skills list" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -180,7 +257,7 @@ module completions {
     --ref: string             # Branch, tag, full ref or commit of a source
     --accept-license: string  # Accept this licence, which policy denies
     --trust-root              # The root's licence covers every skill of the source
-    --no-gitignore            # Layout into folders that .gitignore leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
     --deadline: string        # Seconds for the whole fetch [default: 120]
     --idle-timeout: string    # Seconds without a byte [default: 20]
     --max-received: string    # Bytes received at most [default: 512 MiB]
@@ -209,8 +286,8 @@ module completions {
 
   # Render the reference page of all skills
   export extern "minara skills catalog" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --write                   # Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)
     --check                   # Write nothing; exit 1 with a diff where one of them is not what it would be
     --title: string           # Heading of the page
@@ -235,8 +312,8 @@ module completions {
 
   # Check skills against the open specification
   export extern "minara skills validate" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
@@ -245,6 +322,7 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
+    --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -266,8 +344,8 @@ module completions {
 
   # Check skills for everything worth saying
   export extern "minara skills lint" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
@@ -280,6 +358,7 @@ module completions {
     --unsafe-fixes            # Count and apply also the fixes that may change the meaning
     --diff                    # Print what --fix would change, write nothing; exit 1 if it would
     --vendored                # Fix files of vendored skills as well
+    --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -301,8 +380,8 @@ module completions {
 
   # Count tokens, and what clients' lists of skills cost
   export extern "minara skills tokens" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --tokenizer: string       # What to count in: o200k and cl100k are exact, chars4 is characters / 4
@@ -355,6 +434,10 @@ module completions {
     [ "current" "document" ]
   }
 
+  def "nu-complete minara skills prompt profile" [] {
+    [ "reference" ]
+  }
+
   def "nu-complete minara skills prompt color" [] {
     [ "auto" "always" "never" ]
   }
@@ -363,6 +446,7 @@ module completions {
   export extern "minara skills prompt" [
     --as: string@"nu-complete minara skills prompt style" # The form of the block
     --form: string@"nu-complete minara skills prompt form" # mastra: the block of today, or that of its document on skills
+    --profile: string@"nu-complete minara skills prompt profile" # `reference`: one skill that can't be read ends the run
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -405,8 +489,8 @@ module completions {
 
   # Tell which clients load a skill, and as what
   export extern "minara skills check-load" [
-    --no-gitignore            # Layout into folders that .gitignore leaves out
-    --no-exclude              # Layout at what the configuration leaves out
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
     --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
     --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
     --client: string          # Ask only this client
@@ -563,83 +647,6 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     shell: string@"nu-complete minara skills completions shell" # The shell
-  ]
-
-  def "nu-complete minara init hook" [] {
-    [ "pre-commit" ]
-  }
-
-  def "nu-complete minara init workflow" [] {
-    [ "github" "gitlab" ]
-  }
-
-  def "nu-complete minara init color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Write a minara.toml that teaches; a git hook, a workflow for CI
-  export extern "minara init" [
-    --hook: string@"nu-complete minara init hook" # Also write a git hook that lints the skills of a commit
-    --workflow: string@"nu-complete minara init workflow" # Also write a file that checks the skills in CI
-    --force                   # Replace what is in the way
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara init color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara completions shell" [] {
-    [ "bash" "zsh" "fish" "powershell" "elvish" "nushell" ]
-  }
-
-  def "nu-complete minara completions color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Print a shell's completion script
-  export extern "minara completions" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara completions color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    shell: string@"nu-complete minara completions shell" # The shell
-  ]
-
-  def "nu-complete minara help color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Explain a verb, or a page: exit-codes, environment, formats, config
-  export extern "minara help" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara help color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...topic: string          # A verb, or one of: exit-codes, environment, formats, config
   ]
 
 }
