@@ -352,7 +352,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__add)
-            opts="-o -q -h --into --ref --path --skill --all --id --list --dry-run --partial --all-candidates --whole-root --accept-license --trust-root --no-sync --write-gitattributes --adopt --worktree --include-linked --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --into --ref --path --skill --all --id --list --dry-run --partial --all-candidates --whole-root --accept-license --trust-root --no-sync --no-gitattributes --adopt --worktree --include-linked --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -832,7 +832,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__lint)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1240,7 +1240,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__validate)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -160,7 +160,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l whole-root -d 'A skill at the source\'s root takes the whole repository along'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l trust-root -d 'The root\'s licence covers every skill of the source; recorded'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-sync -d 'Do not force files to disk'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l write-gitattributes -d 'Keep git from changing line ends: add a line to the root\'s .gitattributes'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-gitattributes -d 'Leave .gitattributes alone: git may then change line ends of vendored files'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l adopt
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l worktree
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l include-linked
@@ -286,6 +286,7 @@ never\t'Never'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-exclude -d 'Look at what the configuration leaves out'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l strict -d 'Every warning fails the run'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l full -d 'Show every finding, not only the first places of each rule'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l no-input -d 'Never ask a question'
@@ -314,6 +315,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l unsafe-fixes -d 'Count and apply also the fixes that may change the meaning'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l diff -d 'Print what --fix would change, write nothing; exit 1 if it would'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l vendored -d 'Fix files of vendored skills as well'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l full -d 'Show every finding, not only the first places of each rule'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l no-input -d 'Never ask a question'

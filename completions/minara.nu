@@ -138,7 +138,7 @@ module completions {
     --accept-license: string  # Accept this licence, which policy denies; recorded
     --trust-root              # The root's licence covers every skill of the source; recorded
     --no-sync                 # Do not force files to disk
-    --write-gitattributes     # Keep git from changing line ends: add a line to the root's .gitattributes
+    --no-gitattributes        # Leave .gitattributes alone: git may then change line ends of vendored files
     --adopt
     --worktree
     --include-linked
@@ -322,6 +322,7 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
+    --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -357,6 +358,7 @@ module completions {
     --unsafe-fixes            # Count and apply also the fixes that may change the meaning
     --diff                    # Print what --fix would change, write nothing; exit 1 if it would
     --vendored                # Fix files of vendored skills as well
+    --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
