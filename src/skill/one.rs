@@ -239,7 +239,8 @@ impl Skill {
     /// The folder's name as clients are taken to see it: a whole repository lies in
     /// a folder whose name is chance, so that its skill counts under its own name.
     pub fn home_name(&self) -> &str {
-        let own = self.name().filter(|_| self.is_repository());
+        let chance = self.is_repository() || self.folder_name().is_empty();
+        let own = self.name().filter(|_| chance);
         own.unwrap_or(self.folder_name())
     }
 

