@@ -127,7 +127,8 @@ impl Engine<'_> {
         outcome.findings = one_a_cause(all);
         if let (true, [skill]) = (collection.alone, collection.skills.as_slice()) {
             let file = skill.file_path();
-            outcome.findings.retain(|found| found.path() == file);
+            let is_own = |found: &Finding| found.path() == file && found.affects.is_empty();
+            outcome.findings.retain(is_own);
         }
         sort_findings(&mut outcome.findings);
         outcome.summary = numbers(collection).with_findings(&outcome.findings);

@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn of_a_long_path_the_end_is_kept() {
         assert_eq!(end_of("a/b.md:1:2", 10), "a/b.md:1:2");
-        assert_eq!(end_of("skills/b.md:1:2", 10), "…b.md:1:2");
+        assert_eq!(end_of("skills/b.md:1:2", 10), "…/b.md:1:2");
         assert_eq!(end_of("名名名", 4), "…名");
     }
 }

@@ -191,7 +191,6 @@ fn every_verb_that_judges_has_the_forms_of_findings() {
         "skills license skills",
         "skills list",
         "skills show skills/a",
-        "skills verify",
         "skills add ./skills --dry-run",
     ] {
         let run = project.run(&format!("{line} --format concise"));

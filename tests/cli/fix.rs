@@ -49,7 +49,12 @@ fn fixes_are_written_and_the_rest_is_reported() {
     assert_eq!(names(&project, "skills/pay"), ["SKILL.md"]);
 
     let run = project.run("skills lint --only spec --fix");
-    assert_eq!((run.code, run.stdout.as_str()), (0, "1 skill\n"));
+    assert_eq!(run.code, 0);
+    assert!(
+        run.stdout.starts_with("1 skill · all clear: "),
+        "{}",
+        run.stdout
+    );
     assert_eq!(text(&project, PATH), FIXED);
 }
 
@@ -179,7 +184,7 @@ mod links {
             let run = project.run(line);
             assert!(
                 run.stderr
-                    .starts_with("not fixed: skills/pay/SKILL.md: it is a link"),
+                    .contains("not fixed: skills/pay/SKILL.md: it is a link"),
                 "{}",
                 run.stderr
             );

@@ -365,6 +365,9 @@ fn the_documents_of_mastra() {
 #[test]
 fn verify_and_remove() {
     let project = vendored();
+    for line in ["skills verify --write-lock", "skills catalog --write"] {
+        project.run(line);
+    }
     let document = checked(&project, "verify", "skills verify");
     assert_eq!(document["skills"][0]["state"], "clean");
     assert_eq!(document["summary"]["deny"], 0);

@@ -47,7 +47,7 @@ pub fn tell_link(context: &Context, path: &Path) {
     if let Some(real) = link_target(&context.project.cwd, path) {
         let (path, real) = (path.display().to_string(), real.display().to_string());
         let (path, real) = (Untrusted(&path), Untrusted(&real));
-        context.note(&format!("{path} goes through a link: {real} is written"));
+        context.note(&format!("{path} goes through a link, to {real}"));
     }
 }
 

@@ -65,6 +65,7 @@ impl Writer<'_> {
         }
         if staged.is_err() {
             self.drop_stages(&swaps);
+            self.lock.leave_no_trace();
             return staged;
         }
         self.run(swaps, swap)

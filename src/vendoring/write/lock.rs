@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::error::failed;
 use super::{Vendored, WriteError, WriteOptions};
 use crate::finding::Finding;
+use crate::tree::dir::Dir;
 use crate::tree::{Below, Budgets, Fault, RelPath};
 use crate::vendoring::ids::write as ids;
 
@@ -39,6 +40,18 @@ const POLL: Duration = Duration::from_millis(25);
 pub struct Lock {
     file: File,
     writes: bool,
+    /// Where the `.gitignore` beside it was made by this run.
+    ignored: Option<Dir>,
+}
+
+impl Lock {
+    /// Takes the `.gitignore` away that came with the lock: nothing was written that
+    /// it could keep out of git.
+    pub(super) fn leave_no_trace(&mut self) {
+        if let Some(folder) = self.ignored.take() {
+            let _ = folder.remove_file(OsStr::new(IGNORE_FILE));
+        }
+    }
 }
 
 impl Drop for Lock {
@@ -68,8 +81,13 @@ pub(super) fn exclusive(
     // The id is for the eye of who waits; a full disk must not stop a removal.
     let _ = write_holder(&mut file);
     // So with a `.gitignore` that is a link, or that can't be written.
-    let _ = keep_out_of_git(vendored);
-    Ok(Lock { file, writes: true })
+    let made = keep_out_of_git(vendored).unwrap_or(false);
+    let ignored = made.then(|| vendored.dir.reopened().ok()).flatten();
+    Ok(Lock {
+        file,
+        writes: true,
+        ignored,
+    })
 }
 
 /// Takes the lock for reading; `None` where no writer ever was.
@@ -96,20 +114,22 @@ pub(super) fn shared(
     Ok(Some(Lock {
         file,
         writes: false,
+        ignored: None,
     }))
 }
 
 /// Names the working files in the `.gitignore` beside them. Lines of the user's
-/// stay.
-fn keep_out_of_git(vendored: &Vendored) -> Result<(), Fault> {
+/// stay. Tells whether the file was not there.
+fn keep_out_of_git(vendored: &Vendored) -> Result<bool, Fault> {
     let folder = Below::of(&vendored.dir)?;
     let path = RelPath::own(IGNORE_FILE).unwrap_or_default();
     let there = folder.read(&path, Budgets::GENERATED)?;
+    let is_new = there.is_none();
     let mut text = match there {
         None => IGNORE_HEAD.to_owned(),
         Some(bytes) => match String::from_utf8(bytes) {
             Ok(text) => text,
-            Err(_) => return Ok(()),
+            Err(_) => return Ok(false),
         },
     };
     let missing: Vec<&str> = IGNORED
@@ -117,7 +137,7 @@ fn keep_out_of_git(vendored: &Vendored) -> Result<(), Fault> {
         .filter(|known| !text.lines().any(|line| line.trim_end() == *known))
         .collect();
     if missing.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
@@ -126,7 +146,8 @@ fn keep_out_of_git(vendored: &Vendored) -> Result<(), Fault> {
         text.push_str(line);
         text.push('\n');
     }
-    folder.write(&path, text.as_bytes())
+    folder.write(&path, text.as_bytes())?;
+    Ok(is_new)
 }
 
 fn wait(

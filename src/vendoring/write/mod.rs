@@ -197,7 +197,7 @@ impl Vendored {
             touched: Vec::new(),
             journal: false,
             stuck: false,
-            _lock: lock,
+            lock,
         };
         let recovery = recover::recover(&mut writer)?;
         Ok((writer, recovery))
@@ -268,7 +268,7 @@ pub struct Writer<'v> {
     journal: bool,
     /// Whether something can be decided by the next write alone.
     stuck: bool,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl Writer<'_> {

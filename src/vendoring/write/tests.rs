@@ -43,7 +43,10 @@ pub(crate) fn made(id: &str, body: &str) -> Made {
             rest: Map::new(),
         },
         files: BTreeMap::new(),
-        capabilities: CapabilityFacts::default(),
+        capabilities: CapabilityFacts {
+            executables: vec!["scripts/deep/run.sh".into()],
+            ..CapabilityFacts::default()
+        },
         edits: BTreeMap::new(),
         accepted: Vec::new(),
         decisions: Vec::new(),
