@@ -42,6 +42,8 @@ pub struct Levels<'a> {
     profile: Profile,
     config: &'a config::Lint,
     flagged: BTreeMap<&'static str, Level>,
+    /// The rules that `--deny` names, by their ids.
+    denied: BTreeSet<&'static str>,
     only: Option<BTreeSet<&'static str>>,
     clients: Vec<ClientId>,
     dialects: Dialects,
@@ -59,6 +61,8 @@ impl<'a> Levels<'a> {
         flags: &LevelFlags,
     ) -> Result<Levels<'a>, LevelsError> {
         let mut flagged = BTreeMap::new();
+        let denied = flags.deny.iter().filter_map(|word| finding::find(word));
+        let denied = denied.map(|meta| meta.id).collect();
         let by_level = [
             (Level::Allow, &flags.allow),
             (Level::Warn, &flags.warn),
@@ -85,6 +89,7 @@ impl<'a> Levels<'a> {
             profile,
             config,
             flagged,
+            denied,
             only,
             clients: Vec::new(),
             dialects: Dialects::default(),
@@ -117,6 +122,11 @@ impl<'a> Levels<'a> {
         levels
     }
 
+    /// Whether `--deny` names this rule: no other flag outweighs it.
+    pub fn denies_by_name(&self, rule: &Meta) -> bool {
+        self.denied.contains(rule.id)
+    }
+
     /// Whether foreign skills are judged.
     pub fn is_gate(&self) -> bool {
         self.gate
@@ -134,6 +144,7 @@ impl<'a> Levels<'a> {
             profile: Profile::Recommended,
             config: plain(),
             flagged: BTreeMap::new(),
+            denied: BTreeSet::new(),
             only: Some(passed),
             clients: self.clients.clone(),
             dialects: self.dialects.clone(),

@@ -11,6 +11,11 @@ pub enum Note {
         /// The configuration as messages show it.
         by: String,
     },
+    /// Vendored skills, where only own ones are meant.
+    Vendored {
+        /// How many.
+        skills: usize,
+    },
     /// Files called SKILL.md that are samples of other skills or of tests.
     Samples {
         /// How many.

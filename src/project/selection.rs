@@ -1,5 +1,6 @@
 //! Which skills are meant.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,6 +20,8 @@ pub struct Selection {
     pub gitignore: bool,
     /// Whether what the configuration leaves out is passed by.
     pub exclude: bool,
+    /// Whether vendored skills count where no path is named.
+    pub vendored: bool,
 }
 
 /// The skills that are meant.
@@ -61,7 +64,9 @@ impl Project {
     /// A path that is not there, or no path and nothing here.
     pub fn select_some(&self, selection: &Selection) -> Result<Selected, Error> {
         let selected = self.select(selection)?;
-        if selection.paths.is_empty() && selected.skills.is_empty() {
+        let is_vendored = |note: &Note| matches!(note, Note::Vendored { .. });
+        let nothing = selected.skills.is_empty() && !selected.notes.iter().any(is_vendored);
+        if selection.paths.is_empty() && nothing {
             return Err(Error::NoSkillHere);
         }
         Ok(selected)
@@ -150,10 +155,27 @@ impl Project {
         if selection.paths.is_empty() {
             skills.retain(|skill| !skill.is_no_skill());
         }
+        let vendored = self.leave_to_verify(&mut skills, selection);
         Ok(Selected {
             skills,
-            notes: note.into_iter().chain(samples).collect(),
+            notes: note.into_iter().chain(samples).chain(vendored).collect(),
         })
+    }
+
+    /// Takes out the skills that have a record or a line in the lock, where only
+    /// own ones are meant.
+    fn leave_to_verify(&self, skills: &mut Vec<Arc<Skill>>, selection: &Selection) -> Option<Note> {
+        if selection.vendored || !selection.paths.is_empty() {
+            return None;
+        }
+        let held: BTreeSet<RelPath> = self.held().paths().collect();
+        let before = skills.len();
+        skills.retain(|skill| {
+            let path = self.below_home(skill.shown());
+            !path.is_some_and(|path| held.contains(&path))
+        });
+        let left = before - skills.len();
+        (left > 0).then_some(Note::Vendored { skills: left })
     }
 
     /// Applies `include` and `exclude`. A path that was named is left out too,

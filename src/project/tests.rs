@@ -30,6 +30,7 @@ fn selection(paths: &[&str]) -> Selection {
         paths: paths.iter().map(PathBuf::from).collect(),
         gitignore: true,
         exclude: true,
+        vendored: true,
     }
 }
 

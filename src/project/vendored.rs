@@ -263,7 +263,7 @@ impl Project {
 
     /// A path that was typed, as one below the folder that paths of the lock count
     /// from: from the working directory, else from there.
-    fn below_home(&self, typed: &str) -> Option<RelPath> {
+    pub(super) fn below_home(&self, typed: &str) -> Option<RelPath> {
         let home = self.pages_dir();
         let typed = Path::new(typed);
         let from = |base: &Path| {

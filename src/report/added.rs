@@ -1,6 +1,6 @@
 //! The report of `add`: a row a skill, with what it brings or why not.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use schemars::JsonSchema;
@@ -8,19 +8,24 @@ use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
 use super::license::{LicenseDoc, license_doc};
-use super::style::{Palette, counts, wrapped};
+use super::refused::{Asked, refusals};
+use super::style::{Palette, counts, folded, wrapped};
 use super::verb::{Found, Report};
 use super::words;
 use crate::finding::{Finding, Level, Summary};
-use crate::text::{Untrusted, shell_word};
+use crate::text::Untrusted;
 use crate::vendoring::add::{Action, Plan, Planned};
 use crate::vendoring::ids::tree::AMBIGUOUS_SKILL;
 use crate::vendoring::inspect::PlannedFile;
 
 /// Compact lines that a row shows before the rest is only counted.
 const MAX_LINES: usize = 4;
-/// Places of one name that are listed.
-const MAX_EQUAL: usize = 12;
+/// The column that names are padded to at most.
+const MAX_LABEL: usize = 28;
+/// Where the lines below a row begin.
+pub(super) const INDENT: usize = 4;
+/// Refused skills that the last line names.
+const MAX_NAMED: usize = 3;
 
 /// Where skills came from, in the words of the record.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -157,18 +162,19 @@ impl Report for AddReport {
             .skills
             .iter()
             .map(|skill| label(skill).chars().count());
-        let width = ids.max().unwrap_or(0);
+        let width = ids.max().unwrap_or(0).min(MAX_LABEL);
         // Trouble last: what comes in or is held back, then what is refused.
         let refused = |skill: &&Planned| skill.action == Action::Refuse;
         for skill in self.plan.skills.iter().filter(|skill| !refused(skill)) {
             self.row(&mut out, skill, width, layout);
         }
-        for skill in self.plan.skills.iter().filter(refused) {
-            if !is_undecided(skill) {
-                self.row(&mut out, skill, width, layout);
-            }
-        }
-        self.undecided(&mut out, layout);
+        let refused: Vec<&Planned> = self.plan.skills.iter().filter(refused).collect();
+        let request = Asked {
+            command: &self.command,
+            many: self.plan.skills.len() > 1,
+            all: self.plan.skills.len() == self.found,
+        };
+        out.push_str(&refusals(&refused, width, request, layout));
         out.push_str(&finding_blocks(&self.findings, layout));
         out.push_str(&self.last_lines(layout));
         out
@@ -287,83 +293,18 @@ impl AddReport {
             Action::Refuse => ("!", Palette::DENY),
         };
         let name = format!("{:width$}", label(skill));
+        let facts = folded(&facts(skill), name.chars().count() + 4, 4, layout.width);
         let mark = Palette::paint(style, mark);
         let name = Palette::paint(Palette::NAME, name);
-        let _ = writeln!(out, "{mark} {name}  {}", facts(skill));
-        let indent = " ".repeat(width + 4);
+        let _ = writeln!(out, "{mark} {name}  {facts}");
         if skill.is_written() {
             for line in brings(skill) {
-                let _ = writeln!(out, "{indent}{}", Palette::paint(Palette::DIM, line));
+                let line = folded(&line, INDENT, INDENT + 2, layout.width);
+                let line = Palette::paint(Palette::DIM, line);
+                let _ = writeln!(out, "{:INDENT$}{line}", "");
             }
         }
-        compact(out, skill, &indent, layout);
-        if skill.action == Action::Refuse {
-            self.way_on(out, skill, &indent, layout);
-        }
-    }
-
-    /// What lets a refused skill in: one command where each of its reasons has a
-    /// flag, else what is to be done.
-    fn way_on(&self, out: &mut String, skill: &Planned, indent: &str, layout: Layout) {
-        let mut flags: Vec<String> = Vec::new();
-        let mut others: Vec<&str> = Vec::new();
-        for help in denied(skill).map(|found| found.help.as_deref().unwrap_or_default()) {
-            match flags_in(help) {
-                found if found.is_empty() => others.push(help),
-                found => flags.extend(found),
-            }
-        }
-        let many = self.plan.skills.len() > 1;
-        if many && !flags.iter().any(|flag| flag.starts_with("--path ")) {
-            let path = shell_word(&skill.judged.candidate.shown());
-            flags.insert(0, format!("--path {path}"));
-        }
-        let mut seen = BTreeSet::new();
-        flags.retain(|flag| seen.insert(flag.clone()));
-        others.retain(|help| !help.is_empty() && seen.insert((*help).to_owned()));
-        let command = format!("{} {}", self.command, flags.join(" "));
-        let helps = if others.is_empty() {
-            vec![command.as_str()]
-        } else {
-            others
-        };
-        let below = indent.len() + 2;
-        for help in helps {
-            let help = Untrusted(help).to_string();
-            let text = wrapped(&help, indent.len() + 6, below, layout.width);
-            let _ = writeln!(
-                out,
-                "{indent}{} {text}",
-                Palette::paint(Palette::DIM, "help:")
-            );
-        }
-    }
-
-    /// Skills of one name: once a name, with the command that chooses each.
-    fn undecided(&self, out: &mut String, layout: Layout) {
-        let mut by_name: BTreeMap<&str, Vec<&Planned>> = BTreeMap::new();
-        for skill in self.of(Action::Refuse).filter(|skill| is_undecided(skill)) {
-            let name = skill.judged.candidate.called();
-            by_name.entry(name).or_default().push(skill);
-        }
-        for (name, same) in by_name {
-            let mark = Palette::paint(Palette::DENY, "!");
-            let rule = Palette::paint(Palette::DENY, AMBIGUOUS_SKILL.id);
-            let shown = Palette::paint(Palette::NAME, Untrusted(name));
-            let _ = writeln!(out, "{mark} {shown}  {rule}");
-            let count = same.len();
-            let why =
-                format!("{count} different skills of the source have this name; take one with");
-            let _ = writeln!(out, "    {}", wrapped(&why, 4, 4, layout.width));
-            for skill in same.iter().take(MAX_EQUAL) {
-                let path = shell_word(&skill.judged.candidate.shown());
-                let _ = writeln!(out, "    {} --path {path}", self.command);
-            }
-            let more = count.saturating_sub(MAX_EQUAL);
-            if more > 0 {
-                let _ = writeln!(out, "    {}", counts(&[(more, "more places")]));
-            }
-        }
+        compact(out, skill, layout);
     }
 
     /// What was done, in numbers, and where.
@@ -384,6 +325,11 @@ impl AddReport {
             (self.of(Action::Unchanged).count(), "unchanged"),
             (self.of(Action::Refuse).count(), "refused"),
         ]);
+        let names: BTreeSet<String> = self.of(Action::Refuse).map(label).collect();
+        if !names.is_empty() {
+            let names: Vec<String> = names.into_iter().collect();
+            let _ = write!(line, ": {}", few(&names, MAX_NAMED));
+        }
         if self.dry_run && !line.is_empty() {
             line.push_str(" · nothing written");
         } else if add > 0 && !self.written {
@@ -398,7 +344,7 @@ impl AddReport {
         let line = self.counts();
         let mut out = String::new();
         if !line.is_empty() {
-            let _ = writeln!(out, "{}", wrapped(&line, 0, 2, layout.width));
+            let _ = writeln!(out, "{}", folded(&line, 0, 2, layout.width));
         }
         if let Some(readers) = &self.readers {
             let _ = writeln!(out, "{}", wrapped(readers, 0, 0, layout.width));
@@ -407,20 +353,9 @@ impl AddReport {
     }
 }
 
-/// The flags that a help names, each with its value: what stands in backticks and
-/// begins like one.
-fn flags_in(help: &str) -> Vec<String> {
-    let spans = help.split('`').skip(1).step_by(2);
-    let spans = spans.filter(|span| span.starts_with("--"));
-    let flags = spans.flat_map(|span| span.split(" --"));
-    flags
-        .map(|flag| format!("--{}", flag.trim_start_matches("--")))
-        .collect()
-}
-
 /// Whether another skill of the source has its name, and nobody said which is
 /// meant.
-fn is_undecided(skill: &Planned) -> bool {
+pub(super) fn is_undecided(skill: &Planned) -> bool {
     let mut findings = skill.findings.iter();
     findings.any(|found| found.rule.is(AMBIGUOUS_SKILL.rule()))
 }
@@ -430,21 +365,16 @@ fn path_of(skill: &Planned) -> String {
     Untrusted(&skill.judged.candidate.shown()).to_string()
 }
 
-fn label(skill: &Planned) -> String {
+pub(super) fn label(skill: &Planned) -> String {
     match &skill.id {
         Some(id) => id.to_string(),
         None => Untrusted(skill.judged.candidate.called()).to_string(),
     }
 }
 
-/// Licence, files, tokens, warnings in one line; for a refused skill the rules.
+/// Licence, files, tokens, warnings in one line.
 fn facts(skill: &Planned) -> String {
     let verdict = &skill.judged.license.verdict;
-    if skill.action == Action::Refuse {
-        let rules: BTreeSet<&str> = denied(skill).map(|finding| finding.rule.id).collect();
-        let rules = rules.into_iter().collect::<Vec<_>>().join(", ");
-        return Palette::paint(Palette::DENY, rules);
-    }
     let license = verdict.expression().unwrap_or("-");
     let mut line = format!("{license:<12}");
     let tokens = skill.judged.skill.body_tokens();
@@ -475,18 +405,17 @@ fn brings(skill: &Planned) -> Vec<String> {
     ];
     let named = lists.into_iter().filter(|(_, list)| !list.is_empty());
     named
-        .map(|(word, list)| format!("{word}: {}", few(&list)))
+        .map(|(word, list)| format!("{word}: {}", few(&list, MAX_LINES)))
         .collect()
 }
 
-fn few(list: &[String]) -> String {
-    const SHOWN: usize = 4;
+fn few(list: &[String], most: usize) -> String {
     let shown: Vec<String> = list
         .iter()
-        .take(SHOWN)
+        .take(most)
         .map(|item| Untrusted(item).to_string())
         .collect();
-    let more = list.len().saturating_sub(SHOWN);
+    let more = list.len().saturating_sub(most);
     let tail = if more > 0 {
         format!(" and {more} more")
     } else {
@@ -495,14 +424,15 @@ fn few(list: &[String]) -> String {
     format!("{}{tail}", shown.join(", "))
 }
 
-fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
+pub(super) fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
     skill
         .all_findings()
         .filter(|finding| finding.level == Level::Deny)
 }
 
 /// The findings of a row, worst first, a line each.
-fn compact(out: &mut String, skill: &Planned, indent: &str, layout: Layout) {
+pub(super) fn compact(out: &mut String, skill: &Planned, layout: Layout) {
+    let indent = " ".repeat(INDENT);
     let mut findings: Vec<&Finding> = skill.all_findings().collect();
     if skill.action == Action::Refuse {
         // What stands in the way is of interest, not what would be improved.
@@ -518,7 +448,7 @@ fn compact(out: &mut String, skill: &Planned, indent: &str, layout: Layout) {
         let rule = format!("{}[{}]", finding.level, finding.rule.id);
         let below = indent.len() + 2;
         let message = Untrusted(&finding.message).to_string();
-        let message = wrapped(&message, indent.len() + rule.len() + 1, below, layout.width);
+        let message = folded(&message, indent.len() + rule.len() + 1, below, layout.width);
         let _ = writeln!(out, "{indent}{} {message}", Palette::paint(style, rule));
         let mut lines = vec![place];
         if finding.level == Level::Deny {
@@ -526,7 +456,7 @@ fn compact(out: &mut String, skill: &Planned, indent: &str, layout: Layout) {
             lines.extend(notes.map(|note| Untrusted(note).to_string()));
         }
         for line in lines {
-            let line = wrapped(&line, below, below, layout.width);
+            let line = folded(&line, below, below, layout.width);
             let _ = writeln!(out, "{indent}  {}", Palette::paint(Palette::DIM, line));
         }
     }

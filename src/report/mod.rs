@@ -22,6 +22,7 @@ mod judged;
 mod license;
 mod listed;
 mod listings;
+mod refused;
 mod rule;
 mod schema;
 mod settings;

@@ -113,6 +113,43 @@ pub fn clipped(text: &str, room: usize) -> String {
     format!("{}…", out.trim_end())
 }
 
+/// As [`wrapped`], and a word that no line holds is broken, behind a `/` where it
+/// has one there.
+pub(super) fn folded(text: &str, first: usize, indent: usize, width: usize) -> String {
+    let room = width.saturating_sub(indent).max(8);
+    let words = text.split(' ').map(|word| {
+        let mut rest = word;
+        let mut pieces = Vec::new();
+        while rest.width() > room {
+            let end = cut_at(rest, room);
+            pieces.push(&rest[..end]);
+            rest = &rest[end..];
+        }
+        pieces.push(rest);
+        pieces.join(" ")
+    });
+    wrapped(&words.collect::<Vec<_>>().join(" "), first, indent, width)
+}
+
+/// Where a word that is too long is broken: behind the last `/` within `room`
+/// columns, else there. It is behind its first character at least.
+fn cut_at(word: &str, room: usize) -> usize {
+    let mut used = 0;
+    let mut end = 0;
+    let mut slash = None;
+    for (at, c) in word.char_indices() {
+        used += c.width().unwrap_or(0);
+        if at > 0 && used > room {
+            break;
+        }
+        end = at + c.len_utf8();
+        if c == '/' && used * 2 > room {
+            slash = Some(end);
+        }
+    }
+    slash.unwrap_or(end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -413,3 +413,148 @@ fn a_source_without_skills_says_what_it_has() {
         run.stdout
     );
 }
+
+#[test]
+fn what_is_refused_for_one_reason_is_one_block() {
+    let mut files = vec![("fine/SKILL.md", skill("fine", "", ""))];
+    let names = [
+        ("a/SKILL.md", "Alpha"),
+        ("b/SKILL.md", "Beta"),
+        ("c/SKILL.md", "Gamma"),
+        ("d/SKILL.md", "Delta"),
+    ];
+    for (path, name) in names {
+        files.push((path, skill(name, "", "")));
+    }
+    let project = project(&files);
+    let run = project.run("skills add ./up --root host --all --partial");
+    let blocks = run.stdout.matches("\n! ").count();
+    assert_eq!(blocks, 1, "{}", run.stdout);
+    let block = "! 4 skills  name-not-lowercase\n    \
+                 deny[name-not-lowercase] name `Alpha` is not lower case\n";
+    assert!(run.stdout.contains(block), "{}", run.stdout);
+    let others = "    the same: Beta, Gamma, Delta\n    help: one by one\n    \
+                  minara skills add ./up --root host --path skills/a --warn name-not-lowercase --id alpha\n    \
+                  minara skills add ./up --root host --path skills/b --warn name-not-lowercase --id beta\n";
+    assert!(run.stdout.contains(others), "{}", run.stdout);
+    let last = "1 added · 4 refused: Alpha, Beta, Delta and 1 more";
+    assert!(run.stdout.contains(last), "{}", run.stdout);
+}
+
+#[test]
+fn nothing_of_add_is_wider_than_asked_but_commands() {
+    let deep =
+        "collections/with-a-rather-long-name/of-skills/for-the-sorting-of-bills/by-date-or-amount";
+    let long = "a-skill-with-a-name-that-takes-nearly-all-of-what-a-name-may";
+    let path = format!("{deep}/{long}/SKILL.md");
+    let caps = format!("{deep}/other/SKILL.md");
+    let dead = "See [it](references/gone-and-never-seen-again.md).\n";
+    let project = project(&[
+        (&path, skill(long, "compatibility: 3\n", dead)),
+        (&caps, skill("Loud", "", "")),
+    ]);
+    let run = project.run_with(
+        "skills add ./up --root host --all --partial --dry-run",
+        "",
+        &[("COLUMNS", "80")],
+    );
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let mut in_command = false;
+    for line in run.stdout.lines() {
+        let goes_on = in_command && line.starts_with("        ");
+        in_command = goes_on || line.contains("minara skills add");
+        assert!(in_command || line.chars().count() <= 80, "{line}");
+    }
+}
+
+#[test]
+fn a_flag_that_denies_is_not_outweighed_by_the_help() {
+    let project = project(&odd_skills());
+    let line = "skills add ./up --root host --path skills/dead-link --dry-run --format json";
+    let run = project.run(&format!("{line} --deny broken-link"));
+    let told = "the command denies it: without --deny broken-link it is let in";
+    assert_eq!(denied(&run), [("broken-link".to_owned(), told.to_owned())]);
+    assert_eq!(project.run(line).code, 0);
+    // A rule by its id outweighs its group.
+    let run = project.run(&format!("{line} --deny correctness"));
+    let found = denied(&run);
+    let found = found
+        .iter()
+        .find(|(rule, _)| rule == "broken-link")
+        .unwrap();
+    assert_eq!(found.1, "`--warn broken-link` takes it as it is, on record");
+}
+
+#[test]
+fn help_for_the_author_of_a_licence_is_none_for_who_adds() {
+    let odd =
+        "---\nname: odd\ndescription: Sorts bills. Use for bills.\nlicense: Whatever\n---\nSort.\n";
+    let project = project(&[("odd/SKILL.md", odd.to_owned())]);
+    let run = project.run("skills add ./up --root host --dry-run --format json");
+    let found = denied(&run);
+    assert_eq!(found[0].0, "unknown-license");
+    assert_eq!(found[0].1, "no flag takes it: upstream must mend it");
+}
+
+#[test]
+fn validate_without_a_path_judges_own_skills_only() {
+    let project = project(&odd_skills());
+    let line = "skills add ./up --root host --path skills/wordless --warn spec";
+    assert_eq!(project.run(line).code, 0);
+    // Nothing of one's own: nothing to deny.
+    let run = project.run("skills validate --root host");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let told = "1 vendored skill left to `minara skills verify` and `minara skills lint`";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+    let vendored = "host/skills/external/wordless";
+    let run = project.run(&format!("skills validate {vendored} --format json"));
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(report["summary"]["skills"], 1);
+    // A line of the lock is enough.
+    std::fs::remove_file(project.path().join(vendored).join(".minara-skill.json")).unwrap();
+    assert_eq!(project.run("skills validate --root host").code, 0);
+    let own = "---\nname: own\n---\nSort.\n";
+    let project = project.file("host/skills/own/SKILL.md", own);
+    let run = project.run("skills validate --root host --format json");
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        (run.code, &report["summary"]["skills"]),
+        (1, &Value::from(1))
+    );
+}
+
+#[test]
+fn the_workflow_is_green_after_what_was_added() {
+    let project = project(&odd_skills());
+    let run = project.run("init --workflow github --root host");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for said in ["MINARA_REPOSITORY", "contents: read", "code scanning"] {
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+    for flags in [
+        "--path skills/dead-link",
+        "--path skills/other-folder",
+        "--path skills/typed",
+        "--path skills/link-out",
+        "--path skills/evals",
+        "--path skills/outer",
+        "--path skills/wordless --warn spec",
+        "--path skills/colon --allow unquoted-colon",
+        "--path skills/caps --warn name-not-lowercase --id caps",
+    ] {
+        let line = format!("skills add ./up --root host {flags}");
+        let run = project.run(&line);
+        assert_eq!(run.code, 0, "{line}\n{}{}", run.stdout, run.stderr);
+    }
+    let workflow = project.path().join("host/.github/workflows/skills.yml");
+    let workflow = std::fs::read_to_string(workflow).unwrap();
+    let commands = workflow
+        .lines()
+        .filter_map(|line| line.split_once("- run: minara "));
+    let commands: Vec<&str> = commands.map(|(_, command)| command).collect();
+    assert_eq!(commands.len(), 4, "{workflow}");
+    for command in commands {
+        let run = project.run(&format!("{command} --root host"));
+        assert_eq!(run.code, 0, "{command}\n{}{}", run.stdout, run.stderr);
+    }
+}

@@ -56,6 +56,7 @@ impl Paths {
             paths: self.paths.clone(),
             gitignore: !self.no_gitignore,
             exclude: !self.no_exclude,
+            vendored: true,
         }
     }
 }
@@ -80,11 +81,36 @@ impl Selection {
         context: &Context,
         session: &Session<'_>,
     ) -> Result<Collection, Failure> {
+        self.collected(context, session, self.paths.selection())
+    }
+
+    /// As [`Selection::collection`]; without a path, of the user's own skills.
+    ///
+    /// # Errors
+    /// As [`Selection::collection`].
+    pub fn own_collection(
+        &self,
+        context: &Context,
+        session: &Session<'_>,
+    ) -> Result<Collection, Failure> {
+        let own = project::Selection {
+            vendored: false,
+            ..self.paths.selection()
+        };
+        self.collected(context, session, own)
+    }
+
+    fn collected(
+        &self,
+        context: &Context,
+        session: &Session<'_>,
+        selection: project::Selection,
+    ) -> Result<Collection, Failure> {
         if self.is_stdin() {
             return Ok(Collection::of_text(self.stdin(context)?));
         }
         self.no_text()?;
-        let (collection, notes) = session.collection(&self.paths.selection())?;
+        let (collection, notes) = session.collection(&selection)?;
         context.tell(&notes);
         Ok(collection)
     }

@@ -31,6 +31,10 @@ pub fn internal_error(place: &str, message: &str) {
 /// A note of the project as a line.
 pub fn text_of(note: &Note) -> String {
     match note {
+        Note::Vendored { skills } => {
+            let skills = counts(&[(*skills, "vendored skills")]);
+            format!("{skills} left to `minara skills verify` and `minara skills lint`")
+        }
         Note::LeftOut { skills, by } => {
             let skills = counts(&[(*skills, "skills")]);
             format!("{skills} left out by {by} (--no-exclude checks them)")

@@ -114,12 +114,14 @@ pub fn run(args: &InitArgs, context: &Context) -> Result<u8, Failure> {
         None => {}
         Some(Workflow::Github) => context.note(
             "to do: set the variable MINARA_REPOSITORY, the address that minara is installed \
-             from (Settings, Secrets and variables, Actions, Variables)",
+             from (Settings, Secrets and variables, Actions, Variables); the workflow asks for \
+             `contents: read` alone, and needs no code scanning; where your branch is not `main`, \
+             name it in the file",
         ),
         Some(Workflow::Gitlab) => context.note(&format!(
             "to do: set the variable MINARA_REPOSITORY, the address that minara is installed \
              from (Settings, CI/CD, Variables), and write into .gitlab-ci.yml: \
-             include: [{{local: {GITLAB_FILE}}}]"
+             include: [{{local: {GITLAB_FILE}}}]; it needs no token and no permission"
         )),
     }
     Ok(exit)

@@ -13,7 +13,7 @@ use crate::project::{Session, Standing};
 use crate::report::{JudgedReport, Measure, SkillRow};
 use crate::skill::Collection;
 
-/// Judges the selected skills and prints the report.
+/// Judges the selected skills, without a path the user's own, and prints the report.
 pub fn run(
     verb: &'static str,
     default_profile: Profile,
@@ -26,7 +26,7 @@ pub fn run(
     let session = context
         .project
         .session(default_profile, &strictness.asked())?;
-    let collection = selection.collection(context, &session)?;
+    let collection = selection.own_collection(context, &session)?;
     let mut report = Report::new(verb, &session, &collection);
     report.judged.full = full;
     report.print(context)

@@ -127,6 +127,7 @@ fn on_disk_skills(args: &LicenseArgs, context: &Context) -> Result<Vec<Licensed>
         paths: args.wanted.iter().map(PathBuf::from).collect(),
         gitignore: !args.no_gitignore,
         exclude: false,
+        vendored: true,
     };
     let skills = context
         .project

@@ -13,7 +13,8 @@ use crate::finding::Profile;
 /// Check skills against the open specification.
 ///
 /// Nothing else is asked. A folder stands for all skills below it; without a
-/// path it is the working directory. Exit 0: nothing denied. 1: findings at
+/// path it is the working directory, without the vendored skills: those are what
+/// `verify` and `lint` look at. Exit 0: nothing denied. 1: findings at
 /// level deny. 2: usage, or nothing found to check. With `--profile reference`
 /// one path is judged and everything is printed as the reference validator
 /// (skills-ref) does it.

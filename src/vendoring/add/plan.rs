@@ -6,6 +6,7 @@ use super::Judged;
 use super::record::source_facts;
 use super::way_on::say_way_on;
 use crate::finding::{Finding, sort_findings};
+use crate::lint::Levels;
 use crate::record::{Record, SkillId};
 use crate::text::{Untrusted, shell_word};
 use crate::vendoring::fetch::Fetched;
@@ -93,7 +94,8 @@ impl Plan {
 
 /// Plans where each judged skill goes. `equal` are the findings of those that can't
 /// be told apart by their names; `id` is the one that was asked for, for a single
-/// skill; `vendored` is `None` where nothing was ever vendored.
+/// skill; `vendored` is `None` where nothing was ever vendored; `levels` are those
+/// that they were judged by.
 ///
 /// # Errors
 /// The vendored folder can't be read.
@@ -103,6 +105,7 @@ pub fn plan(
     equal: &[Finding],
     id: Option<&SkillId>,
     vendored: Option<&Vendored>,
+    levels: &Levels<'_>,
 ) -> Result<Plan, WriteError> {
     let mut plan = Plan::default();
     let many = judged.len() > 1;
@@ -142,7 +145,7 @@ pub fn plan(
             }
         }
         if planned.action == Action::Refuse {
-            say_way_on(&mut planned, many);
+            say_way_on(&mut planned, many, levels);
         }
         plan.skills.push(planned);
     }

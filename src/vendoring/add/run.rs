@@ -194,6 +194,7 @@ impl Added {
             &chosen.equal,
             request.id,
             vendored.as_ref(),
+            request.levels,
         )?;
         // Writing opens it again, under the lock.
         drop(vendored);

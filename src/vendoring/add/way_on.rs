@@ -3,7 +3,7 @@
 use super::Judged;
 use super::plan::Planned;
 use crate::finding::{Finding, Group, Level};
-use crate::lint::is_fixed_at_gate;
+use crate::lint::{Levels, is_fixed_at_gate};
 use crate::record::SkillId;
 use crate::text::shell_word;
 use crate::vendoring::ids::write::INVALID_ID;
@@ -12,8 +12,9 @@ use crate::vendoring::ids::write::INVALID_ID;
 const NO_WAY: &str = "no flag takes it: upstream must mend it";
 
 /// Gives every finding that refuses the skill a help that leads on. `many`: it is
-/// one of several, so that what is about it alone must name its folder.
-pub(super) fn say_way_on(planned: &mut Planned, many: bool) {
+/// one of several, so that what is about it alone must name its folder. `levels` are
+/// those it was judged by.
+pub(super) fn say_way_on(planned: &mut Planned, many: bool, levels: &Levels<'_>) {
     let alone = if many {
         format!("--path {} ", shell_word(&planned.judged.candidate.shown()))
     } else {
@@ -21,6 +22,11 @@ pub(super) fn say_way_on(planned: &mut Planned, many: bool) {
     };
     let id = needed_id(&planned.judged);
     let as_it_is = |found: &Finding| {
+        if levels.denies_by_name(found.rule) {
+            // `--warn` would lose against it.
+            let rule = found.rule.id;
+            return format!("the command denies it: without --deny {rule} it is let in");
+        }
         let id = id.as_ref().map(|id| format!(" --id {id}"));
         let id = id.unwrap_or_default();
         format!(
@@ -56,19 +62,27 @@ fn for_skill(found: &mut Finding, as_it_is: &dyn Fn(&Finding) -> String) {
     let fixed = is_fixed_at_gate(found.rule);
     let of_author = matches!(found.rule.group, Group::Spec | Group::Security)
         || !fixed && found.rule.group != Group::License;
-    if !of_author {
-        found.help = Some(author.unwrap_or_else(|| NO_WAY.to_owned()));
+    let mut leads = author.iter();
+    if !of_author && leads.any(|help| !is_for_author(help)) {
+        found.help = author;
         return;
     }
     // What the rule advises is for who writes the skill.
     if let Some(author) = author {
         found.notes.push(format!("upstream: {author}"));
     }
-    found.help = Some(if fixed {
+    found.help = Some(if fixed || !of_author {
         NO_WAY.to_owned()
     } else {
         as_it_is(found)
     });
+}
+
+/// Whether a help about a licence tells its owner what to write, and nobody else
+/// what to do.
+fn is_for_author(help: &str) -> bool {
+    let begins = ["write ", "put ", "use the unchanged ", "did you mean "];
+    begins.iter().any(|word| help.starts_with(word))
 }
 
 /// A folder's name for a skill whose own name can't be one.

@@ -1,0 +1,260 @@
+//! The refused skills of `add`: a block a cause, with what lets them in.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use super::added::{INDENT, compact, denied, is_undecided, label};
+use super::block::Layout;
+use super::style::{Palette, counts, folded};
+use crate::text::{Untrusted, shell_word};
+use crate::vendoring::add::Planned;
+use crate::vendoring::ids::tree::AMBIGUOUS_SKILL;
+
+/// Skills whose own commands are listed below one head.
+const MAX_EQUAL: usize = 12;
+
+/// What was asked of `add`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a> {
+    /// The command, as far as it names no skill.
+    pub(super) command: &'a str,
+    /// Whether several skills were meant.
+    pub(super) many: bool,
+    /// Whether every skill of the source was.
+    pub(super) all: bool,
+}
+
+/// What lets a refused skill in.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum WayOn {
+    /// These flags.
+    Flags(Vec<String>),
+    /// No flag; what is to be done.
+    Words(Vec<String>),
+}
+
+/// All refused skills: those for one and the same reason are one block, and so are
+/// those of one name.
+pub(super) fn refusals(
+    refused: &[&Planned],
+    width: usize,
+    asked: Asked<'_>,
+    layout: Layout,
+) -> String {
+    let mut out = String::new();
+    let mut blocks: Vec<Vec<&Planned>> = Vec::new();
+    let mut known: BTreeMap<(Vec<String>, WayOn), usize> = BTreeMap::new();
+    for skill in refused.iter().filter(|skill| !is_undecided(skill)) {
+        let at = *known.entry(cause(skill)).or_insert(blocks.len());
+        match blocks.get_mut(at) {
+            Some(block) => block.push(skill),
+            None => blocks.push(vec![skill]),
+        }
+    }
+    for block in blocks {
+        match block.as_slice() {
+            [skill] => one(&mut out, skill, width, asked, layout),
+            [first, others @ ..] => several(&mut out, first, others, asked, layout),
+            [] => {}
+        }
+    }
+    undecided(&mut out, refused, asked, layout);
+    out
+}
+
+/// What two skills have in common that are refused for the same: the words without
+/// the skill's name and folder, and the way on without its folder and id.
+fn cause(skill: &Planned) -> (Vec<String>, WayOn) {
+    let said = denied(skill).flat_map(|found| {
+        let notes = found.notes.iter().map(|note| without_names(skill, note));
+        let message = without_names(skill, &found.message);
+        [found.rule.id.to_owned(), message].into_iter().chain(notes)
+    });
+    let way = match way_on(skill) {
+        WayOn::Flags(mut flags) => {
+            flags.retain(|flag| !flag.starts_with("--path "));
+            for flag in flags.iter_mut().filter(|flag| flag.starts_with("--id ")) {
+                flag.truncate("--id".len());
+            }
+            WayOn::Flags(flags)
+        }
+        WayOn::Words(words) => {
+            let words = words.iter().map(|word| without_names(skill, word));
+            WayOn::Words(words.collect())
+        }
+    };
+    (said.collect(), way)
+}
+
+/// A text without the names of the skill, where it quotes them.
+fn without_names(skill: &Planned, text: &str) -> String {
+    let path = skill.judged.candidate.shown();
+    let called = skill.judged.candidate.called();
+    let lower = called.to_lowercase();
+    let names = [path.as_str(), called, lower.as_str()].into_iter();
+    names
+        .filter(|name| !name.is_empty())
+        .fold(text.to_owned(), |text, name| {
+            let text = text.replace(&format!("`{name}`"), "``");
+            text.replace(&format!("`name: {name}`"), "`name: `")
+        })
+}
+
+fn head(out: &mut String, name: &str, skill: &Planned, width: usize, layout: Layout) {
+    let rules: BTreeSet<&str> = denied(skill).map(|finding| finding.rule.id).collect();
+    let rules = rules.into_iter().collect::<Vec<_>>().join(", ");
+    let name = format!("{name:width$}");
+    let rules = folded(&rules, name.chars().count() + 4, INDENT, layout.width);
+    let mark = Palette::paint(Palette::DENY, "!");
+    let name = Palette::paint(Palette::NAME, name);
+    let rules = Palette::paint(Palette::DENY, rules);
+    let _ = writeln!(out, "{mark} {name}  {rules}");
+}
+
+fn one(out: &mut String, skill: &Planned, width: usize, asked: Asked<'_>, layout: Layout) {
+    head(out, &label(skill), skill, width, layout);
+    compact(out, skill, layout);
+    match way_on(skill) {
+        WayOn::Flags(flags) => help_command(out, &command_for(skill, flags, asked)),
+        WayOn::Words(words) => help_words(out, &words, layout),
+    }
+}
+
+/// Skills that are refused for the same: the first as it is, the names of the
+/// others, what lets all of them in.
+fn several(
+    out: &mut String,
+    first: &Planned,
+    others: &[&Planned],
+    asked: Asked<'_>,
+    layout: Layout,
+) {
+    let all = || std::iter::once(first).chain(others.iter().copied());
+    let count = counts(&[(others.len() + 1, "skills")]);
+    head(out, &count, first, 0, layout);
+    compact(out, first, layout);
+    let names: Vec<String> = others.iter().map(|skill| label(skill)).collect();
+    let same = format!("the same: {}", names.join(", "));
+    let same = folded(&same, INDENT, INDENT + 2, layout.width);
+    let _ = writeln!(out, "{:INDENT$}{same}", "");
+    match way_on(first) {
+        WayOn::Words(words) => help_words(out, &words, layout),
+        WayOn::Flags(flags) if flags.iter().any(|flag| flag.starts_with("--id ")) => {
+            let _ = writeln!(out, "{:INDENT$}{} one by one", "", help());
+            let commands = all().filter_map(|skill| match way_on(skill) {
+                WayOn::Flags(flags) => Some(command_for(skill, flags, asked)),
+                WayOn::Words(_) => None,
+            });
+            listed(out, commands.collect());
+        }
+        WayOn::Flags(mut flags) => {
+            flags.retain(|flag| !flag.starts_with("--path "));
+            let meant = if asked.all {
+                "--all --partial".to_owned()
+            } else {
+                let names = all().map(|skill| shell_word(skill.judged.candidate.called()));
+                let names = names.map(|name| format!("--skill {name}"));
+                names.collect::<Vec<_>>().join(" ")
+            };
+            let command = format!("{} {meant} {}", asked.command, flags.join(" "));
+            help_command(out, command.trim_end());
+        }
+    }
+}
+
+/// What lets a refused skill in: flags where each of its reasons has one, else what
+/// is to be done.
+fn way_on(skill: &Planned) -> WayOn {
+    let mut flags: Vec<String> = Vec::new();
+    let mut others: Vec<String> = Vec::new();
+    for help in denied(skill).map(|found| found.help.as_deref().unwrap_or_default()) {
+        match flags_in(help) {
+            found if found.is_empty() => others.push(help.to_owned()),
+            found => flags.extend(found),
+        }
+    }
+    let mut seen = BTreeSet::new();
+    flags.retain(|flag| seen.insert(flag.clone()));
+    others.retain(|help| !help.is_empty() && seen.insert(help.clone()));
+    if others.is_empty() {
+        WayOn::Flags(flags)
+    } else {
+        WayOn::Words(others)
+    }
+}
+
+fn command_for(skill: &Planned, mut flags: Vec<String>, asked: Asked<'_>) -> String {
+    if asked.many && !flags.iter().any(|flag| flag.starts_with("--path ")) {
+        let path = shell_word(&skill.judged.candidate.shown());
+        flags.insert(0, format!("--path {path}"));
+    }
+    format!("{} {}", asked.command, flags.join(" "))
+}
+
+/// The flags that a help names, each with its value: what stands in backticks and
+/// begins like one.
+fn flags_in(help: &str) -> Vec<String> {
+    let spans = help.split('`').skip(1).step_by(2);
+    let spans = spans.filter(|span| span.starts_with("--"));
+    let flags = spans.flat_map(|span| span.split(" --"));
+    flags
+        .map(|flag| format!("--{}", flag.trim_start_matches("--")))
+        .collect()
+}
+
+fn help() -> String {
+    Palette::paint(Palette::DIM, "help:")
+}
+
+/// A command stands on one line, however long: it is there to be copied.
+fn help_command(out: &mut String, command: &str) {
+    let _ = writeln!(out, "{:INDENT$}{} {}", "", help(), Untrusted(command));
+}
+
+fn help_words(out: &mut String, words: &[String], layout: Layout) {
+    for text in words {
+        let text = Untrusted(text).to_string();
+        let text = folded(&text, INDENT + 6, INDENT + 2, layout.width);
+        let _ = writeln!(out, "{:INDENT$}{} {text}", "", help());
+    }
+}
+
+/// Commands, a line each.
+fn listed(out: &mut String, commands: Vec<String>) {
+    let more = commands.len().saturating_sub(MAX_EQUAL);
+    for command in commands.iter().take(MAX_EQUAL) {
+        let _ = writeln!(out, "{:INDENT$}{}", "", Untrusted(command));
+    }
+    if more > 0 {
+        let _ = writeln!(
+            out,
+            "{:INDENT$}{}",
+            "",
+            counts(&[(more, "more like these")])
+        );
+    }
+}
+
+/// Skills of one name: once a name, with the command that chooses each.
+fn undecided(out: &mut String, refused: &[&Planned], asked: Asked<'_>, layout: Layout) {
+    let mut by_name: BTreeMap<&str, Vec<&Planned>> = BTreeMap::new();
+    for skill in refused.iter().filter(|skill| is_undecided(skill)) {
+        let name = skill.judged.candidate.called();
+        by_name.entry(name).or_default().push(skill);
+    }
+    for (name, same) in by_name {
+        let mark = Palette::paint(Palette::DENY, "!");
+        let rule = Palette::paint(Palette::DENY, AMBIGUOUS_SKILL.id);
+        let shown = Palette::paint(Palette::NAME, Untrusted(name));
+        let _ = writeln!(out, "{mark} {shown}  {rule}");
+        let count = same.len();
+        let why = format!("{count} different skills of the source have this name; take one with");
+        let why = folded(&why, INDENT, INDENT, layout.width);
+        let _ = writeln!(out, "{:INDENT$}{why}", "");
+        let commands = same.iter().map(|skill| {
+            let path = shell_word(&skill.judged.candidate.shown());
+            format!("{} --path {path}", asked.command)
+        });
+        listed(out, commands.collect());
+    }
+}
