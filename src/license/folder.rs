@@ -1,6 +1,6 @@
 //! What one folder holds that speaks of licences, from one listing.
 
-use crate::tree::{Entry, Mode, Names, RelPath, Tree};
+use crate::tree::{Entry, Followed, Mode, Names, RelPath, Tree, follow};
 
 /// The licence evidence of one folder.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,14 @@ fn file_in(tree: &dyn Tree, folder: &Entry, name: &str) -> Option<Entry> {
     tree.entry(&path).filter(|entry| entry.mode.is_file())
 }
 
+/// The file of the same tree that a link leads to.
+fn linked_file(tree: &dyn Tree, link: &Entry) -> Option<Entry> {
+    match follow(tree, &RelPath::root(), &link.path, Names::Portable) {
+        Ok((Followed::File(file), _)) => Some(file),
+        _ => None,
+    }
+}
+
 impl Folder {
     /// Lists `dir`; a folder that can't be listed holds nothing.
     pub fn of(tree: &dyn Tree, dir: &RelPath) -> Folder {
@@ -76,12 +84,16 @@ impl Folder {
             ("LICENSES", Mode::Folder) => {
                 let listing = tree.list(&entry.path).unwrap_or_default();
                 let texts = listing.entries.into_iter();
+                let is_text = |text: &Entry| text.mode.is_file() || text.mode == Mode::Link;
                 self.library.extend(
-                    texts.filter(|text| text.mode.is_file() && is_library_text(text.path.name())),
+                    texts.filter(|text| is_text(text) && is_library_text(text.path.name())),
                 );
             }
             _ if file && MANIFESTS.contains(&name) => self.manifests.push(entry),
             _ if file && is_notice(name) => self.notices.push(entry),
+            _ if entry.mode == Mode::Link && is_notice(name) => {
+                self.notices.extend(linked_file(tree, &entry));
+            }
             _ if file && is_readme(name) => self.readmes.push(entry),
             _ if (file || entry.mode == Mode::Link) && is_licence_name(name) => {
                 self.texts.push(entry)
@@ -92,6 +104,17 @@ impl Folder {
             _ => {}
         }
     }
+}
+
+/// Whether a file at this path is by its name a licence text, terms beside one, or
+/// a NOTICE.
+pub fn is_license_file(path: &RelPath) -> bool {
+    let name = path.name();
+    let library = || path.parent().is_some_and(|dir| dir.name() == "LICENSES");
+    is_licence_name(name)
+        || is_second_name(name)
+        || is_notice(name)
+        || is_library_text(name) && library()
 }
 
 /// Whether a file of this name is a licence text: `LICENSE`, `LICENCE.md`,

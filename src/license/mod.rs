@@ -50,6 +50,7 @@ mod verdict;
 mod zones;
 
 pub use fingerprint::{FingerprintError, Fingerprints};
+pub use folder::is_license_file;
 pub use judge::{LicenseJudgement, Travelling};
 pub use policy::Options;
 pub use recheck::{is_text_of, recheck, rests_on};

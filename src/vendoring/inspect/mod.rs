@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::discover::shown;
 use super::ids::tree as ids;
 use crate::finding::{Finding, Level, Meta};
+use crate::license::is_license_file;
 use crate::rules::Declared;
 use crate::rules::portability::dangling_symlink::DanglingSymlink;
 use crate::rules::portability::escaping_symlink::EscapingSymlink;
@@ -323,13 +324,7 @@ impl Inspector<'_> {
 
     fn link(&mut self, folder: &Open, below: RelPath, link: &Entry, open: &mut Vec<Open>) {
         self.links += 1;
-        let root = RelPath::root();
-        let within = if self.how.include_linked {
-            &root
-        } else {
-            self.skill
-        };
-        let (target, text) = match follow(self.tree, within, &link.path, Names::Portable) {
+        let (target, text) = match self.target(link) {
             Ok(found) => found,
             Err(fault) => return self.faulty_link(link, &fault),
         };
@@ -354,6 +349,22 @@ impl Inspector<'_> {
                 self.folder(inner, open);
             }
         }
+    }
+
+    /// What a link leads to, and its text. A licence file may be a link to a file
+    /// anywhere in the same commit; others only where that is asked for.
+    fn target(&self, link: &Entry) -> Result<(Followed, String), LinkFault> {
+        let root = RelPath::root();
+        let follow = |within| follow(self.tree, within, &link.path, Names::Portable);
+        if self.how.include_linked {
+            return follow(&root);
+        }
+        if is_license_file(&link.path)
+            && let Ok((Followed::File(file), text)) = follow(&root)
+        {
+            return Ok((Followed::File(file), text));
+        }
+        follow(self.skill)
     }
 
     fn copied(&mut self, link: &Entry, text: &str) {

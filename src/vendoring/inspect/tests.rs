@@ -150,6 +150,51 @@ fn links_that_leave_or_never_end_are_refused() {
 }
 
 #[test]
+fn licences_and_notices_of_the_same_commit_come_along() {
+    let skill = tree(&[
+        ("LICENSE", "-> ../../LICENSE"),
+        ("NOTICE.txt", "-> ../../legal/NOTICE"),
+        ("LICENSES/MIT.txt", "-> ../../../LICENSE"),
+        ("notes.md", "-> ../../LICENSE"),
+    ]);
+    let files = [
+        ("LICENSE", "-> legal/MIT"),
+        ("legal/MIT", "M"),
+        ("legal/NOTICE", "N"),
+    ];
+    let (files, found) = look(&add(skill, "", &files), Inspection::default());
+    for wanted in [
+        "LICENSE < ../../LICENSE",
+        "NOTICE.txt < ../../legal/NOTICE",
+        "LICENSES/MIT.txt < ../../../LICENSE",
+    ] {
+        assert!(files.contains(&wanted.to_owned()), "{wanted} in {files:?}");
+    }
+    let denied: Vec<&String> = found.iter().filter(|f| f.starts_with("deny")).collect();
+    assert_eq!(denied, ["deny escaping-symlink@skills/a/notes.md"]);
+    let copied = |at: &str| found.contains(&format!("warn symlink-copied@skills/a/{at}"));
+    assert!(copied("LICENSE") && copied("NOTICE.txt") && copied("LICENSES/MIT.txt"));
+}
+
+#[test]
+fn a_licence_that_links_out_of_the_commit_is_refused() {
+    let skill = tree(&[
+        ("LICENSE", "-> ../../../LICENSE"),
+        ("LICENSE-MIT", "-> /etc/hostname"),
+        ("NOTICE", "-> ../../out"),
+        ("COPYING", "-> ../../legal"),
+        ("LICENSE.md", "-> ../../none"),
+    ]);
+    let outside = [("out", "-> ../NOTICE"), ("legal/MIT", "M")];
+    let (files, found) = look(&add(skill, "", &outside), Inspection::default());
+    assert_eq!(files, ["SKILL.md"]);
+    for name in ["COPYING", "LICENSE", "LICENSE-MIT", "LICENSE.md", "NOTICE"] {
+        let wanted = format!("deny escaping-symlink@skills/a/{name}");
+        assert!(found.contains(&wanted), "{wanted} in {found:#?}");
+    }
+}
+
+#[test]
 fn a_maze_of_links_ends_at_the_limits() {
     let mut files = Vec::new();
     for level in 0..12 {
