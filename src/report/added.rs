@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
 use super::license::{LicenseDoc, license_doc};
+use super::planned_row::{INDENT, MAX_LINES, compact, denied, label};
 use super::refused::{Asked, refusals};
 use super::style::{Palette, counts, folded, wrapped};
 use super::verb::{Found, Report};
@@ -15,15 +16,10 @@ use super::words;
 use crate::finding::{Finding, Level, Summary};
 use crate::text::Untrusted;
 use crate::vendoring::add::{Action, Plan, Planned};
-use crate::vendoring::ids::tree::AMBIGUOUS_SKILL;
 use crate::vendoring::inspect::PlannedFile;
 
-/// Compact lines that a row shows before the rest is only counted.
-const MAX_LINES: usize = 4;
 /// The column that names are padded to at most.
 const MAX_LABEL: usize = 28;
-/// Where the lines below a row begin.
-pub(super) const INDENT: usize = 4;
 /// Refused skills that the last line names.
 const MAX_NAMED: usize = 3;
 
@@ -353,23 +349,9 @@ impl AddReport {
     }
 }
 
-/// Whether another skill of the source has its name, and nobody said which is
-/// meant.
-pub(super) fn is_undecided(skill: &Planned) -> bool {
-    let mut findings = skill.findings.iter();
-    findings.any(|found| found.rule.is(AMBIGUOUS_SKILL.rule()))
-}
-
 /// The folder in the source.
 fn path_of(skill: &Planned) -> String {
     Untrusted(&skill.judged.candidate.shown()).to_string()
-}
-
-pub(super) fn label(skill: &Planned) -> String {
-    match &skill.id {
-        Some(id) => id.to_string(),
-        None => Untrusted(skill.judged.candidate.called()).to_string(),
-    }
 }
 
 /// Licence, files, tokens, warnings in one line.
@@ -422,48 +404,6 @@ fn few(list: &[String], most: usize) -> String {
         String::new()
     };
     format!("{}{tail}", shown.join(", "))
-}
-
-pub(super) fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
-    skill
-        .all_findings()
-        .filter(|finding| finding.level == Level::Deny)
-}
-
-/// The findings of a row, worst first, a line each.
-pub(super) fn compact(out: &mut String, skill: &Planned, layout: Layout) {
-    let indent = " ".repeat(INDENT);
-    let mut findings: Vec<&Finding> = skill.all_findings().collect();
-    if skill.action == Action::Refuse {
-        // What stands in the way is of interest, not what would be improved.
-        findings.retain(|finding| finding.level == Level::Deny);
-    }
-    findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
-    for finding in findings.iter().take(MAX_LINES) {
-        let mut place = Untrusted(finding.path()).to_string();
-        if let Some(at) = finding.at.start() {
-            let _ = write!(place, ":{}", at.line);
-        }
-        let style = Palette::level(finding.level);
-        let rule = format!("{}[{}]", finding.level, finding.rule.id);
-        let below = indent.len() + 2;
-        let message = Untrusted(&finding.message).to_string();
-        let message = folded(&message, indent.len() + rule.len() + 1, below, layout.width);
-        let _ = writeln!(out, "{indent}{} {message}", Palette::paint(style, rule));
-        let mut lines = vec![place];
-        if finding.level == Level::Deny {
-            let notes = finding.notes.iter();
-            lines.extend(notes.map(|note| Untrusted(note).to_string()));
-        }
-        for line in lines {
-            let line = folded(&line, below, below, layout.width);
-            let _ = writeln!(out, "{indent}  {}", Palette::paint(Palette::DIM, line));
-        }
-    }
-    let more = findings.len().saturating_sub(MAX_LINES);
-    if more > 0 {
-        let _ = writeln!(out, "{indent}{}", counts(&[(more, "more findings")]));
-    }
 }
 
 fn offered(out: &mut String, offers: &[Offer]) {

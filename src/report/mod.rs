@@ -22,6 +22,7 @@ mod judged;
 mod license;
 mod listed;
 mod listings;
+mod planned_row; // what rows of planned skills have in common
 mod refused;
 mod rule;
 mod schema;

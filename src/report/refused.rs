@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::added::{INDENT, compact, denied, is_undecided, label};
 use super::block::Layout;
+use super::planned_row::{INDENT, compact, denied, is_undecided, label};
 use super::style::{Palette, counts, folded};
 use crate::text::{Untrusted, shell_word};
 use crate::vendoring::add::Planned;

@@ -251,7 +251,24 @@ impl Judge<'_> {
                 open.extend_from_slice(line);
             }
         }
+        if let Some(part) = self.reworded_part() {
+            open.retain(|&at| !part.contains(&tokens.list()[at].hash));
+        }
         open
+    }
+
+    /// The words of the optional part that stands here in other words, as the hints
+    /// after the terms do: half of them at least are there. They are the licence's
+    /// own, `(Don't include the brackets!)` among them.
+    fn reworded_part(&self) -> Option<&[u64]> {
+        let start = self.run.deleted.start;
+        let mut parts = self.template.optional.iter();
+        let part = parts.find(|part| part.start == start && !part.is_empty())?;
+        let words = self.template.hashes.get(part.clone())?;
+        let run = &self.text.kept[self.run.inserted.clone()];
+        let list = self.text.tokens.list();
+        let known = run.iter().filter(|&&at| words.contains(&list[at].hash));
+        (known.count() * 2 >= words.len()).then_some(words)
     }
 
     /// A title leads the text, or stands on a line of its own where nothing is

@@ -198,6 +198,32 @@ fn remarks_and_layout_do_not_refuse() {
     }
 }
 
+/// The hints after the terms are no terms: told in other words they are a remark,
+/// and a rider among them is none of them.
+#[test]
+fn hints_after_the_terms_may_be_reworded() {
+    let text = spdx_text("Apache-2.0");
+    let from = text.find("We also recommend").unwrap();
+    let to = from + text[from..].find("archives.").unwrap() + "archives.".len();
+    let with = |hint: &str| format!("{}{hint}{}", &text[..from], &text[to..]);
+    for hint in [
+        "Name an address for keys and include it in your notice.",
+        "Please add the year in which the file was first shown to somebody.",
+        "",
+    ] {
+        let verdict = judged_text(&with(hint)).verdict;
+        assert!(!verdict.status().refuses(), "{hint}: {verdict:?}");
+    }
+    for hint in [
+        "You may not sell this skill.",
+        "Non-commercial use only.",
+        "Companies with more than 10 employees must buy a licence.",
+    ] {
+        let verdict = judged_text(&with(hint)).verdict;
+        assert!(verdict.status().refuses(), "{hint}: {verdict:?}");
+    }
+}
+
 #[test]
 fn every_text_of_the_list_is_found_again() {
     for (id, text) in generate::canonical() {

@@ -145,7 +145,7 @@ pub fn plan(
             }
         }
         if planned.action == Action::Refuse {
-            say_way_on(&mut planned, many, levels);
+            say_way_on(&mut planned.judged, &mut planned.findings, many, levels);
         }
         plan.skills.push(planned);
     }

@@ -1,7 +1,6 @@
 //! What lets a refused skill in, said exactly; or that nothing does.
 
 use super::Judged;
-use super::plan::Planned;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::{Levels, is_fixed_at_gate};
 use crate::record::SkillId;
@@ -11,16 +10,22 @@ use crate::vendoring::ids::write::INVALID_ID;
 /// Said where nothing lets a skill in.
 const NO_WAY: &str = "no flag takes it: upstream must mend it";
 
-/// Gives every finding that refuses the skill a help that leads on. `many`: it is
+/// Gives every finding that refuses the skill a help that leads on: those of its
+/// judgement, and `planned`, those about where it would lie. `many`: it is
 /// one of several, so that what is about it alone must name its folder. `levels` are
 /// those it was judged by.
-pub(super) fn say_way_on(planned: &mut Planned, many: bool, levels: &Levels<'_>) {
+pub(super) fn say_way_on(
+    judged: &mut Judged,
+    planned: &mut [Finding],
+    many: bool,
+    levels: &Levels<'_>,
+) {
     let alone = if many {
-        format!("--path {} ", shell_word(&planned.judged.candidate.shown()))
+        format!("--path {} ", shell_word(&judged.candidate.shown()))
     } else {
         String::new()
     };
-    let id = needed_id(&planned.judged);
+    let id = needed_id(judged);
     let as_it_is = |found: &Finding| {
         if levels.denies_by_name(found.rule) {
             // `--warn` would lose against it.
@@ -34,13 +39,13 @@ pub(super) fn say_way_on(planned: &mut Planned, many: bool, levels: &Levels<'_>)
             found.rule.id
         )
     };
-    for found in &mut planned.judged.findings {
+    for found in &mut judged.findings {
         if found.level == Level::Deny {
             for_skill(found, &as_it_is);
             found.help = found.help.take().map(|help| named(help, &alone));
         }
     }
-    for found in &mut planned.findings {
+    for found in planned {
         if let (true, Some(id)) = (found.rule == &INVALID_ID, &id) {
             found.help = Some(format!("`{alone}--id {id}` gives it a folder"));
         }
