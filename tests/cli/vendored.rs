@@ -290,3 +290,26 @@ fn git_is_told_once_to_leave_the_bytes_alone() {
         "{said}"
     );
 }
+
+#[test]
+fn the_texts_that_came_along_govern_a_vendored_skill() {
+    let bare = SKILL.replace("license: MIT\n", "").replace("NAME", "bare");
+    let project = project().file("two/skills/bare/SKILL.md", &bare);
+    let judged = |path: &str| {
+        let run = project.run(&format!("skills license {path} --format json"));
+        let document: Value = serde_json::from_str(&run.stdout).unwrap();
+        let skill = &document["skills"][0];
+        (skill["expression"].clone(), skill["status"].clone())
+    };
+    let at_source = judged("two/skills/bare");
+    assert_eq!(at_source.0, "MIT");
+    ok(&project, "add ./two --skill bare");
+    assert_eq!(judged("host/skills/external/bare"), at_source);
+    fs::remove_dir_all(
+        project
+            .path()
+            .join("host/skills/external/bare/.minara-license"),
+    )
+    .unwrap();
+    assert_ne!(judged("host/skills/external/bare"), at_source);
+}

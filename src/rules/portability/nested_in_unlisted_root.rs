@@ -14,7 +14,7 @@ use crate::tree::RelPath;
 
 declare_rule! {
     pub NestedInUnlistedRoot = {
-        id: "nested-in-unlisted-root", group: Portability, level: Warn, tier: T4,
+        id: "nested-in-unlisted-root", group: Portability, level: Allow, tier: T4,
     }
 }
 

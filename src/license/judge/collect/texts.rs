@@ -14,6 +14,7 @@ use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::{Class, Options};
 use crate::license::read::Reading;
 use crate::license::verdict::{EvidenceKind, Status};
+use crate::record::LICENSE_FOLDER;
 use crate::tree::{Entry, Mode, RelPath};
 
 impl Collector<'_> {
@@ -28,6 +29,9 @@ impl Collector<'_> {
         if own.is_empty() {
             own.extend(self.file_of(field));
         }
+        if own.is_empty() {
+            own = self.kept_texts();
+        }
         if !own.is_empty() {
             return self.of_folder(0, own);
         }
@@ -36,6 +40,18 @@ impl Collector<'_> {
         }
         let library = self.library_texts(stated);
         library.or_else(|| self.texts_above())
+    }
+
+    /// The texts that came along with a vendored skill: what governed it at its source
+    /// governs it here. A source that brings such a folder is refused.
+    fn kept_texts(&mut self) -> Vec<Held> {
+        let kept = self.cx.chain.first();
+        let Some(kept) = kept.and_then(|dir| dir.resolve(LICENSE_FOLDER)) else {
+            return Vec::new();
+        };
+        let folder = self.cx.scope.folder(&kept);
+        let texts = folder.texts.iter();
+        texts.flat_map(|entry| self.text(entry, 0)).collect()
     }
 
     fn of_folder(&mut self, distance: usize, texts: Vec<Held>) -> Option<Governing> {
