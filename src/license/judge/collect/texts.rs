@@ -14,7 +14,7 @@ use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::{Class, Options};
 use crate::license::read::Reading;
 use crate::license::verdict::{EvidenceKind, Status};
-use crate::record::LICENSE_FOLDER;
+use crate::record::{LICENSE_FOLDER, RECORD_FILE};
 use crate::tree::{Entry, Mode, RelPath};
 
 impl Collector<'_> {
@@ -45,8 +45,13 @@ impl Collector<'_> {
     /// The texts that came along with a vendored skill: what governed it at its source
     /// governs it here. A source that brings such a folder is refused.
     fn kept_texts(&mut self) -> Vec<Held> {
-        let kept = self.cx.chain.first();
-        let Some(kept) = kept.and_then(|dir| dir.resolve(LICENSE_FOLDER)) else {
+        let Some(dir) = self.cx.chain.first() else {
+            return Vec::new();
+        };
+        let tree = self.cx.scope.tree();
+        let record = dir.resolve(RECORD_FILE);
+        let is_vendored = record.is_some_and(|record| tree.entry(&record).is_some());
+        let Some(kept) = dir.resolve(LICENSE_FOLDER).filter(|_| is_vendored) else {
             return Vec::new();
         };
         let folder = self.cx.scope.folder(&kept);
