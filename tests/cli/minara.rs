@@ -48,7 +48,7 @@ fn each_skill_is_judged_by_its_own_dialect() {
         [spot, plain]
     );
     assert_eq!(
-        rules("skills lint --dialect agent-skills skills"),
+        rules("skills validate --dialect agent-skills skills"),
         [spot, plain]
     );
     let document = checked(&project, "lint", "skills lint skills");
