@@ -9,14 +9,17 @@
 mod configured;
 mod error;
 mod fixing;
+mod gate;
 mod licensing;
 mod loading;
+mod machine;
 mod names;
 mod note;
 mod open;
 mod pages;
 mod reference;
 mod removing;
+mod replaying;
 mod selection;
 mod session;
 mod showing;
@@ -27,8 +30,10 @@ mod workspace;
 
 pub use error::Error;
 pub use fixing::Fixing;
+pub use gate::{CallAsked, Gated};
 pub use licensing::{Licensed, Terms};
 pub use loading::{Loading, check_load};
+pub use machine::{MachineAsked, RealMachine};
 pub use names::{budget_of, loaders_of};
 pub use note::Note;
 pub use open::{Overrides, Project};

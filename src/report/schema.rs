@@ -15,6 +15,7 @@ use super::added::AddReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
+use super::gate::{GatePageReport, GateReport};
 use super::hosted::HostedReport;
 use super::init::InitReport;
 use super::judged::JudgedReport;
@@ -24,6 +25,7 @@ use super::listed::ListReport;
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
 use super::tokens::TokensReport;
+use super::trace::ReplayReport;
 use super::verb::Report;
 use super::verified::{RemoveReport, VerifyReport};
 use crate::text::to_json;
@@ -39,6 +41,12 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
         of_report::<ExplainReport>("explain", "explain RULE"),
+        of::<GateReport, <GateReport as Report>::Document<'_>>("gate-minara", "gate", "gate TOOL"),
+        of::<GatePageReport<'_>, <GatePageReport<'_> as Report>::Document<'_>>(
+            "gate-minara-all",
+            "gate",
+            "gate --all",
+        ),
         of_report::<InitReport>("init", "init"),
         of_report::<LicenseReport>("license", "license"),
         of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
@@ -53,6 +61,11 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of_report::<RulesReport>("rules", "rules"),
         of_report::<ShowReport<'_>>("show", "show"),
         of_report::<TokensReport>("tokens", "tokens"),
+        of::<ReplayReport, <ReplayReport as Report>::Document<'_>>(
+            "trace-replay",
+            "trace",
+            "trace --replay FILE",
+        ),
         of::<JudgedReport, Plain<'_>>("validate", "validate", "validate"),
         of::<JudgedReport, Hosted<'_>>("validate-mastra", "validate", "validate --dialect mastra"),
         of_report::<VerifyReport>("verify", "verify"),

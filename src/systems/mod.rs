@@ -5,6 +5,7 @@ pub mod agent_skills;
 pub mod clients;
 mod gray_matter;
 pub mod mastra;
+pub mod minara;
 mod system;
 
 pub use system::{

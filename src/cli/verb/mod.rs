@@ -7,6 +7,7 @@ pub mod catalog;
 pub mod check_load;
 pub mod clients;
 pub mod explain;
+pub mod gate;
 pub mod help;
 pub mod init;
 pub mod judging;
@@ -19,6 +20,7 @@ pub mod rules;
 pub mod schema;
 pub mod show;
 pub mod tokens;
+pub mod trace;
 pub mod validate;
 pub mod verify;
 
@@ -27,9 +29,9 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    AddReport, CheckLoadReport, ClientsReport, ExplainReport, Format, InitReport, JudgedReport,
-    LicenseReport, ListReport, RemoveReport, Report, RulesReport, ShowReport, TokensReport,
-    VerifyReport, in_a_sentence,
+    AddReport, CheckLoadReport, ClientsReport, ExplainReport, Format, GatePageReport, InitReport,
+    JudgedReport, LicenseReport, ListReport, RemoveReport, ReplayReport, Report, RulesReport,
+    ShowReport, TokensReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -91,6 +93,8 @@ verbs! {
     "show" Show(show::ShowArgs) show::run, of::<ShowReport<'_>>;
     "prompt" Prompt(prompt::PromptArgs) prompt::run, String::new;
     "activate" Activate(activate::ActivateArgs) activate::run, String::new;
+    "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
+    "trace" Trace(trace::TraceArgs) trace::run, of::<ReplayReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;

@@ -106,13 +106,15 @@ pub enum Form {
     Json,
     /// The product as Markdown.
     Page,
+    /// The results of tests.
+    Tests,
     /// The findings.
     Findings(fn(&Findings<'_>) -> Rendered),
 }
 
 /// Every form that the program knows, in the order of help. Two rows may
 /// share a name: the first that a report has is meant.
-pub static TABLE: [FormatRow; 12] = [
+pub static TABLE: [FormatRow; 13] = [
     FormatRow {
         name: "human",
         extension: Some("txt"),
@@ -161,6 +163,12 @@ pub static TABLE: [FormatRow; 12] = [
         extension: Some("xml"),
         about: "JUnit XML, a suite a skill: Jenkins and others",
         form: Form::Findings(junit::render),
+    },
+    FormatRow {
+        name: "junit",
+        extension: Some("xml"),
+        about: "JUnit XML, a suite a file of tests",
+        form: Form::Tests,
     },
     FormatRow {
         name: "azure",
