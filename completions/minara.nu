@@ -491,6 +491,61 @@ module completions {
     name: string              # Name of the skill, or its path
   ]
 
+  def "nu-complete minara skills gate session" [] {
+    [ "main" "sub" ]
+  }
+
+  def "nu-complete minara skills gate stages" [] {
+    [ "discover" "evaluate" "decide" "manage" ]
+  }
+
+  def "nu-complete minara skills gate discover_tightening" [] {
+    [ "read-only" "one-tier" ]
+  }
+
+  def "nu-complete minara skills gate platform" [] {
+    [ "darwin" "linux" "win32" ]
+  }
+
+  def "nu-complete minara skills gate color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Say whether a tool may be called now
+  export extern "minara skills gate" [
+    --args: string            # Arguments of the call, a JSON object
+    --source: string          # Who began the turn; every other source than user is autonomous
+    --session: string@"nu-complete minara skills gate session" # Kind of session (that of the state file, else main)
+    --stage: string@"nu-complete minara skills gate stages" # A stage that the signal suggests
+    --state: path             # What the session remembers: confirmed tools, approvals, grants
+    --confirmed               # The tool was confirmed earlier in the session
+    --grant                   # A stored grant covers the call
+    --approved                # The user approved this very call
+    --discover-tightening: string@"nu-complete minara skills gate discover_tightening" # What a discover turn without a person does to tiers
+    --require-confirmation-with-grant # Ask a person although a grant covers a call that moves funds
+    --matrix                  # Print every decision by every fact
+    --all                     # Print what the gate says of every tool: the page that a reviewer signs
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills gate platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills gate color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    tool?: string             # The tool that is called
+  ]
+
   def "nu-complete minara skills check-load color" [] {
     [ "auto" "always" "never" ]
   }

@@ -88,6 +88,8 @@ fn help_names_the_formats_that_a_verb_takes_and_no_other() {
             "activate" => "activate --dialect mastra tidy",
             "catalog" => "catalog --check",
             "init" => "init --force",
+            "gate" => "gate --all",
+            "trace" => "trace --replay gone.jsonl",
             verb => verb,
         };
         for form in &known {
