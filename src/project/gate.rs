@@ -11,6 +11,7 @@ use crate::systems::minara::gate::{
     is_discover_turn, is_exact, is_in_baseline,
 };
 use crate::systems::minara::tools::Tools;
+use crate::text::Untrusted;
 
 /// A call that a person asks about.
 #[derive(Clone, Debug)]
@@ -37,6 +38,10 @@ pub struct CallAsked {
     pub tightening: Tightening,
     /// Whether a grant is not enough where funds are moved.
     pub confirms_grants: bool,
+    /// The message of the turn.
+    pub message: Option<String>,
+    /// Ids of the skills that are active.
+    pub active: Vec<String>,
     /// The file of tools.
     pub tools: Option<PathBuf>,
     /// The machine.
@@ -76,6 +81,7 @@ impl Project {
     pub fn gate(&self, asked: &CallAsked) -> Result<Gated, Error> {
         let tools = self.needed_tools(asked.tools.as_deref())?;
         let machine = self.machine(&asked.machine)?;
+        let listed = self.listed(&asked.active)?;
         let state = match &asked.state {
             Some(file) => self.gate_state(file)?,
             None => State::default(),
@@ -99,12 +105,14 @@ impl Project {
                     .always_include()
                     .iter()
                     .chain(&config.always_include_tools);
-                is_in_baseline(&call.tool, more.map(String::as_str))
+                is_in_baseline(&call.tool, more.map(String::as_str)) || listed.contains(&call.tool)
             }
         };
+        let message = asked.message.as_deref();
+        let named = message.map_or(Vec::new(), |message| self.stages_named(message));
         let situation = Situation {
             autonomous,
-            discover: autonomous && is_discover_turn(&asked.stages, &[]),
+            discover: autonomous && is_discover_turn(&asked.stages, &named),
             reachable,
             approved: asked.approved || approves(),
             remembered: asked.confirmed || state.confirmed.contains(&call.tool),
@@ -119,5 +127,31 @@ impl Project {
             way_on: gate.way_on(&call, &judgement, &asked.source),
             judgement,
         })
+    }
+
+    /// The tools that skills list which are active.
+    fn listed(&self, active: &[String]) -> Result<Vec<String>, Error> {
+        if active.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (registry, _) = self.registry()?;
+        let mut tools = Vec::new();
+        for id in active {
+            let member = registry.get(id).ok_or_else(|| {
+                let message = format!("no skill has the id `{}`", Untrusted(id));
+                match registry.nearest(id) {
+                    Some(near) => {
+                        let near = Untrusted(near);
+                        Error::unknown(message, format!("did you mean `{near}`?"))
+                    }
+                    None => {
+                        Error::unknown(message, "list them: minara skills list --dialect minara")
+                    }
+                }
+            })?;
+            let names = member.domain.tool_names.iter();
+            tools.extend(names.map(|name| name.text.clone()));
+        }
+        Ok(tools)
     }
 }

@@ -6,6 +6,7 @@
 //! read and nobody is asked: what a person should hear comes back as [`Note`]s,
 //! why there is no answer as an [`Error`] with its help.
 
+mod before;
 mod configured;
 mod detecting;
 mod error;
@@ -25,8 +26,10 @@ mod routing;
 mod selection;
 mod session;
 mod showing;
+mod testing;
 #[cfg(test)]
 mod tests;
+mod tracing;
 mod vendored;
 mod workspace;
 
@@ -45,5 +48,7 @@ pub use reference::{Block, Halt, Validated};
 pub use removing::{Gone, Removal, Removed};
 pub use selection::{Selected, Selection, Unsaved};
 pub use session::{Asked, Session, SessionOutcome, Standing};
+pub use testing::{Imported, TestedWithNotes, TestsAsked};
+pub use tracing::Traced;
 pub use vendored::{LockChange, VendorDir};
 pub use workspace::{Host, HostedList};

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::{Error, Note, Project, Selection};
+use crate::config::MinaraHost;
 use crate::finding::Dialect;
 use crate::systems::minara::document::Document;
 use crate::systems::minara::play::Signal;
 use crate::systems::minara::{
-    AssetTable, Registry, Router, RouterOptions, Stage, StageTable, WhyLeftOut,
+    AssetTable, Lexicon, Normal, Registry, Router, RouterOptions, Stage, StageTable, WhyLeftOut,
 };
 use crate::text::Untrusted;
 
@@ -18,8 +19,16 @@ impl Project {
     /// # Errors
     /// No skill below the root.
     pub fn registry(&self) -> Result<(Registry, Vec<Note>), Error> {
+        self.registry_in(&self.root)
+    }
+
+    /// As [`Project::registry`], of the skills below a folder.
+    ///
+    /// # Errors
+    /// No skill there.
+    pub(super) fn registry_in(&self, folder: &Path) -> Result<(Registry, Vec<Note>), Error> {
         let selection = Selection {
-            paths: vec![PathBuf::from(self.shown(&self.root))],
+            paths: vec![PathBuf::from(self.shown(folder))],
             gitignore: true,
             exclude: true,
             vendored: true,
@@ -51,21 +60,14 @@ impl Project {
     /// As [`Project::registry`].
     pub fn router(&self, options: RouterOptions) -> Result<(Router, Vec<Note>), Error> {
         let (registry, notes) = self.registry()?;
-        let host = &self.config.minara;
-        let stages = match &host.stages {
-            _ if options.seed => StageTable::seed(),
-            None => StageTable::default(),
-            Some(set) => StageTable {
-                triggers: Stage::ALL.into_iter().zip(set.phrases.clone()).collect(),
-                exceptions: set.exceptions.clone(),
-            },
-        };
-        let assets = host
-            .assets
-            .clone()
-            .map_or_else(AssetTable::default, AssetTable);
-        let router = Router::new(registry, &stages, &assets, options.rank_by);
-        Ok((router, notes))
+        Ok((router_of(&self.config.minara, registry, options), notes))
+    }
+
+    /// The stages that a message names.
+    pub(super) fn stages_named(&self, message: &str) -> Vec<Stage> {
+        let (stages, assets) = tables(&self.config.minara, false);
+        let said = Lexicon::new(&stages, &assets).look_up(&Normal::of(message));
+        said.stages.into_iter().map(|(stage, _)| stage).collect()
     }
 
     /// The signal in a file that was named.
@@ -77,4 +79,24 @@ impl Project {
         let document = Document::json(&text, &shown)?;
         Ok(Signal::read(&document)?)
     }
+}
+
+/// Skills ready to be ranked, as a configuration has it.
+pub(super) fn router_of(host: &MinaraHost, registry: Registry, options: RouterOptions) -> Router {
+    let (stages, assets) = tables(host, options.seed);
+    Router::new(registry, &stages, &assets, options.rank_by)
+}
+
+/// What names stages and asset classes.
+fn tables(host: &MinaraHost, seed: bool) -> (StageTable, AssetTable) {
+    let stages = match &host.stages {
+        _ if seed => StageTable::seed(),
+        None => StageTable::default(),
+        Some(set) => StageTable {
+            triggers: Stage::ALL.into_iter().zip(set.phrases.clone()).collect(),
+            exceptions: set.exceptions.clone(),
+        },
+    };
+    let assets = host.assets.clone();
+    (stages, assets.map_or_else(AssetTable::default, AssetTable))
 }

@@ -28,8 +28,9 @@ use super::listed::ListReport;
 use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
+use super::tested::TestReport;
 use super::tokens::TokensReport;
-use super::trace::ReplayReport;
+use super::trace::{ReplayReport, TraceReport};
 use super::verb::Report;
 use super::verified::{RemoveReport, VerifyReport};
 use crate::text::to_json;
@@ -72,7 +73,9 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         ),
         of_report::<RulesReport>("rules", "rules"),
         of_report::<ShowReport<'_>>("show", "show"),
+        of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),
+        of_report::<TraceReport>("trace", "trace"),
         of::<ReplayReport, <ReplayReport as Report>::Document<'_>>(
             "trace-replay",
             "trace",

@@ -22,6 +22,7 @@ mod one_cause;
 mod project;
 mod screens;
 mod show;
+mod skill_tests;
 mod tokens;
 mod tool_gate;
 mod truth;

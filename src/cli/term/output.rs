@@ -87,7 +87,10 @@ impl From<FormatError> for Failure {
 
 /// Writes a file that a person named as a whole; a device or a pipe is written to.
 /// A reader that went away is no error.
-fn write_file(context: &Context, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+///
+/// # Errors
+/// It can't be written.
+pub fn write_file(context: &Context, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let full = context.project.cwd.join(path);
     tell_link(context, path);
     if is_cancelled() {

@@ -48,6 +48,14 @@ pub struct GateArgs {
     #[arg(long = "stage", value_name = "STAGE", conflicts_with_all = ["matrix", "all"])]
     stages: Vec<Stage>,
 
+    /// The message of the turn; it names stages where the signal suggests none
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["matrix", "all"])]
+    message: Option<String>,
+
+    /// A skill that is active; in a session of kind sub its tools can be called
+    #[arg(long, value_name = "ID", conflicts_with_all = ["matrix", "all"])]
+    active: Vec<String>,
+
     /// What the session remembers: confirmed tools, approvals, grants
     #[arg(long, value_name = "FILE", conflicts_with_all = ["matrix", "all"])]
     state: Option<PathBuf>,
@@ -112,6 +120,8 @@ pub fn run(args: &GateArgs, context: &Context) -> Result<u8, Failure> {
         approved: args.approved,
         tightening: args.discover_tightening,
         confirms_grants: args.require_confirmation_with_grant,
+        message: args.message.clone(),
+        active: args.active.clone(),
         tools: args.machine.tools.clone(),
         machine: args.machine.asked(),
     };

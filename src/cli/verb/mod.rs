@@ -21,6 +21,7 @@ pub mod route;
 pub mod rules;
 pub mod schema;
 pub mod show;
+pub mod test;
 pub mod tokens;
 pub mod trace;
 pub mod validate;
@@ -32,8 +33,8 @@ use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, RemoveReport,
-    ReplayReport, Report, RouteReport, RulesReport, ShowReport, TokensReport, VerifyReport,
+    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, RemoveReport, Report,
+    RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport, VerifyReport,
     in_a_sentence,
 };
 
@@ -98,7 +99,8 @@ verbs! {
     "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
     "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
-    "trace" Trace(trace::TraceArgs) trace::run, of::<ReplayReport>;
+    "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
+    "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;

@@ -9,25 +9,35 @@ use crate::cli::flags::machine::MachineArgs;
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
-use crate::report::ReplayReport;
+use crate::report::{ReplayReport, TraceReport};
 
-/// Judge the recorded calls of a session again, by the tools of today.
+/// Play a whole session of Minara's host, turn by turn.
 ///
-/// A recording holds a JSON line an event, as Minara's host or its log writes them.
-/// Each call is judged by tools.json as it is now; told is every decision that
-/// changed, the looser ones first. Exit 0: nothing changed. 1: something did. 2: usage,
-/// or a file that can't be used.
+/// A file of turns says what comes in, what the model activates and which calls it
+/// makes; what is offered, loaded and let run follows. --record writes a JSON line an
+/// event; --replay judges recorded calls again by today's tools.json and grants.
+/// Exit 0. 1: something was refused, rejected or without a grant; with --replay:
+/// something changed. 2: usage, or a file that can't be used.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  minara skills trace --replay alert.jsonl
-  minara skills trace --replay alert.jsonl --state state.json --now 2030-01-31T12:00:00Z")]
+  minara skills trace alert.trace.yaml
+  minara skills trace alert.trace.yaml --record alert.jsonl
+  minara skills trace --replay alert.jsonl")]
 pub struct TraceArgs {
-    /// The recording: JSON Lines
-    #[arg(long, value_name = "FILE", required = true)]
-    replay: PathBuf,
+    /// The turns of a session
+    #[arg(value_name = "FILE.trace.yaml", required_unless_present = "replay")]
+    file: Option<PathBuf>,
 
-    /// Grants of this state file instead of the recorded ones
-    #[arg(long, value_name = "FILE")]
+    /// Write what happened as JSON Lines
+    #[arg(long, value_name = "FILE", conflicts_with = "replay")]
+    record: Option<PathBuf>,
+
+    /// Judge the calls of a recording again
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    replay: Option<PathBuf>,
+
+    /// With --replay: grants of this state file instead of the recorded ones
+    #[arg(long, value_name = "FILE", requires = "replay")]
     state: Option<PathBuf>,
 
     #[command(flatten)]
@@ -36,18 +46,32 @@ pub struct TraceArgs {
 
 /// Runs the verb.
 pub fn run(args: &TraceArgs, context: &Context) -> Result<u8, Failure> {
-    context.format::<ReplayReport>()?;
-    let replayed = context.project.replay(
-        &args.replay,
-        args.state.as_deref(),
-        args.machine.tools.as_deref(),
-        &args.machine.asked(),
-    )?;
+    if let Some(file) = &args.replay {
+        context.format::<ReplayReport>()?;
+        let replayed = context.project.replay(
+            file,
+            args.state.as_deref(),
+            args.machine.tools.as_deref(),
+            &args.machine.asked(),
+        )?;
+        context.tell_root();
+        let exit = if replayed.changed.is_empty() {
+            DONE
+        } else {
+            DENIED
+        };
+        return output::emit(context, &ReplayReport { replayed }, exit);
+    }
+    context.format::<TraceReport>()?;
+    let file = args.file.clone().unwrap_or_default();
+    let tools = args.machine.tools.as_deref();
+    let traced = context.project.trace(&file, tools, &args.machine.asked())?;
+    context.tell(&traced.notes);
     context.tell_root();
-    let exit = if replayed.changed.is_empty() {
-        DONE
-    } else {
-        DENIED
-    };
-    output::emit(context, &ReplayReport { replayed }, exit)
+    if let Some(record) = &args.record {
+        output::write_file(context, record, traced.record.as_bytes())?;
+    }
+    let went_well = traced.rows.iter().all(|row| row.went_well());
+    let exit = if went_well { DONE } else { DENIED };
+    output::emit(context, &TraceReport { rows: traced.rows }, exit)
 }

@@ -16,6 +16,7 @@ mod local;
 mod pack;
 mod refs;
 mod remote;
+mod revision;
 mod transport;
 
 #[cfg(test)]
@@ -24,6 +25,7 @@ mod tests;
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
 pub use local::translates_line_ends;
+pub use revision::{NoRevision, Revision, revision};
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -21,6 +21,11 @@ impl Instant {
         let read = OffsetDateTime::parse(text, &Rfc3339);
         read.map(Instant).map_err(|_| NoInstant)
     }
+
+    /// As RFC 3339 has it.
+    pub fn text(self) -> String {
+        self.0.format(&Rfc3339).unwrap_or_default()
+    }
 }
 
 impl From<OffsetDateTime> for Instant {

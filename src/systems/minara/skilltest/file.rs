@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::super::document::{Document, DocumentError, Form};
 use super::super::machine::Platform;
 use super::super::play::{Signal, Turn, texts};
+use super::super::router::RankBy;
 use super::super::trace::{Call, call};
 
 /// The published form of the file.
@@ -23,9 +24,9 @@ static FORM: LazyLock<Form> = LazyLock::new(|| {
 pub struct SkillTests {
     /// The file.
     pub document: Document,
-    /// The folder of skills, from the file's.
+    /// The folder of skills, from the root.
     pub skills: Option<String>,
-    /// The file of tools, from the file's folder.
+    /// The file of tools, from the root.
     pub tools: Option<String>,
     /// How skills are ranked.
     pub rank: Option<RankBy>,
@@ -33,15 +34,6 @@ pub struct SkillTests {
     pub seed_stages: bool,
     /// The tests, one for each message.
     pub cases: Vec<Case>,
-}
-
-/// How skills are ranked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the variants are their names
-pub enum RankBy {
-    Tiebreak,
-    Additive,
-    Fallback,
 }
 
 /// One test.
@@ -86,11 +78,10 @@ impl SkillTests {
         Ok(SkillTests {
             skills: text("skills"),
             tools: text("tools"),
-            rank: match value["rank"].as_str() {
-                Some("tiebreak") => Some(RankBy::Tiebreak),
-                Some("additive") => Some(RankBy::Additive),
-                Some("fallback") => Some(RankBy::Fallback),
-                _ => None,
+            rank: {
+                let named = value["rank"].as_str();
+                let mut all = RankBy::ALL.into_iter();
+                all.find(|one| Some(one.name()) == named)
             },
             seed_stages: value["stage_table"] == "seed",
             cases: tests

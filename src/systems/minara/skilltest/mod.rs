@@ -15,7 +15,7 @@ mod utterances;
 pub use benchmark::{Scenario, file as scenarios_file};
 pub use check::{Failure, Outcome, failures, outcome};
 pub use coverage::{Confused, Coverage, Seen, confusion};
-pub use file::{Case, RankBy, SkillTests};
+pub use file::{Case, SkillTests};
 pub use moved::{Moved, Was, moved};
 pub use run::{Against, Ground, Row, ScoreRow, Tested, confused};
 pub use update::{Updated, update};
