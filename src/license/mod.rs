@@ -54,7 +54,7 @@ pub use folder::is_license_file;
 pub use judge::{LicenseJudgement, Travelling};
 pub use policy::Options;
 pub use recheck::{is_text_of, recheck, rests_on};
-pub use scope::Scope;
+pub use scope::{Readings, Scope};
 pub use verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote, Status};
 
 /// The SPDX expression that the value of a licence field stands for; `None`
