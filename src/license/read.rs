@@ -492,7 +492,7 @@ impl Reader<'_> {
         Judged::at(outcome, self.first_line())
     }
 
-    /// A licence that is not among the common ones: proposed by `askalono`,
+    /// A licence that is not among the common ones: proposed by its likeness,
     /// decided by our own comparison.
     fn rare(&self) -> Option<Judged> {
         const LONG_ENOUGH: usize = 40;
