@@ -42,6 +42,29 @@ impl Likeness {
     }
 }
 
+/// Whether the words are wholly the short notice of one licence, so that it is no sign
+/// that the text of `other` has that notice in it as well. A few words more than the
+/// notice has, such as a remark in front, may stand in the other text by chance.
+pub fn is_notice_of_another(hashes: &[u64], other: &str) -> bool {
+    const BY_CHANCE: usize = 4;
+    const NEARLY_ALL: f64 = 0.9;
+    let mine = pairs(hashes);
+    let Some(whole) = texts::common().iter().find(|held| held.id == other) else {
+        return false;
+    };
+    let explained = common(&whole.pairs, &mine);
+    let others = texts::common().iter().filter(|held| held.id != other);
+    let mut notices = others.flat_map(|held| {
+        let parts = held.optional.iter();
+        parts.map(|part| &held.hashes[part.clone()])
+    });
+    notices.any(|notice| {
+        let notice = pairs(notice);
+        let shared = common(&notice, &mine);
+        shared + BY_CHANCE >= explained && shared as f64 >= NEARLY_ALL * notice.len() as f64
+    })
+}
+
 fn common(a: &[u64], b: &[u64]) -> usize {
     let (mut at_a, mut at_b, mut count) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(at_a), b.get(at_b)) {

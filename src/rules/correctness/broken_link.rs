@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
+use crate::rules::fences::sure_links;
 use crate::rules::paths::{encode, relink, way};
 use crate::rules::prose::{around, is_quoted, line_above};
 use crate::rules::{Checks, Rule};
@@ -46,7 +47,7 @@ impl Rule for BrokenLink {
         };
         for page in skill.pages() {
             search.written = written(&page);
-            for link in &page.document.links {
+            for link in sure_links(skill, &page) {
                 let found = search.judge(&page, link, cx);
                 found.into_iter().for_each(|found| cx.report(found));
             }
