@@ -51,6 +51,7 @@ pub struct Skill {
     place: Place,
     file: FileState,
     entry: Option<Entry>,
+    beside: Arc<[Box<str>]>,
     frontmatter: Option<Arc<Frontmatter>>,
     finder: Mutex<Finder>,
     /// Files of its folder.
@@ -68,8 +69,14 @@ impl Skill {
     /// Reads the skill in folder `dir` of `tree`. Never fails: what can't be
     /// read is told by [`Skill::file`].
     pub fn load(tree: Arc<dyn Tree>, dir: RelPath, place: Place) -> Skill {
-        let (entry, file) = read_file(&*tree, &dir);
-        Skill::with_file(tree, dir, place, file, entry)
+        let Found {
+            entry,
+            file,
+            beside,
+        } = read_file(&*tree, &dir);
+        let mut skill = Skill::with_file(tree, dir, place, file, entry);
+        skill.beside = beside;
+        skill
     }
 
     /// A skill whose SKILL.md is `source`, whatever the tree holds: an editor's
@@ -84,7 +91,9 @@ impl Skill {
     pub fn rewritten(&self, tree: Arc<dyn Tree>, source: Source) -> Skill {
         let file = FileState::Read(Arc::new(source));
         let (dir, place) = (self.dir.clone(), self.place.clone());
-        Skill::with_file(tree, dir, place, file, self.entry.clone())
+        let mut skill = Skill::with_file(tree, dir, place, file, self.entry.clone());
+        skill.beside = Arc::clone(&self.beside);
+        skill
     }
 
     fn with_file(
@@ -116,6 +125,7 @@ impl Skill {
             self.entry.clone(),
             self.frontmatter.clone(),
         );
+        fresh.beside = Arc::clone(&self.beside);
         fresh.lasting = Arc::clone(&self.lasting);
         fresh.around = Arc::clone(&self.around);
         fresh
@@ -148,6 +158,7 @@ impl Skill {
             place,
             file,
             entry,
+            beside: Arc::default(),
             frontmatter,
             finder: Mutex::default(),
             reads: Reads::of_skill(),
@@ -291,6 +302,18 @@ impl Skill {
         self.entry.as_ref()
     }
 
+    /// The names of what else lies in its folder, in byte order, as they were when
+    /// SKILL.md was looked for; none where its text is not the tree's.
+    pub fn beside(&self) -> impl Iterator<Item = &str> {
+        self.beside.iter().map(|name| &**name)
+    }
+
+    /// Whether something of this name lies in its folder ([`Skill::beside`]).
+    pub fn has_beside(&self, name: &str) -> bool {
+        let found = self.beside.binary_search_by(|known| (**known).cmp(name));
+        found.is_ok()
+    }
+
     /// Whether the folder has nothing that could be meant as a skill's file.
     pub fn is_no_skill(&self) -> bool {
         matches!(self.file, FileState::Missing)
@@ -378,23 +401,47 @@ impl Skill {
     }
 }
 
-fn read_file(tree: &dyn Tree, dir: &RelPath) -> (Option<Entry>, FileState) {
+/// What a folder holds where SKILL.md belongs, and beside it.
+struct Found {
+    entry: Option<Entry>,
+    file: FileState,
+    beside: Arc<[Box<str>]>,
+}
+
+fn read_file(tree: &dyn Tree, dir: &RelPath) -> Found {
     let listing = match tree.list(dir) {
         Ok(listing) => listing,
-        Err(TreeError::Missing(_)) => return (None, FileState::Missing),
-        Err(error) => return (None, FileState::Unreadable(error.to_string())),
+        Err(error) => {
+            let file = match error {
+                TreeError::Missing(_) => FileState::Missing,
+                error => FileState::Unreadable(error.to_string()),
+            };
+            return Found {
+                entry: None,
+                file,
+                beside: Arc::default(),
+            };
+        }
     };
-    if let Some(entry) = listing.get("SKILL.md").filter(|entry| is_no_folder(entry)) {
-        let file = match tree.read(&entry.path, Budgets::SKILL_MD) {
+    let names = listing.entries.iter().map(|entry| entry.path.name());
+    let others = names.filter(|name| *name != "SKILL.md");
+    let beside = others.map(Box::from).collect();
+    let entry = listing.get("SKILL.md").filter(|entry| is_no_folder(entry));
+    let file = match entry {
+        None => other_case(tree, &listing),
+        Some(entry) => match tree.read(&entry.path, Budgets::SKILL_MD) {
             Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
             Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
             // A link that leads nowhere is no file; another case may be one.
             Err(TreeError::Missing(_)) => other_case(tree, &listing),
             Err(error) => FileState::Unreadable(error.to_string()),
-        };
-        return (Some(entry.clone()), file);
+        },
+    };
+    Found {
+        entry: entry.cloned(),
+        file,
+        beside,
     }
-    (None, other_case(tree, &listing))
 }
 
 /// A file that would be SKILL.md if case did not count.
