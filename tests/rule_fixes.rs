@@ -445,6 +445,11 @@ fn helps_name_what_is_there() {
         help("broken-anchor", &[("a/SKILL.md", &text)]),
         "did you mean `#saved-queries-apq`?"
     );
+    let text = format!("{}\nSee [it](docs.acme.dev/a/b#c).\n", skill("a"));
+    assert_eq!(
+        help("broken-link", &[("a/SKILL.md", &text)]),
+        "write `https://docs.acme.dev/a/b#c`"
+    );
     let text = format!("{}\nSee [it](../b/SKILL.md).\n", skill("a"));
     let files = [
         ("s/a/SKILL.md", text.as_str()),

@@ -184,9 +184,12 @@ fn without_version(package: &str) -> &str {
 }
 
 /// The names that programs of a package have by custom: of `@scope/name` the name, the
-/// scope, also without its plural, the first word of the scope, and both joined; of
-/// `name-cli` the name.
+/// scope, also without its plural, the first word of the scope, and both joined, and where
+/// the name says no more than `cli` or `core` any beginning of the scope (`cap` of
+/// `@capacitor/cli`); of `name-cli` the name, of `some-name` its last word.
 fn programs_of(package: &str) -> impl Iterator<Item = String> {
+    const SHORTEST: usize = 3;
+    const LONGEST_SCOPE: usize = 20;
     let mut programs = Vec::new();
     if let Some((scope, name)) = package
         .strip_prefix('@')
@@ -202,12 +205,21 @@ fn programs_of(package: &str) -> impl Iterator<Item = String> {
                 .strip_suffix("js")
                 .map(|scope| scope.trim_end_matches(['.', '-']).to_owned()),
         );
-        // Programs of that name come from everywhere.
-        if !matches!(name, "cli" | "core" | "server" | "tools") {
+        let ends = scope.char_indices().map(|(at, _)| at);
+        let ends = ends.filter(|end| (SHORTEST..LONGEST_SCOPE).contains(end));
+        // Programs of such a name come from everywhere.
+        if matches!(name, "cli" | "core" | "server" | "tools") {
+            programs.extend(ends.map(|end| scope[..end].to_owned()));
+        } else {
             programs.push(name.to_owned());
         }
     }
     programs.extend(package.strip_suffix("-cli").map(str::to_owned));
+    let last = package.rsplit_once('-').map(|(_, last)| last);
+    programs.extend(
+        last.filter(|last| last.len() >= SHORTEST)
+            .map(str::to_owned),
+    );
     programs.into_iter().filter(|name| !name.is_empty())
 }
 
@@ -450,6 +462,8 @@ mod tests {
             ("@garden/spade", "spade"),
             ("@gardenjs/beds", "garden"),
             ("garden-cli", "garden"),
+            ("@gardens/core", "gar"),
+            ("react-garden", "garden"),
         ] {
             assert!(
                 programs_of(package).any(|name| name == program),
@@ -458,5 +472,6 @@ mod tests {
         }
         assert!(!programs_of("@gardens/core").any(|name| name == "core"));
         assert!(!programs_of("garden-keeper").any(|name| name == "garden"));
+        assert!(!programs_of("@gardens/beds").any(|name| name == "gar"));
     }
 }

@@ -18,7 +18,7 @@ impl Rule for NestedFence {
         for page in skill.pages() {
             // Behind the first one text and code are swapped: others are its echo.
             let found = first_broken(&page).map(|broken| {
-                if broken.is_end {
+                if broken.is_end || tag_above(&page, &broken).is_some() {
                     swapped(skill, &page, &broken, cx)
                 } else if broken.is_open {
                     not_ended(skill, &page, &broken, cx)
@@ -102,12 +102,21 @@ fn swapped(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_>)
     }
 }
 
-/// The tag that begins the HTML right above a fence, and the fence that is lost in it:
-/// HTML goes on to the next blank line.
+/// The tag that begins the HTML right above a bare fence, and the fence that is lost in
+/// it: HTML goes on to the next blank line.
 fn tag_above(page: &Page<'_>, broken: &Broken<'_>) -> Option<(Span, Span)> {
+    if page.source.slice(broken.open).trim_end() != broken.fence {
+        return None;
+    }
     let html = &page.document.html;
     let above = html.partition_point(|span| span.start < broken.open.start);
     let block = *html.get(above.checked_sub(1)?)?;
+    let blocks = &page.document.code_blocks;
+    let before = blocks.partition_point(|code| code.span.start < broken.open.start);
+    let before = before.checked_sub(1).and_then(|at| blocks.get(at));
+    if before.is_some_and(|code| code.fenced && code.span.start > block.start) {
+        return None;
+    }
     let text = page.source.slice(block);
     let (tag, _) = text.split_once('\n')?;
     let mut at = block.start;

@@ -82,9 +82,18 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
     let path = written == "$ARGUMENTS" || behind.trim_start_matches('"').starts_with('/');
     let spoken = match block {
         None => is_explained(source, place.start, written),
-        Some(block) => names_client_above(source, block.span.start),
+        Some(block) => {
+            names_client_above(source, block.span.start) || is_written(source, place.start)
+        }
     };
     commands && path && !spoken
+}
+
+/// Whether the line of a command writes a file of the client's own.
+fn is_written(source: &Source, at: usize) -> bool {
+    const LONGEST: usize = 1000;
+    let line = source.slice(source.line_span(source.position(at).line));
+    line.len() <= LONGEST && line.contains(".claude/") && line.contains("> ")
 }
 
 /// The first `` !`command` `` of the text.

@@ -200,9 +200,11 @@ const STAND_INS: [&str; 20] = [
 ];
 
 /// First names that texts give to somebody.
-const SOMEBODY: [&str; 20] = [
-    "jamie", "alex", "sam", "taylor", "jordan", "casey", "morgan", "riley", "chris", "pat", "max",
-    "joe", "tom", "anna", "maria", "mary", "lee", "kim", "robin", "charlie",
+const SOMEBODY: [&str; 34] = [
+    "sarah", "emma", "emily", "mike", "michael", "dan", "david", "james", "peter", "ben", "steve",
+    "lisa", "laura", "kate", "jamie", "alex", "sam", "taylor", "jordan", "casey", "morgan",
+    "riley", "chris", "pat", "max", "joe", "tom", "anna", "maria", "mary", "lee", "kim", "robin",
+    "charlie",
 ];
 
 /// Parts of names that stand for anybody.
@@ -429,7 +431,10 @@ fn is_sample_home(user: &str, below: &str, split: char) -> bool {
     let left_out = below.starts_with("...") || below.starts_with('…');
     let ends = !below[end..].starts_with(split);
     let stands = STAND_INS.contains(&first.as_str());
-    left_out || (SOMEBODY.contains(&user) && (stands || (ends && first.is_empty())))
+    let mine = ["my", "your"].iter().any(|whose| first.starts_with(whose));
+    left_out
+        || (stands && mine)
+        || (SOMEBODY.contains(&user) && (stands || (ends && first.is_empty())))
 }
 
 /// Whether a line of the text writes the file.

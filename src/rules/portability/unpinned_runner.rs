@@ -206,7 +206,10 @@ fn is_scaffolder(name: &str, order: &str) -> bool {
     let own = name.rsplit('/').next().unwrap_or(name);
     let named = own.starts_with("create-")
         || own.ends_with("-wizard")
-        || matches!(own, "create" | "wizard" | "shadcn" | "degit" | "tiged");
+        || matches!(
+            own,
+            "create" | "wizard" | "shadcn" | "degit" | "tiged" | "giget"
+        );
     named || !order.is_empty()
 }
 
