@@ -12,7 +12,7 @@ pub struct Likeness {
 impl Likeness {
     /// The likeness of two sorted lists of pairs.
     pub fn of(template: &[u64], text: &[u64]) -> Likeness {
-        Likeness::new(common(template, text), template.len(), text.len())
+        Likeness::new(shared(template, text), template.len(), text.len())
     }
 
     /// The likeness of a template and a text that have so many pairs, and so many in
@@ -40,7 +40,8 @@ impl Likeness {
     }
 }
 
-fn common(a: &[u64], b: &[u64]) -> usize {
+/// How many pairs two sorted lists have in common, each as often as both have it.
+pub fn shared(a: &[u64], b: &[u64]) -> usize {
     let (mut at_a, mut at_b, mut count) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(at_a), b.get(at_b)) {
         match x.cmp(y) {
@@ -62,7 +63,7 @@ mod tests {
 
     #[test]
     fn pairs_are_counted_with_their_number() {
-        assert_eq!(common(&[1, 1, 2, 5], &[1, 2, 2, 5]), 3);
+        assert_eq!(shared(&[1, 1, 2, 5], &[1, 2, 2, 5]), 3);
         let all = Likeness::of(&[1, 2], &[1, 2, 3, 4]);
         assert_eq!((all.of_template, all.of_text), (1.0, 0.5));
     }

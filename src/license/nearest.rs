@@ -2,11 +2,34 @@
 //! that of the words that differ ([`super::residue`]).
 
 use super::index;
-use super::likeness::Likeness;
+use super::likeness::{Likeness, shared};
 use super::texts::{self, COMMON, Template, pairs};
 
 /// A text that is compared has at most so many words.
 pub const MOST_WORDS: usize = 30_000;
+
+/// Whether the words are wholly the short notice of one licence, so that it is no sign
+/// that the text of `other` has that notice in it as well. A few words more than the
+/// notice has, such as a remark in front, may stand in the other text by chance.
+pub fn is_notice_of_another(hashes: &[u64], other: &str) -> bool {
+    const BY_CHANCE: usize = 4;
+    const NEARLY_ALL: f64 = 0.9;
+    let mine = pairs(hashes);
+    let Some(whole) = texts::common(other) else {
+        return false;
+    };
+    let explained = shared(&whole.pairs, &mine);
+    let near = index::likenesses(&mine).into_iter();
+    let others = near.filter(|(id, likeness)| *id != other && likeness.is_close());
+    let mut others = others.filter_map(|(id, _)| texts::common(id));
+    others.any(|held| {
+        held.optional.iter().any(|part| {
+            let notice = pairs(&held.hashes[part.clone()]);
+            let shared = shared(&notice, &mine);
+            shared + BY_CHANCE >= explained && shared as f64 >= NEARLY_ALL * notice.len() as f64
+        })
+    })
+}
 
 /// One number for how alike two texts are.
 type Measure = fn(Likeness) -> f64;

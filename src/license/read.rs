@@ -234,7 +234,10 @@ impl Reader<'_> {
         }
         let near = match self.parts(&self.body.kept, 0) {
             Ok(parts) => return self.combine(parts),
-            Err(near) => near,
+            // What a text wholly is goes before what has it as a part.
+            Err(near) => near.filter(|near| {
+                !nearest::is_notice_of_another(&self.hashes(&self.body.kept), near.id)
+            }),
         };
         if near.is_none()
             && let Some(found) = unmatched::short(self.text, self.tokens)

@@ -126,15 +126,39 @@ fn column(line: &Marked, offset: usize) -> usize {
             .map_or(0, |text| text.chars().count())
 }
 
-/// A source line and, below it, a line for each label.
+/// A source line and, below it, a line for each label. A long line is cut; what lies
+/// behind the cut is shown by a further part of the line, as far as a few of them reach.
 fn mark(out: &mut String, line: &Marked, gutter: usize, bar: &str, width: usize) {
+    const MOST_PARTS: usize = 3;
     let room = width.saturating_sub(gutter + 3).max(20);
-    let first = line.labels.iter().map(LabeledSpan::offset).min();
-    let window = Window::around(line, first.unwrap_or(line.start), room);
+    let mut labels: Vec<&LabeledSpan> = line.labels.iter().collect();
+    labels.sort_by_key(|label| label.offset());
+    for _ in 0..MOST_PARTS {
+        let Some(first) = labels.first() else {
+            return;
+        };
+        let window = Window::around(line, first.offset(), room);
+        let behind = labels.iter().skip(1);
+        let shown = 1 + behind.take_while(|label| window.holds(line, label)).count();
+        let beyond = labels.split_off(shown);
+        part(out, line, &labels, &window, (gutter, bar, room));
+        labels = beyond;
+    }
+}
+
+/// One part of a line and the labels in it, in the order in which they were given.
+fn part(
+    out: &mut String,
+    line: &Marked,
+    held: &[&LabeledSpan],
+    window: &Window,
+    (gutter, bar, room): (usize, &str, usize),
+) {
     let number = format!("{:>gutter$} |", line.number);
     let number = Palette::paint(Palette::DIM, number);
     let _ = writeln!(out, "{number} {}", window.shown);
-    for label in &line.labels {
+    let given = line.labels.iter();
+    for label in given.filter(|label| held.iter().any(|held| std::ptr::eq(*held, *label))) {
         let (from, width) = window.columns(line, label);
         let sign = if label.primary() { "^" } else { "-" };
         let style = if label.primary() {
@@ -205,6 +229,15 @@ impl Window {
             shown: text,
             cut: from > 0,
         }
+    }
+
+    /// Whether a label begins in this part.
+    fn holds(&self, line: &Marked, label: &LabeledSpan) -> bool {
+        let within = label
+            .offset()
+            .saturating_sub(line.start)
+            .min(line.text.len());
+        within < self.to || self.to == line.text.len()
     }
 
     /// Where a label's marks begin, and how many there are.

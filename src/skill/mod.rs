@@ -40,7 +40,7 @@ pub use listed::{ListedSkill, listed_skills};
 pub use manifest::{Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry};
 pub use mentions::Mention;
 pub use miscased::{describes_skill, is_meant_as_skill, is_miscased_name};
-pub use missing_runs::MissingRun;
+pub use missing_runs::{MissingRun, made_programs};
 pub use name::Name;
 pub use one::{FileState, Place, Skill};
 pub use openai::Openai;

@@ -199,8 +199,15 @@ impl<'a> Name<'a> {
     /// What to write instead, where there is a valid name near this one.
     pub fn advice(&self) -> Option<String> {
         let name = self.suggestion()?;
+        let folder = nfkc(&self.folder);
         Some(if name == self.folder {
             format!("write `name: {name}`")
+        } else if is_valid_name(&folder) {
+            // With the folder's name every path to the skill stays.
+            format!(
+                "write `name: {folder}`, as the folder is called, or `name: {name}` and \
+                 rename the folder to `{name}`"
+            )
         } else {
             format!("write `name: {name}` and rename the folder to `{name}`")
         })

@@ -331,6 +331,8 @@ mod tests {
         assert_eq!(read("Complete terms in LICENSE.txt"), file("LICENSE.txt"));
         assert_eq!(read("LICENSE.txt has complete terms"), file("LICENSE.txt"));
         assert_eq!(read("SEE LICENSE IN LICENSE"), file("LICENSE"));
+        assert_eq!(read("SEE LICENSE IN LICENSE.txt"), file("LICENSE.txt"));
+        assert_eq!(read("See LICENSE in ../LICENSE.md"), file("../LICENSE.md"));
         assert_eq!(read("LICENSE"), file("LICENSE"));
         assert_eq!(
             read("see ../../../secret/LICENSE"),

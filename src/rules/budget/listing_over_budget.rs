@@ -132,8 +132,15 @@ fn loses(budget: &Budget, overflow: &Overflow<'_>) -> String {
     format!("{kept}{left_out}; longest: {}", named.join(" · "))
 }
 
+/// A description of fewer characters says nothing of use.
+const LEAST_TOLD: usize = 80;
+
 fn help(listing: &Listing<'_>, overflow: &Overflow<'_>) -> String {
     match overflow.cut {
+        Some(cut) if cut < LEAST_TOLD && listing.skills > 1 => format!(
+            "install fewer of them at once: together only {} characters of each description fit",
+            grouped(cut)
+        ),
         Some(cut) => format!(
             "cutting every description to {} characters fits",
             grouped(cut)
