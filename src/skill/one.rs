@@ -9,7 +9,7 @@ use super::miscased::{is_meant_as_skill, is_miscased_name};
 use crate::finding::Origin;
 use crate::syntax::{Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
-use crate::tree::{Budgets, Entry, Listing, Mode, Reads, RelPath, Tree, TreeError};
+use crate::tree::{Budgets, Entry, Mode, Reads, RelPath, Tree, TreeError};
 
 /// How a skill's paths are written in findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -379,26 +379,27 @@ impl Skill {
 }
 
 fn read_file(tree: &dyn Tree, dir: &RelPath) -> (Option<Entry>, FileState) {
-    let listing = match tree.list(dir) {
-        Ok(listing) => listing,
+    let entry = match tree.entry_in(dir, "SKILL.md") {
+        Ok(entry) => entry.filter(is_no_folder),
         Err(TreeError::Missing(_)) => return (None, FileState::Missing),
         Err(error) => return (None, FileState::Unreadable(error.to_string())),
     };
-    if let Some(entry) = listing.get("SKILL.md").filter(|entry| is_no_folder(entry)) {
-        let file = match tree.read(&entry.path, Budgets::SKILL_MD) {
-            Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
-            Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
-            // A link that leads nowhere is no file; another case may be one.
-            Err(TreeError::Missing(_)) => other_case(tree, &listing),
-            Err(error) => FileState::Unreadable(error.to_string()),
-        };
-        return (Some(entry.clone()), file);
-    }
-    (None, other_case(tree, &listing))
+    let Some(entry) = entry else {
+        return (None, other_case(tree, dir));
+    };
+    let file = match tree.read(&entry.path, Budgets::SKILL_MD) {
+        Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
+        Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
+        // A link that leads nowhere is no file; another case may be one.
+        Err(TreeError::Missing(_)) => other_case(tree, dir),
+        Err(error) => FileState::Unreadable(error.to_string()),
+    };
+    (Some(entry), file)
 }
 
 /// A file that would be SKILL.md if case did not count.
-fn other_case(tree: &dyn Tree, listing: &Listing) -> FileState {
+fn other_case(tree: &dyn Tree, dir: &RelPath) -> FileState {
+    let listing = tree.list(dir).unwrap_or_default();
     let mut miscased = listing.entries.iter().filter(|entry| {
         is_no_folder(entry)
             && is_miscased_name(entry.path.name())
