@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -87,15 +88,21 @@ impl Engine<'_> {
             None => self.judge_all(&on, loader, skill),
             Some(_) => gate.judge_vendored(&on_at_gate, loader, skill),
         };
-        let judged: Vec<JudgedSkill> = collection
-            .skills
-            .par_iter()
-            .map(|skill| match collection.skills.len() {
-                // Nothing is gained by forgetting what is asked again below.
-                1 => judge(skill),
-                _ => judge(&skill.afresh()),
-            })
-            .collect();
+        let texts_are_needed = on.iter().any(|rule| rule.needs_texts_together());
+        let judge = |skill: &Arc<Skill>| {
+            // Nothing is gained by forgetting what is asked again below.
+            if collection.skills.len() == 1 {
+                return judge(skill);
+            }
+            if texts_are_needed {
+                skill.read();
+            }
+            let fresh = skill.afresh();
+            let judged = judge(&fresh);
+            skill.rest(fresh, judged.0.is_empty());
+            judged
+        };
+        let judged: Vec<JudgedSkill> = collection.skills.par_iter().map(judge).collect();
         let mut outcome = LintOutcome {
             rules: on.len(),
             ..LintOutcome::default()
@@ -353,7 +360,7 @@ pub fn numbers(collection: &Collection) -> Summary {
         usable: skills.iter().filter(|skill| skill.is_usable()).count(),
         files: skills
             .iter()
-            .filter(|skill| skill.source().is_some())
+            .filter(|skill| skill.has_text())
             .count(),
         ..Summary::default()
     }
@@ -361,8 +368,6 @@ pub fn numbers(collection: &Collection) -> Summary {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::config::Lint;
     use crate::finding::{Meta, Origin};

@@ -119,7 +119,9 @@ pub fn open(cwd: &Path, path: &Path) -> Result<Skill, DiscoverError> {
         }
     };
     let (root, dir) = Roots::new(cwd, &Arc::default()).tree_of(&found.folder);
-    Ok(found.load(&root, dir))
+    let skill = found.in_tree(&root, dir);
+    skill.read();
+    Ok(skill)
 }
 
 /// Whether a named path is a folder; if not, it is a skill file.
@@ -192,16 +194,19 @@ impl Discovery {
 
     /// Reads every skill; the order is that of the shown paths.
     pub fn load(&self) -> Vec<Arc<Skill>> {
+        let skills = self.unread();
+        skills.par_iter().for_each(|skill| skill.read());
+        skills
+    }
+
+    /// As [`Discovery::load`], but each is read when somebody asks first.
+    pub fn unread(&self) -> Vec<Arc<Skill>> {
         let mut roots = Roots::new(&self.cwd, &self.seen);
-        let placed: Vec<_> = self
-            .folders
-            .iter()
-            .map(|found| (found, roots.tree_of(&found.folder)))
-            .collect();
-        placed
-            .into_par_iter()
-            .map(|(found, (root, dir))| Arc::new(found.load(&root, dir)))
-            .collect()
+        let skills = self.folders.iter().map(|found| {
+            let (root, dir) = roots.tree_of(&found.folder);
+            Arc::new(found.in_tree(&root, dir))
+        });
+        skills.collect()
     }
 
     fn add(&mut self, shown: &Path, folder: &Path) {
@@ -354,7 +359,7 @@ fn has_git(dir: &Path, seen: &Folders) -> bool {
 }
 
 impl Found {
-    fn load(&self, root: &Root, dir: RelPath) -> Skill {
+    fn in_tree(&self, root: &Root, dir: RelPath) -> Skill {
         let name = self.folder.file_name().unwrap_or_default();
         let place = Place {
             shown: self.shown.clone(),
@@ -362,7 +367,7 @@ impl Found {
             origin: Origin::Disk,
         };
         let tree: Arc<dyn Tree> = root.tree.clone();
-        Skill::load(tree, dir, place).sharing(&root.around)
+        Skill::unread(tree, dir, place).sharing(&root.around)
     }
 }
 

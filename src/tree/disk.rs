@@ -362,3 +362,100 @@ fn failed(path: &RelPath, error: &io::Error) -> TreeError {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(text: &str) -> RelPath {
+        RelPath::own(text).unwrap()
+    }
+
+    #[test]
+    fn a_folder_stays_what_it_was_when_it_was_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        fs::create_dir_all(at("d/e")).unwrap();
+        fs::write(at("d/old"), "four").unwrap();
+        let tree = DiskTree::own(folder.path());
+        let names = |tree: &DiskTree| -> Vec<String> {
+            let listing = tree.list(&path("d")).unwrap();
+            let names = listing.entries.iter().map(|entry| entry.path.name());
+            names.map(str::to_owned).collect()
+        };
+        assert_eq!(names(&tree), ["e", "old"]);
+        fs::write(at("d/new"), "").unwrap();
+        fs::write(at("d/e/below"), "").unwrap();
+        fs::remove_file(at("d/old")).unwrap();
+        assert_eq!(names(&tree), ["e", "old"]);
+        assert_eq!(tree.entry(&path("d/old")).unwrap().size, 4);
+        assert_eq!(tree.entry(&path("d/new")), None);
+        assert_eq!(tree.entry(&path("d/gone/x")), None);
+        assert_eq!(
+            tree.read(&path("d/new"), 9),
+            Err(TreeError::Missing(path("d/new")))
+        );
+        assert_eq!(
+            tree.list(&path("d/gone")),
+            Err(TreeError::Missing(path("d/gone")))
+        );
+        assert_eq!(tree.list(&path("d/old/x")), Err(no_folder(&path("d/old/x"))));
+        // What nobody listed is seen as it is.
+        assert!(tree.entry(&path("d/e/below")).is_some());
+        assert_eq!(names(&DiskTree::own(folder.path())), ["e", "new"]);
+    }
+
+    #[test]
+    fn an_entry_is_spelled_as_it_is_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("Skill.md"), "").unwrap();
+        for tree in [DiskTree::own(folder.path()), DiskTree::foreign(folder.path())] {
+            let at = |name| tree.entry_in(&RelPath::root(), name).unwrap();
+            assert!(at("Skill.md").is_some());
+            assert!(at("SKILL.md").is_none());
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_users_own_links_are_gone_through_and_those_of_others_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |path: &str| folder.path().join(path);
+        fs::create_dir(at("real")).unwrap();
+        fs::write(at("real/a"), "four").unwrap();
+        std::os::unix::fs::symlink("real", at("link")).unwrap();
+        let own = DiskTree::own(folder.path());
+        own.list(&RelPath::root()).unwrap();
+        assert_eq!(own.entry(&path("link")).unwrap().mode, Mode::Link);
+        assert_eq!(own.entry(&path("link/a")).unwrap().size, 4);
+        assert_eq!(own.list(&path("link")).unwrap().entries.len(), 1);
+        assert_eq!(own.read(&path("link/a"), 9).unwrap(), b"four");
+        let foreign = DiskTree::foreign(folder.path());
+        assert!(foreign.list(&path("link")).is_err());
+        assert!(foreign.read(&path("link/a"), 9).is_err());
+    }
+
+    #[test]
+    fn a_file_is_read_up_to_its_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let tree = DiskTree::own(folder.path());
+        for text in ["", "a", "four"] {
+            fs::write(folder.path().join("f"), text).unwrap();
+            assert_eq!(tree.read(&path("f"), 4).unwrap(), text.as_bytes());
+        }
+        let error = tree.read(&path("f"), 3).unwrap_err();
+        assert_eq!(error.to_string(), "f has 4 bytes, the limit is 3");
+    }
+
+    #[test]
+    fn a_file_that_grows_is_read_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = folder.path().join("f");
+        fs::write(&at, "0123456789").unwrap();
+        let read = |size, max| read_all(fs::File::open(&at).unwrap(), size, max).unwrap();
+        assert_eq!(read(4, 100), b"0123456789");
+        assert_eq!(read(0, 100), b"0123456789");
+        assert_eq!(read(4, 6), b"0123456");
+        assert_eq!(read(20, 100), b"0123456789");
+    }
+}
