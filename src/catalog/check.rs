@@ -42,27 +42,43 @@ pub fn check_external(
         Some(_) => format!("`{shown}` does not show the vendored skills as they are"),
     };
     let mut found = Finding::new(page.stale(), path, title).help(format!("write it: {command}"));
-    let gone = held
-        .difference(&wanted)
-        .take(1)
-        .map(|row| format!("- {row}"));
-    let new = wanted
-        .difference(&held)
-        .take(1)
-        .map(|row| format!("+ {row}"));
-    for note in gone.chain(new) {
-        found = found.note(clip(&note));
+    let gone = held.difference(&wanted).next();
+    let new = wanted.difference(&held).next();
+    let alike = match (gone, new) {
+        (Some(gone), Some(new)) => alike(gone, new),
+        _ => 0,
+    };
+    for (sign, row) in [('-', gone), ('+', new)] {
+        if let Some(row) = row {
+            found = found.note(format!("{sign} {}", clip(row, alike)));
+        }
     }
     Some(found)
 }
 
-/// A row as a note may show it.
-fn clip(row: &str) -> String {
-    let mut shown: String = row.chars().take(120).collect();
-    if shown.len() < row.len() {
-        shown.push('…');
-    }
-    shown
+/// How many characters two rows begin with alike.
+fn alike(a: &str, b: &str) -> usize {
+    a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count()
+}
+
+/// The most characters of a row in a note, and how many of them stand before the
+/// first that another row has otherwise.
+const ROW: usize = 120;
+const BEFORE: usize = 40;
+
+/// A row as a note may show it: what another row has otherwise, after `alike`
+/// characters, is in sight.
+fn clip(row: &str, alike: usize) -> String {
+    let skipped = if alike + BEFORE < ROW {
+        0
+    } else {
+        alike - BEFORE
+    };
+    let mut rest = row.chars().skip(skipped);
+    let shown: String = rest.by_ref().take(ROW).collect();
+    let before = if skipped > 0 { "…" } else { "" };
+    let after = if rest.next().is_some() { "…" } else { "" };
+    format!("{before}{shown}{after}")
 }
 
 /// What a page says of each vendored skill, a line a skill.
@@ -166,4 +182,22 @@ fn at_line(found: Finding, text: &str, line: usize, label: &str) -> Finding {
         _ => Span::at(text.len()),
     };
     found.at(&source, span, label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{alike, clip};
+
+    #[test]
+    fn what_two_rows_have_otherwise_is_in_sight() {
+        for length in [0, 79, 80, 119, 120, 300] {
+            let [old, new] = ["one", "two"].map(|end| format!("{}{end}", "x".repeat(length)));
+            let same = alike(&old, &new);
+            assert_eq!(same, length);
+            assert!(clip(&old, same).ends_with("one"), "{length}");
+            assert!(clip(&new, same).ends_with("two"), "{length}");
+            assert!(clip(&new, same).chars().count() <= 122);
+        }
+        assert_eq!(clip(&"x".repeat(121), 0), format!("{}…", "x".repeat(120)));
+    }
 }

@@ -83,7 +83,7 @@ pub enum EvidenceKind {
 
 impl EvidenceKind {
     /// The word of reports and records.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             EvidenceKind::Fingerprint => "fingerprint",
             EvidenceKind::SkillFile => "skill-file",

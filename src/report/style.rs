@@ -74,11 +74,12 @@ pub fn grouped(number: usize) -> String {
 }
 
 /// `text` in lines of at most `width` columns, broken at blanks; lines behind
-/// the first begin with `indent` blanks. A word that is too long stays whole.
+/// the first begin with `indent` blanks. A word that is too long stays whole, and so
+/// does a command in backticks, which a person copies.
 pub fn wrapped(text: &str, first: usize, indent: usize, width: usize) -> String {
     let mut out = String::new();
     let mut column = first;
-    for (number, word) in text.split(' ').enumerate() {
+    for (number, word) in words(text).enumerate() {
         let length = word.width();
         if number > 0 {
             if column + 1 + length > width {
@@ -94,6 +95,39 @@ pub fn wrapped(text: &str, first: usize, indent: usize, width: usize) -> String 
         column += length;
     }
     out
+}
+
+/// How what goes to a shell begins in a text.
+const COMMANDS: [&str; 3] = ["`minara ", "`git ", "`--"];
+
+/// `text` cut at its blanks, but for those in commands.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = end_of_word(text);
+        rest = text.get(end + 1..);
+        text.get(..end)
+    })
+}
+
+/// Where the blank behind the first word of `text` stands, or its end.
+fn end_of_word(text: &str) -> usize {
+    let blank = |from: usize| text[from..].find(' ').map_or(text.len(), |at| from + at);
+    let first = blank(0);
+    let Some(open) = text[..first].find('`') else {
+        return first;
+    };
+    if !COMMANDS
+        .iter()
+        .any(|command| text[open..].starts_with(command))
+    {
+        return first;
+    }
+    match text[open + 1..].find('`') {
+        Some(close) => blank(open + 1 + close),
+        None => first,
+    }
 }
 
 /// A text cut to a width, with `…` where something is missing.
@@ -161,6 +195,15 @@ mod tests {
             wrapped("a-word-that-is-too-long b", 4, 4, 10),
             "a-word-that-is-too-long\n    b"
         );
+    }
+
+    #[test]
+    fn a_command_in_backticks_is_not_broken() {
+        let text = "run (`git checkout -- a b`), or `--warn x --id y` ` a b";
+        let lines = "run\n(`git checkout -- a b`),\nor\n`--warn x --id y`\n` a b";
+        assert_eq!(wrapped(text, 0, 0, 10), lines);
+        assert_eq!(wrapped("a `git b c", 0, 0, 4), "a\n`git\nb c");
+        assert_eq!(wrapped("", 0, 0, 4), "");
     }
 
     #[test]

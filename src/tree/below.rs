@@ -168,14 +168,7 @@ impl Below {
                 Some(Kind::Folder) => {}
                 Some(Kind::Link) => return Err(Fault::Link(at)),
                 Some(_) => return Err(Fault::NotRegular(at)),
-                None if create => {
-                    // Another process may make it at the same time.
-                    let made = open.create_dir(name);
-                    made.or_else(|error| match error.kind() {
-                        io::ErrorKind::AlreadyExists => Ok(()),
-                        _ => Err(error),
-                    })?;
-                }
+                None if create => open.create_dir(name)?,
                 None => return Ok(None),
             }
             open = open.open_dir(name)?;

@@ -64,9 +64,13 @@ impl Dir {
         fs::create_dir(self.0.join(name))
     }
 
-    /// Makes the folder `name`; it must not be there.
+    /// Makes the folder `name`. What another process made there in the meantime is
+    /// left; opening it shows whether it is a folder.
     pub(crate) fn create_dir(&self, name: &OsStr) -> io::Result<()> {
-        fs::create_dir(self.0.join(name))
+        match fs::create_dir(self.0.join(name)) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            made => made,
+        }
     }
 
     /// Folders have no mode here.

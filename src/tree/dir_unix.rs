@@ -80,10 +80,14 @@ impl Dir {
         Ok(rustix::fs::mkdirat(&self.0, name, Mode::RWXU)?)
     }
 
-    /// Makes the folder `name` as the user's umask has it.
+    /// Makes the folder `name` as the user's umask has it. What another process made
+    /// there in the meantime is left; opening it shows whether it is a folder.
     pub(crate) fn create_dir(&self, name: &OsStr) -> io::Result<()> {
         let mode = Mode::RWXU | Mode::RWXG | Mode::RWXO;
-        Ok(rustix::fs::mkdirat(&self.0, name, mode)?)
+        match rustix::fs::mkdirat(&self.0, name, mode) {
+            Err(rustix::io::Errno::EXIST) => Ok(()),
+            made => Ok(made?),
+        }
     }
 
     /// Gives this folder mode 0755.

@@ -459,12 +459,15 @@ fn nothing_of_add_is_wider_than_asked_but_commands() {
         &[("COLUMNS", "80")],
     );
     assert_eq!(run.code, 1, "{}", run.stderr);
-    let mut in_command = false;
     for line in run.stdout.lines() {
-        let goes_on = in_command && line.starts_with("        ");
-        in_command = goes_on || line.contains("minara skills add");
-        assert!(in_command || line.chars().count() <= 80, "{line}");
+        let is_command = line.contains("minara skills add") || line.contains("`--");
+        let is_path = !line.trim().contains(' ');
+        let fits = line.chars().count() <= 80;
+        assert!(is_command || is_path || fits, "{line}");
     }
+    // A command can be copied whole.
+    let command = format!("`--path {deep}/{long} --warn broken-link`");
+    assert!(run.stdout.contains(&command), "{}", run.stdout);
 }
 
 #[test]

@@ -242,10 +242,14 @@ fn what_the_files_prove_must_be_true_in_the_record() {
     let git = record["files"]["SKILL.md"]["git"].as_str().unwrap();
     let tree = record["source"]["tree"].as_str().unwrap();
     let zeros = "0".repeat(40);
-    for forged in [
-        text.replace(git, &zeros),
-        text.replace(tree, &zeros),
-        text.replace("\"tools\": []", "\"tools\": [\"Bash\"]"),
+    for (forged, at) in [
+        (text.replace(git, &zeros), "/files/SKILL.md/git"),
+        (text.replace(tree, &zeros), "/source/tree"),
+        (
+            text.replace("\"tools\": []", "\"tools\": [\"Bash\"]"),
+            "/capabilities",
+        ),
+        (under_other_terms(record.clone()), "/license/expression"),
     ] {
         assert_ne!(forged, text);
         fs::write(&file, forged).unwrap();
@@ -253,9 +257,27 @@ fn what_the_files_prove_must_be_true_in_the_record() {
         ok_or_denied(&project, "verify --write-lock");
         let (code, found) = verified(&project, "");
         assert_eq!(code, 1);
-        let at = "invalid-record@host/skills/external/alpha/.minara-skill.json";
-        assert_eq!(found, [at]);
+        let finding = "invalid-record@host/skills/external/alpha/.minara-skill.json";
+        assert_eq!(found, [finding]);
+        let run = host(&project, "verify");
+        assert!(
+            run.stdout.contains(&format!("says: `{at}`")),
+            "{}",
+            run.stdout
+        );
     }
+}
+
+/// The record as if a manifest that stayed behind had said Apache-2.0.
+fn under_other_terms(mut record: Value) -> String {
+    let license = &mut record["license"];
+    license["expression"] = "Apache-2.0".into();
+    for evidence in license["evidence"].as_array_mut().unwrap() {
+        let said =
+            serde_json::json!({"kind": "manifest", "path": "package.json", "id": "Apache-2.0"});
+        *evidence = said;
+    }
+    format!("{:#}\n", record)
 }
 
 fn ok_or_denied(project: &Project, line: &str) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::finding::{Finding, Origin};
-use crate::license::{is_text_of, rests_on};
+use crate::license::{EvidenceKind, Options, Scope, Status, is_text_of, rests_on};
 use crate::record::{FileMode, GitBlob, RECORD_FILE, Record, Sha256Sum, git_tree};
 use crate::skill::{Place, Skill};
 use crate::text::{Source, Untrusted};
@@ -113,22 +113,59 @@ fn untrue_license(skill: &Skill, record: &Record) -> Vec<String> {
             wrong.push(format!("/license/evidence/{nth}/id"));
         }
     }
-    let ids = license
-        .evidence
-        .iter()
-        .filter_map(|evidence| evidence.id.as_deref());
-    let expression = license
-        .expression
-        .as_deref()
-        .filter(|_| license.policy.is_none());
-    if expression.is_some_and(|expression| rests_on(expression, ids) == Some(false)) {
+    if license.policy.is_none() && !is_borne_out(skill, record) {
         wrong.push("/license/expression".to_owned());
     }
     wrong
 }
 
+/// Whether the recorded expression follows from the recorded evidence, and from the
+/// folder when it is judged anew.
+fn is_borne_out(skill: &Skill, record: &Record) -> bool {
+    let license = &record.license;
+    let recorded = license.expression.as_deref();
+    let ids = license.evidence.iter();
+    let ids = ids.filter_map(|evidence| evidence.id.as_deref());
+    if recorded.is_some_and(|expression| rests_on(expression, ids) == Some(false)) {
+        return false;
+    }
+    // Another verdict on edited files is no untruth of the record.
+    if !record.edits.is_empty() {
+        return true;
+    }
+    let scope = Scope::new(
+        Arc::clone(skill.tree()),
+        RelPath::root(),
+        Options::default(),
+    );
+    let verdict = scope.judge(skill).verdict;
+    match (verdict.expression(), verdict.status()) {
+        (Some(judged), _) => Some(judged) == recorded,
+        // What spoke for it may have stayed behind: a manifest, a README.
+        (None, Status::Unlicensed | Status::Unknown) => {
+            let mut kinds = license.evidence.iter().map(|evidence| &*evidence.kind);
+            recorded.is_none() || kinds.any(|kind| !STAYS.contains(&kind))
+        }
+        (None, _) => recorded.is_none(),
+    }
+}
+
 /// Evidence of these kinds is a whole licence text.
-const TEXTS: [&str; 3] = ["skill-file", "ancestor-file", "root-file"];
+const TEXTS: [&str; 3] = [
+    EvidenceKind::SkillFile.name(),
+    EvidenceKind::AncestorFile.name(),
+    EvidenceKind::RootFile.name(),
+];
+
+/// Evidence of these kinds lies in the vendored folder.
+const STAYS: [&str; 6] = [
+    EvidenceKind::SkillFile.name(),
+    EvidenceKind::AncestorFile.name(),
+    EvidenceKind::RootFile.name(),
+    EvidenceKind::Frontmatter.name(),
+    EvidenceKind::SpdxHeader.name(),
+    EvidenceKind::Body.name(),
+];
 
 /// Where the text with this hash lies in the skill's folder.
 fn text_of(record: &Record, sum: Sha256Sum) -> Option<RelPath> {
