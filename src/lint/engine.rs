@@ -358,10 +358,7 @@ pub fn numbers(collection: &Collection) -> Summary {
     Summary {
         skills: skills.len(),
         usable: skills.iter().filter(|skill| skill.is_usable()).count(),
-        files: skills
-            .iter()
-            .filter(|skill| skill.has_text())
-            .count(),
+        files: skills.iter().filter(|skill| skill.has_text()).count(),
         ..Summary::default()
     }
 }

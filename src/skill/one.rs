@@ -441,8 +441,7 @@ impl Skill {
             self.text_field(key)
                 .is_some_and(|text| !text.trim().is_empty())
         };
-        self.frontmatter()
-            .is_some_and(|front| front.is_valid())
+        self.frontmatter().is_some_and(|front| front.is_valid())
             && has("name")
             && has("description")
     }

@@ -399,7 +399,10 @@ mod tests {
             tree.list(&path("d/gone")),
             Err(TreeError::Missing(path("d/gone")))
         );
-        assert_eq!(tree.list(&path("d/old/x")), Err(no_folder(&path("d/old/x"))));
+        assert_eq!(
+            tree.list(&path("d/old/x")),
+            Err(no_folder(&path("d/old/x")))
+        );
         // What nobody listed is seen as it is.
         assert!(tree.entry(&path("d/e/below")).is_some());
         assert_eq!(names(&DiskTree::own(folder.path())), ["e", "new"]);
@@ -409,7 +412,10 @@ mod tests {
     fn an_entry_is_spelled_as_it_is_listed() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("Skill.md"), "").unwrap();
-        for tree in [DiskTree::own(folder.path()), DiskTree::foreign(folder.path())] {
+        for tree in [
+            DiskTree::own(folder.path()),
+            DiskTree::foreign(folder.path()),
+        ] {
             let at = |name| tree.entry_in(&RelPath::root(), name).unwrap();
             assert!(at("Skill.md").is_some());
             assert!(at("SKILL.md").is_none());

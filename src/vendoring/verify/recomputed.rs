@@ -19,12 +19,7 @@ const NAMED: usize = 3;
 /// The finding of a record that is not true, of a skill whose files are those of
 /// the record. `folder` is where it lies, `shown` as findings print it, `reads` what
 /// was read of it.
-pub(super) fn untrue(
-    folder: &Path,
-    shown: &str,
-    record: &Record,
-    reads: Reads,
-) -> Option<Finding> {
+pub(super) fn untrue(folder: &Path, shown: &str, record: &Record, reads: Reads) -> Option<Finding> {
     let tree: Arc<dyn Tree> = Arc::new(DiskTree::foreign(folder));
     let place = Place {
         shown: shown.to_owned(),

@@ -186,7 +186,9 @@ impl Compared<'_> {
     fn read(&self, visit: &Visit<'_>) -> io::Result<(u64, Sha256Sum)> {
         let mut file = visit.dir.open_file(visit.name)?;
         let room = self.reads.largest() as u64;
-        let path = RelPath::own(visit.path).ok().filter(|_| visit.stat.size <= room);
+        let path = RelPath::own(visit.path)
+            .ok()
+            .filter(|_| visit.stat.size <= room);
         let Some(path) = path.filter(|_| room > 0) else {
             return hash_file(&mut file);
         };
