@@ -41,6 +41,11 @@ fn systems_cases() {
 }
 
 #[test]
+fn minara_cases() {
+    cases::check_suite("minara-cases.jsonl");
+}
+
+#[test]
 fn vendoring_cases() {
     cases::check_suite("vendoring-cases.jsonl");
 }

@@ -41,7 +41,7 @@ pub const TABLES: &[Table] = &[
                 "dialects",
                 Kind::Dialects,
                 "[\"auto\"]",
-                "whose rules hold beside the shared ones; `auto` is the specification",
+                "whose rules hold beside the shared ones; `auto`: of each skill those of the dialect whose marks it bears",
             ),
         ],
         example: "",

@@ -30,10 +30,7 @@ pub fn section(text: &str) -> Option<(Saying, Span)> {
                 end = start;
                 break;
             }
-            let words = Tokens::new(line);
-            let words = words.words(0..words.len());
-            let headed = words.iter().any(|word| HEADINGS.contains(word));
-            if headed && words.len() <= 4 {
+            if is_headed(line) {
                 begin = Some(at);
             }
         } else if begin.is_some() {
@@ -73,6 +70,21 @@ const HEADINGS: &[&str] = &[
     "라이선스",
 ];
 
+/// Whether a heading is that of a licence section.
+fn is_headed(line: &str) -> bool {
+    let has = |stem: &[u8; 5]| {
+        let mut fives = line.as_bytes().windows(stem.len());
+        fives.any(|five| five.eq_ignore_ascii_case(stem))
+    };
+    // Most headings are of something else; their bytes tell.
+    if line.is_ascii() && !line.contains('\'') && !has(b"licen") && !has(b"lizen") {
+        return false;
+    }
+    let words = Tokens::new(line);
+    let words = words.words(0..words.len());
+    words.len() <= 4 && words.iter().any(|word| HEADINGS.contains(word))
+}
+
 fn is_heading(line: &str) -> bool {
     let hashes = line.len() - line.trim_start_matches('#').len();
     (1..=6).contains(&hashes) && line[hashes..].starts_with([' ', '\t'])
@@ -107,7 +119,8 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
     }
 }
 
-/// The sentences in the words of the body that speak of this skill itself and
+/// The sentences in the words of the body, all or those about the skill itself
+/// ([`super::about::words_about_itself`]), that speak of this skill itself and
 /// forbid copying.
 /// Prose about licences does not count: a sentence must say what the skill
 /// *is*, or what may not be done with it.
@@ -350,6 +363,24 @@ mod tests {
             said("# How to choose an open source license for work\n\nMIT"),
             None
         );
+    }
+
+    #[test]
+    fn headings_that_can_be_told_by_their_bytes_are_those_of_no_licence() {
+        for word in HEADINGS
+            .iter()
+            .chain(&["Licence", "LICENSES", "lic'ense", "LIZENZ"])
+        {
+            assert!(is_headed(&format!("## {word}")), "{word}");
+        }
+        for line in [
+            "## Usage",
+            "# Sub-licensees",
+            "## How to license a work",
+            "#",
+        ] {
+            assert!(!is_headed(line), "{line}");
+        }
     }
 
     #[test]

@@ -75,13 +75,18 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// Reads the bytes of a licence text. `html` tells that the file's name says so.
 /// Never fails: what is not understood is [`Outcome::Unknown`].
 pub fn read(bytes: &[u8], html: bool) -> Reading {
+    read_hashed(bytes, html, sha256(bytes))
+}
+
+/// As [`read`], where the hash of the bytes is known already.
+pub fn read_hashed(bytes: &[u8], html: bool, sha256: String) -> Reading {
     let mut reading = Reading {
         outcome: Outcome::Unknown(String::new()),
         source: None,
         span: None,
         holders: Vec::new(),
         residue: Vec::new(),
-        sha256: sha256(bytes),
+        sha256,
         names_notice: false,
         covers: Vec::new(),
     };
@@ -487,7 +492,7 @@ impl Reader<'_> {
         Judged::at(outcome, self.first_line())
     }
 
-    /// A licence that is not among the common ones: proposed by `askalono`,
+    /// A licence that is not among the common ones: proposed by its likeness,
     /// decided by our own comparison.
     fn rare(&self) -> Option<Judged> {
         const LONG_ENOUGH: usize = 40;

@@ -28,7 +28,7 @@ pub struct Scope {
     options: Options,
     folders: Mutex<HashMap<RelPath, Arc<Folder>>>,
     paths: Mutex<HashMap<RelPath, Option<Arc<Reading>>>>,
-    readings: Mutex<HashMap<String, Arc<Reading>>>,
+    readings: Arc<Readings>,
     sentences: Mutex<HashMap<RelPath, Arc<Sentences>>>,
     markets: Mutex<HashMap<RelPath, Arc<Vec<Listed>>>>,
     statements: Mutex<HashMap<RelPath, Option<Arc<Statements>>>>,
@@ -38,6 +38,24 @@ pub struct Scope {
     around: Arc<Reads>,
     modules: OnceLock<Vec<RelPath>>,
     signs: OnceLock<Signs>,
+}
+
+/// The licence texts that were read, by what they hold, for one repository or for
+/// all of a run: copies of one text are judged once.
+#[derive(Debug, Default)]
+pub struct Readings(Mutex<HashMap<(String, bool), Arc<Reading>>>);
+
+impl Readings {
+    /// The bytes of a text, judged; `html` tells that the file's name says so.
+    fn of(&self, bytes: &[u8], html: bool) -> Arc<Reading> {
+        let key = (sha256(bytes), html);
+        if let Some(found) = locked(&self.0).get(&key) {
+            return Arc::clone(found);
+        }
+        let reading = Arc::new(read::read_hashed(bytes, html, key.0.clone()));
+        locked(&self.0).insert(key, Arc::clone(&reading));
+        reading
+    }
 }
 
 /// What one README says against copies.
@@ -63,7 +81,7 @@ impl Scope {
             options,
             folders: Mutex::default(),
             paths: Mutex::default(),
-            readings: Mutex::default(),
+            readings: Arc::default(),
             sentences: Mutex::default(),
             markets: Mutex::default(),
             statements: Mutex::default(),
@@ -78,6 +96,13 @@ impl Scope {
     #[must_use]
     pub fn sharing(mut self, around: &Arc<Reads>) -> Scope {
         self.around = Arc::clone(around);
+        self
+    }
+
+    /// The same repository, which shares the licence texts that were read.
+    #[must_use]
+    pub fn reading_with(mut self, readings: &Arc<Readings>) -> Scope {
+        self.readings = Arc::clone(readings);
         self
     }
 
@@ -215,13 +240,7 @@ impl Scope {
         };
         let lower = path.name().to_ascii_lowercase();
         let html = lower.ends_with(".html") || lower.ends_with(".htm");
-        let key = sha256(&bytes);
-        if let Some(found) = locked(&self.readings).get(&key) {
-            return Some(Arc::clone(found));
-        }
-        let reading = Arc::new(read::read(&bytes, html));
-        locked(&self.readings).insert(key, Arc::clone(&reading));
-        Some(reading)
+        Some(self.readings.of(&bytes, html))
     }
 
     /// The sentences of the README, or of terms, at `path` that keep or limit

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::by_dialect::{ByDialect, Way};
 use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::one_name::one_name;
 use super::{Levels, vendored};
@@ -79,16 +80,10 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> String {
 impl Engine<'_> {
     /// Judges every skill, then the collection as a whole.
     pub fn run(&self, collection: &Collection) -> LintOutcome {
-        let on = self.rules_that_are_on();
-        let gate = self.levels.at_gate();
-        let gate = self.at(&gate);
-        let on_at_gate = gate.rules_that_are_on();
+        let ways = ByDialect::new(self.levels);
         let loader = loader_of(self.levels.profile());
-        let judge = |skill: &Skill| match vendored::record_of(skill) {
-            None => self.judge_all(&on, loader, skill),
-            Some(_) => gate.judge_vendored(&on_at_gate, loader, skill),
-        };
-        let texts_are_needed = on.iter().any(|rule| rule.needs_texts_together());
+        let judge = |skill: &Skill| self.judge_by(ways.of(skill), loader, skill);
+        let texts_are_needed = ways.need_texts_together();
         let judge = |skill: &Arc<Skill>| {
             // Nothing is gained by forgetting what is asked again below.
             if collection.skills.len() == 1 {
@@ -104,7 +99,7 @@ impl Engine<'_> {
         };
         let judged: Vec<JudgedSkill> = collection.skills.par_iter().map(judge).collect();
         let mut outcome = LintOutcome {
-            rules: on.len(),
+            rules: ways.base().at_home.on.len(),
             ..LintOutcome::default()
         };
         let mut all = Vec::new();
@@ -114,22 +109,13 @@ impl Engine<'_> {
             outcome.loaded.extend(loaded);
             outcome.internal_errors.extend(errors);
         }
-        let together: Vec<Result<Vec<Finding>, InternalError>> = on
-            .par_iter()
-            .map(|rule| self.run_alone(*rule, None, |cx| rule.check_collection(collection, cx)))
-            .collect();
-        for found in together {
-            match found {
-                Ok(found) => {
-                    let found = self.counted(found).collect();
-                    let found = vendored::together(collection, found).into_iter();
-                    all.extend(found.map(|finding| Owned {
-                        skill: None,
-                        finding,
-                    }));
-                }
-                Err(error) => outcome.internal_errors.push(error),
-            }
+        let base = &ways.base().at_home;
+        let found = self.together(collection, &base.on);
+        found.put(&mut outcome, &mut all, collection);
+        for (skills, way, rules) in ways.together(collection) {
+            let found = self.at(&way.at_home.levels).together(&skills, &rules);
+            outcome.rules += rules.len();
+            found.put(&mut outcome, &mut all, &skills);
         }
         outcome.findings = one_a_cause(all);
         if let (true, [skill]) = (collection.alone, collection.skills.as_slice()) {
@@ -151,17 +137,48 @@ impl Engine<'_> {
 
     /// Judges one skill alone. A check of ours that failed gives no findings.
     pub fn run_one(&self, skill: &Skill) -> Vec<Finding> {
+        let ways = ByDialect::new(self.levels);
         let loader = loader_of(self.levels.profile());
-        let (mut findings, ..) = match vendored::record_of(skill) {
-            None => self.judge_all(&self.rules_that_are_on(), loader, skill),
-            Some(_) => {
-                let gate = self.levels.at_gate();
-                let gate = self.at(&gate);
-                gate.judge_vendored(&gate.rules_that_are_on(), loader, skill)
-            }
-        };
+        let (mut findings, ..) = self.judge_by(ways.of(skill), loader, skill);
         sort_findings(&mut findings);
         findings
+    }
+
+    /// What the rules find in all skills together, one by one.
+    fn together(&self, collection: &Collection, on: &[&'static dyn Rule]) -> Together {
+        let check = |rule: &&'static dyn Rule| {
+            self.run_alone(*rule, None, |cx| rule.check_collection(collection, cx))
+        };
+        let found: Vec<Result<Vec<Finding>, InternalError>> = on.par_iter().map(check).collect();
+        let mut together = Together::default();
+        for found in found {
+            match found {
+                Ok(found) => together.findings.extend(self.counted(found)),
+                Err(error) => together.errors.push(error),
+            }
+        }
+        together
+    }
+
+    /// Judges a skill in its way: a vendored one by the levels of the gate.
+    fn judge_by(
+        &self,
+        way: &Way<'_>,
+        loader: Option<&'static clients::Loader>,
+        skill: &Skill,
+    ) -> JudgedSkill {
+        match vendored::record_of(skill) {
+            None => {
+                let measure = &way.at_home;
+                self.at(&measure.levels)
+                    .judge_all(&measure.on, loader, skill)
+            }
+            Some(_) => {
+                let measure = &way.at_gate;
+                self.at(&measure.levels)
+                    .judge_vendored(&measure.on, loader, skill)
+            }
+        }
     }
 
     /// The same run by other levels.
@@ -266,16 +283,6 @@ impl Engine<'_> {
         Some(Finding::new(rule, path, why.text.clone()).in_origin(skill.origin()))
     }
 
-    fn rules_that_are_on(&self) -> Vec<&'static dyn Rule> {
-        let mut on: Vec<&'static dyn Rule> = RULES
-            .iter()
-            .copied()
-            .filter(|rule| self.levels.is_on(rule.meta()))
-            .collect();
-        on.sort_by_key(|rule| rule.meta().id);
-        on
-    }
-
     fn checks(&self, rule: &'static dyn Rule) -> Checks<'_> {
         let meta = rule.meta();
         Checks::new(meta, self.levels.options(meta), self.levels.profile())
@@ -332,6 +339,26 @@ impl Engine<'_> {
             let path = (self.path_of)(finding.path());
             self.levels.apply(finding, &path)
         })
+    }
+}
+
+/// What was found in several skills together, and the checks that did not come to
+/// their end.
+#[derive(Default)]
+struct Together {
+    findings: Vec<Finding>,
+    errors: Vec<InternalError>,
+}
+
+impl Together {
+    /// Puts what was found in `collection` to the rest.
+    fn put(self, outcome: &mut LintOutcome, all: &mut Vec<Owned<'_>>, collection: &Collection) {
+        outcome.internal_errors.extend(self.errors);
+        let found = vendored::together(collection, self.findings).into_iter();
+        all.extend(found.map(|finding| Owned {
+            skill: None,
+            finding,
+        }));
     }
 }
 

@@ -47,6 +47,8 @@ pub struct Levels<'a> {
     only: Option<BTreeSet<&'static str>>,
     clients: Vec<ClientId>,
     dialects: Dialects,
+    /// Whether a skill's own marks say which dialect it is judged by.
+    detects: bool,
     gate: bool,
 }
 
@@ -93,6 +95,7 @@ impl<'a> Levels<'a> {
             only,
             clients: Vec::new(),
             dialects: Dialects::default(),
+            detects: false,
             gate: false,
         })
     }
@@ -148,6 +151,7 @@ impl<'a> Levels<'a> {
             only: Some(passed),
             clients: self.clients.clone(),
             dialects: self.dialects.clone(),
+            detects: self.detects,
             gate: true,
         })
     }
@@ -165,7 +169,22 @@ impl<'a> Levels<'a> {
     #[must_use]
     pub fn for_dialects(mut self, dialects: Dialects) -> Levels<'a> {
         self.dialects = dialects;
+        self.detects = false;
         self
+    }
+
+    /// The same levels in a run where nobody names a dialect: each skill is judged
+    /// by the one whose marks it bears.
+    #[must_use]
+    pub fn by_detection(mut self) -> Levels<'a> {
+        self.dialects = Dialects::default();
+        self.detects = true;
+        self
+    }
+
+    /// Whether a skill's own marks say which dialect it is judged by.
+    pub fn detects(&self) -> bool {
+        self.detects
     }
 
     /// The dialects that the run is about.

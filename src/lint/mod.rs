@@ -4,8 +4,10 @@
 //! gives each finding the level that counts in this run, and sorts them; the
 //! result is the same for any number of threads.
 
+mod by_dialect;
 mod causes;
 mod engine;
+pub mod ids;
 mod levels;
 mod licenses;
 mod one_name;

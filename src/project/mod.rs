@@ -7,6 +7,7 @@
 //! why there is no answer as an [`Error`] with its help.
 
 mod configured;
+mod detecting;
 mod error;
 mod fixing;
 mod licensing;
@@ -25,6 +26,7 @@ mod tests;
 mod vendored;
 mod workspace;
 
+pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;
 pub use licensing::{Licensed, Terms};

@@ -7,7 +7,7 @@ use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Skill};
-use crate::systems::{HostVerdict, System, clients, systems_of};
+use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
 /// How strictly skills are to be judged, as a person asks for it.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +55,8 @@ pub struct Standing {
     pub name: Option<String>,
     /// Whether it is loaded.
     pub usable: bool,
+    /// The dialect that it was judged by.
+    pub dialect: Dialect,
     /// What the host of the dialect makes of it.
     pub host: Option<HostVerdict>,
 }
@@ -92,8 +94,11 @@ impl Project {
     fn measure(&self, default: Profile, asked: &Asked) -> Result<Levels<'_>, Error> {
         let levels = self.levels(default, asked)?;
         let clients = self.clients(levels.profile(), asked)?;
-        let dialects = self.dialects_for(asked);
-        Ok(levels.for_clients(clients).for_dialects(dialects))
+        let levels = levels.for_clients(clients);
+        Ok(match self.dialects_for(asked) {
+            Some(dialects) => levels.for_dialects(dialects),
+            None => levels.by_detection(),
+        })
     }
 
     /// The level of every rule. `default` is the profile where none is named.
@@ -123,13 +128,16 @@ impl Project {
     }
 
     /// The dialects that the run is about: those that were named, else those of
-    /// the configuration. A profile named by a person is that of the open
-    /// specification unless a dialect is named, too.
-    fn dialects_for(&self, asked: &Asked) -> Dialects {
+    /// the configuration; `None` where each skill's own marks say so. A profile that
+    /// was named is about the open specification unless a dialect is named, too.
+    fn dialects_for(&self, asked: &Asked) -> Option<Dialects> {
         match (self.dialects.named(), &asked.profile) {
-            ([], Some(_)) => Dialects::default(),
-            ([], None) => self.config.lint.dialects.clone(),
-            _ => self.dialects.clone(),
+            ([], Some(_)) => Some(Dialects::default()),
+            ([], None) => {
+                let configured = &self.config.lint.dialects;
+                (!configured.named().is_empty()).then(|| configured.clone())
+            }
+            _ => Some(self.dialects.clone()),
         }
     }
 }
@@ -169,7 +177,10 @@ impl Session<'_> {
     /// Judges every skill, then the collection as a whole.
     pub fn judge(&self, collection: &Collection) -> SessionOutcome {
         let outcome = self.with_engine(|engine| engine.run(collection));
-        let mut skills: Vec<Standing> = collection.skills.iter().map(standing).collect();
+        let mut skills: Vec<Standing> = {
+            let skills = collection.skills.iter();
+            skills.map(|skill| self.standing(skill)).collect()
+        };
         for (skill, loaded) in skills.iter_mut().zip(&outcome.loaded) {
             skill.usable = loaded.verdict != clients::ClientVerdict::Skip;
             skill.name = loaded.name.clone().or(skill.name.take());
@@ -194,6 +205,21 @@ impl Session<'_> {
         self.with_engine(|engine| engine.run_one(skill))
     }
 
+    fn standing(&self, skill: &Arc<Skill>) -> Standing {
+        let dialect = if self.levels.detects() {
+            skill.fact::<Detected>().judged_by()
+        } else {
+            self.levels.dialects().on()[0]
+        };
+        Standing {
+            name: skill.name().map(str::to_owned),
+            usable: skill.is_usable(),
+            dialect,
+            host: None,
+            skill: Arc::clone(skill),
+        }
+    }
+
     /// The project that is judged.
     pub(super) fn project(&self) -> &Project {
         self.project
@@ -210,15 +236,6 @@ impl Session<'_> {
             path_of: &|shown| self.project.config_path(shown),
             more: &more,
         })
-    }
-}
-
-fn standing(skill: &Arc<Skill>) -> Standing {
-    Standing {
-        name: skill.name().map(str::to_owned),
-        usable: skill.is_usable(),
-        host: None,
-        skill: Arc::clone(skill),
     }
 }
 

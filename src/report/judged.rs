@@ -8,7 +8,7 @@ use super::digest::{digest, found};
 use super::style::{Palette, counts, grouped, wrapped};
 use super::verb::{Found, Report};
 use super::words;
-use crate::finding::{ClientId, Finding, Summary};
+use crate::finding::{ClientId, Dialect, Finding, Summary};
 use crate::fix::Applied;
 use crate::skill::Skill;
 use crate::systems::HostVerdict;
@@ -108,7 +108,7 @@ impl SkillRow {
         SkillRow {
             path: Untrusted(skill.shown()).to_string(),
             name: skill.name().map(str::to_owned),
-            dialect: "agent-skills",
+            dialect: Dialect::AgentSkills.name(),
             usable: skill.is_usable(),
             host: None,
         }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
+use super::domain::DomainRow;
 use super::style::{Palette, counts};
 use super::table::Table;
 use super::verb::{Found, Report};
@@ -45,6 +46,9 @@ pub struct ListRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(regex(pattern = words::DIGEST))]
     pub digest: Option<String>,
+    /// What Minara's host makes of it, where it is one of its skills.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minara: Option<DomainRow>,
     /// For people: what the vendored folder is, nothing for a skill of one's own,
     /// and whether the skill loads.
     pub state: String,
@@ -55,6 +59,8 @@ pub struct ListRow {
 pub struct ListReport {
     /// In byte order of the paths.
     pub skills: Vec<ListRow>,
+    /// Whether a person reads what Minara's host makes of the skills.
+    pub as_minara: bool,
     /// Why skills do not load; they never fail the run.
     pub findings: Vec<Finding>,
     /// Numbers.
@@ -79,18 +85,12 @@ impl Report for ListReport {
 
     /// The table, what does not load, counts.
     fn human(&self, layout: Layout) -> String {
-        let mut table = Table::new(&["skill", "license", "source", "commit", "state"]);
-        for row in &self.skills {
-            let commit = row.commit.as_deref().unwrap_or("");
-            table.row([
-                Untrusted(row.id.as_ref().unwrap_or(&row.name)).to_string(),
-                Untrusted(row.license.as_deref().unwrap_or("-")).to_string(),
-                shown_source(row),
-                commit.get(..7).unwrap_or(commit).to_owned(),
-                row.state.clone(),
-            ]);
-        }
         let mut out = finding_blocks(&self.findings, layout);
+        let table = if self.as_minara {
+            self.domain_table()
+        } else {
+            self.table()
+        };
         if !table.is_empty() {
             out.push_str(&table.fit(layout).render());
         }
@@ -110,6 +110,38 @@ impl Report for ListReport {
 }
 
 impl ListReport {
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["skill", "license", "source", "commit", "state"]);
+        for row in &self.skills {
+            let commit = row.commit.as_deref().unwrap_or("");
+            table.row([
+                Untrusted(row.id.as_ref().unwrap_or(&row.name)).to_string(),
+                Untrusted(row.license.as_deref().unwrap_or("-")).to_string(),
+                shown_source(row),
+                commit.get(..7).unwrap_or(commit).to_owned(),
+                row.state.clone(),
+            ]);
+        }
+        table
+    }
+
+    /// The skills as Minara's host holds them.
+    fn domain_table(&self) -> Table {
+        let heads = ["id", "area", ">priority", "origin", "tools", "hidden by"];
+        let mut table = Table::new(&heads);
+        for domain in self.skills.iter().filter_map(|row| row.minara.as_ref()) {
+            table.row([
+                Untrusted(&domain.id).to_string(),
+                Untrusted(&domain.area).to_string(),
+                domain.priority.to_string(),
+                domain.origin.to_owned(),
+                Untrusted(&domain.tools.join(", ")).to_string(),
+                Untrusted(&domain.hidden.join(", ")).to_string(),
+            ]);
+        }
+        table
+    }
+
     fn found(&self) -> Found<'_> {
         let last_line = if self.skills.is_empty() {
             format!("{}{NOTHING}", self.counts())

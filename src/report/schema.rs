@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use super::added::AddReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
+use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::hosted::HostedReport;
 use super::init::InitReport;
@@ -38,6 +39,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         published("catalog", "catalog", "catalog", catalog),
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
+        of_report::<DetectReport>("detect", "detect"),
         of_report::<ExplainReport>("explain", "explain RULE"),
         of_report::<InitReport>("init", "init"),
         of_report::<LicenseReport>("license", "license"),

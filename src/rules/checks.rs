@@ -60,6 +60,11 @@ impl<'a> Checks<'a> {
         self.gate
     }
 
+    /// Whether somebody named the dialects that are on.
+    pub fn names_dialects(&self) -> bool {
+        !self.dialects.named().is_empty()
+    }
+
     /// Whether a dialect is on.
     pub fn has(&self, dialect: Dialect) -> bool {
         self.dialects.has(dialect)

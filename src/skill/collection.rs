@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::Skill;
+use super::known::Facts;
 use super::manifest::Manifests;
 
 /// Skills that are judged together: what one run was pointed at, or what one
@@ -18,6 +19,17 @@ pub struct Collection {
     /// at for its sake, and not judged.
     pub alone: bool,
     pub(super) manifests: OnceLock<Manifests>,
+    /// What follows from the skills.
+    pub(super) facts: Arc<Facts>,
+    /// What the run was given for systems, by its type.
+    pub(super) settings: Arc<Facts>,
+}
+
+/// Something that follows from the skills of a run together. It is asked for by its
+/// type ([`Collection::fact`]) and made when somebody asks first.
+pub trait CollectionFact: Send + Sync + Sized + 'static {
+    /// Finds it out. It may ask for other facts, never for itself.
+    fn of(all: &Collection) -> Self;
 }
 
 impl Collection {
@@ -26,9 +38,7 @@ impl Collection {
         skills.sort_by(|a, b| a.shown().cmp(b.shown()));
         Collection {
             skills,
-            named: Vec::new(),
-            alone: false,
-            manifests: OnceLock::new(),
+            ..Collection::default()
         }
     }
 
@@ -45,6 +55,38 @@ impl Collection {
     pub fn pointed_at(mut self, named: Vec<String>) -> Collection {
         self.named = named;
         self
+    }
+
+    /// The same skills in a run with this setting for a system; the first of a type
+    /// counts.
+    #[must_use]
+    pub fn with<T: Clone + Send + Sync + 'static>(self, setting: T) -> Collection {
+        let _: &T = self.settings.get(|| setting.clone());
+        self
+    }
+
+    /// The setting of this type; the default where the run was given none.
+    pub fn setting<T: Default + Send + Sync + 'static>(&self) -> &T {
+        self.settings.get(T::default)
+    }
+
+    /// What is known of the skills together by the type of the knowledge; found
+    /// out when somebody asks first.
+    pub fn fact<F: CollectionFact>(&self) -> &F {
+        self.facts.get(|| F::of(self))
+    }
+
+    /// Those of the skills that pass, in the same run.
+    #[must_use]
+    pub fn only(&self, keep: impl Fn(&Skill) -> bool) -> Collection {
+        let kept = self.skills.iter().filter(|skill| keep(skill));
+        Collection {
+            skills: kept.cloned().collect(),
+            named: self.named.clone(),
+            alone: self.alone,
+            settings: Arc::clone(&self.settings),
+            ..Collection::default()
+        }
     }
 
     /// The manifests of the plugins and marketplaces around the skills; looked

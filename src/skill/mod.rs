@@ -31,7 +31,7 @@ pub mod together;
 mod tool_list;
 mod weight;
 
-pub use collection::Collection;
+pub use collection::{Collection, CollectionFact};
 pub use commands::{Command, CommandPlace, commands};
 pub use discover::{DiscoverError, Discovery, Request, discover, open};
 pub use fact::Fact;

@@ -9,7 +9,7 @@ use super::miscased::{is_miscased_name, read_if_meant};
 use crate::finding::Origin;
 use crate::syntax::{Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
-use crate::tree::{Budgets, Entry, Mode, Reads, RelPath, Tree, TreeError};
+use crate::tree::{Budgets, Entry, Listing, Mode, Reads, RelPath, Tree, TreeError};
 
 /// How a skill's paths are written in findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +69,8 @@ struct Loaded {
     file: FileState,
     /// The directory entry of SKILL.md.
     entry: Option<Entry>,
+    /// The names of what else lies in its folder.
+    beside: Arc<[Box<str>]>,
     frontmatter: Option<Arc<Frontmatter>>,
     /// The bytes of the file of another case that stands for it.
     miscased: Option<Arc<[u8]>>,
@@ -124,7 +126,10 @@ impl Skill {
     #[must_use]
     pub fn rewritten(&self, tree: Arc<dyn Tree>, source: Source) -> Skill {
         let file = FileState::Read(Arc::new(source));
-        let loaded = Loaded::of(file, self.loaded().entry.clone());
+        let loaded = Loaded {
+            beside: Arc::clone(&self.loaded().beside),
+            ..Loaded::of(file, self.loaded().entry.clone())
+        };
         Skill::unread(tree, self.dir.clone(), self.place.clone()).being(loaded)
     }
 
@@ -339,6 +344,19 @@ impl Skill {
         self.loaded().entry.as_ref()
     }
 
+    /// The names of what else lies in its folder, in byte order, as they were when
+    /// SKILL.md was looked for; none where its text is not the tree's.
+    pub fn beside(&self) -> impl Iterator<Item = &str> {
+        self.loaded().beside.iter().map(|name| &**name)
+    }
+
+    /// Whether something of this name lies in its folder ([`Skill::beside`]).
+    pub fn has_beside(&self, name: &str) -> bool {
+        let beside = &self.loaded().beside;
+        let found = beside.binary_search_by(|known| (**known).cmp(name));
+        found.is_ok()
+    }
+
     /// Whether the folder has nothing that could be meant as a skill's file.
     pub fn is_no_skill(&self) -> bool {
         self.rested().is_none() && !self.has_file() && matches!(self.file(), FileState::Missing)
@@ -456,33 +474,43 @@ impl Loaded {
         Loaded {
             file,
             entry,
+            beside: Arc::default(),
             frontmatter: frontmatter.map(Arc::new),
             miscased: None,
         }
     }
 
     fn read(tree: &dyn Tree, dir: &RelPath) -> Loaded {
-        let entry = match tree.entry_in(dir, "SKILL.md") {
-            Ok(entry) => entry.filter(is_no_folder),
+        let listing = match tree.list(dir) {
+            Ok(listing) => listing,
             Err(TreeError::Missing(_)) => return Loaded::of(FileState::Missing, None),
             Err(error) => return Loaded::of(FileState::Unreadable(error.to_string()), None),
         };
-        let Some(path) = entry.as_ref().map(|entry| &entry.path) else {
-            return Loaded::other_case(tree, dir, None);
+        let names = listing.entries.iter().map(|entry| entry.path.name());
+        let others = names.filter(|name| *name != "SKILL.md");
+        Loaded {
+            beside: others.map(Box::from).collect(),
+            ..Loaded::found(tree, &listing)
+        }
+    }
+
+    fn found(tree: &dyn Tree, listing: &Listing) -> Loaded {
+        let entry = listing.get("SKILL.md").filter(|entry| is_no_folder(entry));
+        let Some(entry) = entry.cloned() else {
+            return Loaded::other_case(tree, listing, None);
         };
-        let file = match tree.read(path, Budgets::SKILL_MD) {
+        let file = match tree.read(&entry.path, Budgets::SKILL_MD) {
             Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
             Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
             // A link that leads nowhere is no file; another case may be one.
-            Err(TreeError::Missing(_)) => return Loaded::other_case(tree, dir, entry),
+            Err(TreeError::Missing(_)) => return Loaded::other_case(tree, listing, Some(entry)),
             Err(error) => FileState::Unreadable(error.to_string()),
         };
-        Loaded::of(file, entry)
+        Loaded::of(file, Some(entry))
     }
 
     /// A file that would be SKILL.md if case did not count.
-    fn other_case(tree: &dyn Tree, dir: &RelPath, entry: Option<Entry>) -> Loaded {
-        let listing = tree.list(dir).unwrap_or_default();
+    fn other_case(tree: &dyn Tree, listing: &Listing, entry: Option<Entry>) -> Loaded {
         let mut miscased = listing.entries.iter().filter_map(|entry| {
             let may = is_no_folder(entry) && is_miscased_name(entry.path.name());
             let source = may.then(|| read_if_meant(tree, &entry.path))??;

@@ -3,10 +3,16 @@
 
 pub mod agent_skills;
 pub mod clients;
+mod curia;
+mod detect;
 mod gray_matter;
 pub mod mastra;
+pub mod minara;
+mod polar;
 mod system;
+mod vertesia;
 
+pub use detect::{Candidate, Detected, Folder, MARKS, Marks, detect};
 pub use system::{
     FieldRules, HostMessage, HostVerdict, HostedSkill, NameClash, PromptForm, PromptStyle, Reached,
     SYSTEMS, System, Workspace, WorkspaceHost, system, systems_of,

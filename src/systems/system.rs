@@ -43,6 +43,12 @@ pub trait System: Sync {
     /// How its host treats the fields of the open specification.
     fn fields(&self) -> FieldRules;
 
+    /// The files beside skills that are its own, by name; `*` at the start stands
+    /// for any beginning.
+    fn files(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The verbs that play it or judge by it.
     fn verbs(&self) -> &'static [&'static str];
 
@@ -68,6 +74,8 @@ pub struct FieldRules {
     pub max_description: Option<usize>,
     /// Whether the values below `metadata` may be anything.
     pub free_metadata: bool,
+    /// Keys below `metadata` that are its own, with values of any form.
+    pub metadata: &'static [&'static str],
     /// Fields that it keeps and never checks.
     pub unchecked: &'static [&'static str],
     /// Fields that it does not read.
@@ -77,10 +85,16 @@ pub struct FieldRules {
 }
 
 impl FieldRules {
+    /// Whether a key below `metadata` may have a value of any form.
+    pub fn frees(&self, key: &str) -> bool {
+        self.free_metadata || self.metadata.contains(&key)
+    }
+
     /// What the open specification says.
     pub const SPECIFICATION: FieldRules = FieldRules {
         max_description: None,
         free_metadata: false,
+        metadata: &[],
         unchecked: &[],
         unread: &[],
         judged: &[],

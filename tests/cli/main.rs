@@ -17,6 +17,7 @@ mod help;
 mod init;
 mod json;
 mod mastra;
+mod minara;
 mod one_cause;
 mod project;
 mod screens;

@@ -5,3 +5,4 @@ pub mod fetching;
 pub mod global;
 pub mod selection;
 pub mod strictness;
+pub mod surroundings;

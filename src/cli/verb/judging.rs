@@ -93,6 +93,7 @@ fn row(standing: &Standing, host: Option<&'static str>) -> SkillRow {
     let mut row = SkillRow {
         name: standing.name.clone(),
         usable: standing.usable,
+        dialect: standing.dialect.name(),
         ..SkillRow::of(&standing.skill)
     };
     if let Some((verdict, host)) = standing.host.as_ref().zip(host) {

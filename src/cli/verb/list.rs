@@ -7,15 +7,18 @@ use clap::Args;
 use crate::catalog::Kind;
 use crate::cli::context::Context;
 use crate::cli::flags::selection::Paths;
+use crate::cli::flags::surroundings::SurroundingsArgs;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output;
-use crate::finding::sort_findings;
+use crate::finding::{Dialect, sort_findings};
 use crate::lint::{numbers, why_unusable};
 use crate::project::{Error, Host};
-use crate::report::{HostedReport, ListReport, ListRow, state_word};
+use crate::report::{DomainRow, HostedReport, ListReport, ListRow, state_word};
 use crate::skill::{Collection, Skill};
+use crate::systems::Detected;
+use crate::systems::minara::{DomainSkill, Surroundings};
 use crate::vendoring::publish::record_of;
 use crate::vendoring::verify::State;
 
@@ -23,19 +26,25 @@ use crate::vendoring::verify::State;
 ///
 /// A skill that does not load is in the list, with the reason. Exit 0 always,
 /// but 2 for usage. In the dialect `mastra` the paths are those of a workspace
-/// (folders, SKILL.md, patterns), and the list is what that host lists.
+/// (folders, SKILL.md, patterns), and the list is what that host lists. In the dialect
+/// `minara` it says what the host makes of each skill, and what hides it there.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills list skills --format json
-  minara skills list --dialect mastra skills .mastra/skills")]
+  minara skills list --dialect mastra skills .mastra/skills
+  minara skills list --dialect minara --env SOME_API_KEY")]
 pub struct ListArgs {
     #[command(flatten)]
     paths: Paths,
+
+    #[command(flatten)]
+    around: SurroundingsArgs,
 }
 
 /// Runs the verb.
 pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<ListReport>()?;
+    let around = args.around.look(context)?;
     if let Some(host) = context.project.host() {
         return hosted(args, context, host);
     }
@@ -50,11 +59,15 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
         .states(&write_options(false), &mut on_wait(quiet))?;
     let skills = collection.skills.iter().zip(&reasons);
     let rows = skills
-        .map(|(skill, reasons)| row(skill, context, &states, reasons.len()))
+        .map(|(skill, reasons)| ListRow {
+            minara: domain(skill, context, &around),
+            ..row(skill, context, &states, reasons.len())
+        })
         .collect();
     let mut findings = reasons.concat();
     sort_findings(&mut findings);
     let report = ListReport {
+        as_minara: context.project.dialects.named() == [Dialect::Minara],
         skills: rows,
         summary: numbers(&collection).with_findings(&findings),
         findings,
@@ -100,7 +113,7 @@ fn row(
         path: crate::text::Untrusted(skill.shown()).to_string(),
         name: skill.name().unwrap_or(skill.folder_name()).to_owned(),
         id: record.as_ref().map(|record| record.id.to_string()),
-        dialect: "agent-skills",
+        dialect: dialect(skill, context).name(),
         usable: skill.is_usable(),
         kind,
         source: record.as_ref().and_then(|record| record.source.url.clone()),
@@ -111,6 +124,21 @@ fn row(
             .as_ref()
             .map_or_else(own, |record| record.license.expression.clone()),
         digest: record.as_ref().map(|record| record.digest()),
+        minara: None,
         state,
     }
+}
+
+/// The dialect that was named, else the skill's own.
+fn dialect(skill: &Skill, context: &Context) -> Dialect {
+    let named = context.project.dialects.named().first();
+    named.map_or_else(|| skill.fact::<Detected>().judged_by(), |named| *named)
+}
+
+/// What Minara's host makes of one of its skills.
+fn domain(skill: &Skill, context: &Context, around: &Surroundings) -> Option<DomainRow> {
+    (dialect(skill, context) == Dialect::Minara).then(|| {
+        let domain = DomainSkill::load(skill, context.project.ownership(skill));
+        DomainRow::of(&domain, around)
+    })
 }

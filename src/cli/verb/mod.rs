@@ -6,6 +6,7 @@ pub mod add;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
+pub mod detect;
 pub mod explain;
 pub mod help;
 pub mod init;
@@ -27,9 +28,9 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    AddReport, CheckLoadReport, ClientsReport, ExplainReport, Format, InitReport, JudgedReport,
-    LicenseReport, ListReport, RemoveReport, Report, RulesReport, ShowReport, TokensReport,
-    VerifyReport, in_a_sentence,
+    AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format, InitReport,
+    JudgedReport, LicenseReport, ListReport, RemoveReport, Report, RulesReport, ShowReport,
+    TokensReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -95,6 +96,7 @@ verbs! {
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
     "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
+    "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
     "init" Init(init::InitArgs) init::run, of::<InitReport>;
     "schema" Schema(schema::SchemaArgs) schema::run, String::new;
 }

@@ -45,6 +45,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "check-load",
     "clients",
     "config",
+    "detect",
     "explain",
     "init",
     "license",

@@ -9,15 +9,20 @@ use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::cli::term::skills_ref;
+use crate::finding::Dialect;
 use crate::lint::why_unusable;
 use crate::project::Error;
 use crate::report::ShowReport;
+use crate::systems::Detected;
+use crate::systems::minara::DomainSkill;
 use crate::text::Untrusted;
 
 /// Show one skill: fields with types and places, tools, body, files.
 ///
 /// Where the YAML libraries of the clients read name, description or
-/// allowed-tools differently, the values of each are shown. With `--profile
+/// allowed-tools differently, the values of each are shown. A skill of the dialect
+/// `minara` is shown as its host holds it as well, each field with where it comes
+/// from: frontmatter, sidecar, overrides of the record, or another system's keys. With `--profile
 /// reference` it is what the reference validator's `read-properties` prints: the
 /// fields as JSON, not validated.
 ///
@@ -56,9 +61,14 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<ShowReport<'_>>()?;
     let skill = Arc::new(context.project.skill_at(&args.path)?);
     let findings = why_unusable(std::slice::from_ref(&skill)).map_err(Error::from)?;
+    let named = context.project.dialects.named().first().copied();
+    let dialect = named.unwrap_or_else(|| skill.fact::<Detected>().judged_by());
+    let domain = (dialect == Dialect::Minara)
+        .then(|| DomainSkill::load(&skill, context.project.ownership(&skill)));
     let report = ShowReport {
         skill: &skill,
-        dialect: "agent-skills",
+        dialect: dialect.name(),
+        domain,
         findings: findings.concat(),
     };
     let exit = context.denied(usize::from(!skill.is_usable()));

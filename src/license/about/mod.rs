@@ -7,8 +7,11 @@
 //! What is quoted, fenced or in a table is shown, not said.
 
 mod english;
+mod near;
 mod prose;
 mod tongues;
+
+pub use self::near::words_about_itself;
 
 use super::lexicon::Limit;
 use super::part;
@@ -52,7 +55,8 @@ pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
     against_words(text, &Tokens::new(text), speaker)
 }
 
-/// As [`against`], for a text that is cut into words already.
+/// As [`against`], for a text that is cut into words already: all of it, or, for a
+/// body, [`words_about_itself`].
 pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Against> {
     let sentences = prose::sentences(text, tokens, speaker);
     sentences

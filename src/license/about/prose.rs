@@ -13,8 +13,8 @@ pub fn sentences<'a>(
     speaker: Speaker,
 ) -> impl Iterator<Item = Range<usize>> + 'a {
     let shown = match speaker {
-        Speaker::Header => Vec::new(),
-        Speaker::Readme | Speaker::Body => shown_lines(text),
+        Speaker::Readme | Speaker::Body if !tokens.is_empty() => shown_lines(text),
+        Speaker::Header | Speaker::Readme | Speaker::Body => Vec::new(),
     };
     let is_shown = move |at: usize| {
         let line = tokens.list()[at].line as usize;

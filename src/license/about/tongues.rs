@@ -423,6 +423,12 @@ const TONGUES: &[Tongue] = &[
     },
 ];
 
+/// This skill, as texts in these languages name it.
+#[cfg(test)]
+pub fn own_names() -> impl Iterator<Item = &'static str> {
+    TONGUES.iter().flat_map(|tongue| tongue.own).copied()
+}
+
 /// What a sentence of these words does.
 pub fn limit(words: &[&str], speaker: Speaker) -> Option<Limit> {
     if words.iter().all(|word| word.is_ascii()) && !words.iter().any(|word| HINTS.contains(word)) {

@@ -1,9 +1,12 @@
 //! The document of `show`.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
+use super::super::domain::FromDoc;
 use super::fields::{FieldDoc, ReadingsDoc};
 use super::files::FilesDoc;
 use super::text::{BodyDoc, EncodingDoc, TextPlaceDoc};
@@ -28,8 +31,14 @@ pub struct ShowDocument {
     /// were read line by line.
     pub recovered: bool,
     /// The values of the fields, by key, as YAML 1.2 reads them. Of a key that
-    /// stands twice the first counts; what JSON has no number for is text.
+    /// stands twice the first counts; what JSON has no number for is text. Of a skill
+    /// of the dialect `minara` the fields of its host.
     pub definition: Map<String, Json>,
+    /// Where the fields of the host come from, by their keys joined by dots; several
+    /// places where lists are united.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<BTreeMap<String, FromDoc>>")]
+    pub from: Option<Map<String, Json>>,
     /// The same fields in the order of the file, with their types, styles and
     /// places.
     pub fields: Vec<FieldDoc>,

@@ -13,11 +13,13 @@ use self::fields::{FieldDoc, ReadingsDoc, json_of, key_text};
 use self::files::FilesDoc;
 use self::text::{BodyDoc, EncodingDoc, TextPlaceDoc};
 use super::block::Layout;
+use super::domain::{domain_definition, domain_table};
 use super::verb::{Found, Report};
 use crate::finding::{Finding, Summary};
 use crate::skill::{Skill, ToolList};
 use crate::syntax::readings;
 use crate::syntax::{Fences, Frontmatter};
+use crate::systems::minara::DomainSkill;
 use crate::text::{Span, Untrusted};
 
 /// The keys for which the readers' values are compared.
@@ -30,6 +32,8 @@ pub struct ShowReport<'a> {
     pub skill: &'a Skill,
     /// The form it has.
     pub dialect: &'static str,
+    /// What Minara's host makes of it, where it is one of its skills.
+    pub domain: Option<DomainSkill>,
     /// What keeps it from loading.
     pub findings: Vec<Finding>,
 }
@@ -50,7 +54,8 @@ impl Report for ShowReport<'_> {
 
     /// A page of the skill, then what keeps it from loading.
     fn human(&self, layout: Layout) -> String {
-        page::render(&self.document(), &self.findings, layout)
+        let domain = self.domain.as_ref().map(domain_table);
+        page::render(&self.document(), domain, &self.findings, layout)
     }
 
     fn document(&self) -> ShowDocument {
@@ -67,7 +72,14 @@ impl Report for ShowReport<'_> {
             let pairs = pairs.iter();
             pairs.map(|pair| FieldDoc::new(source, pair)).collect()
         });
+        let mut from = None;
+        if let Some(domain) = &self.domain {
+            let (fields, origins) = domain_definition(domain);
+            definition = fields;
+            from = Some(origins);
+        }
         ShowDocument {
+            from,
             path: Untrusted(skill.shown()).to_string(),
             folder: Untrusted(skill.folder_name()).to_string(),
             name: skill.name().map(str::to_owned),

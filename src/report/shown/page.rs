@@ -9,6 +9,7 @@ use super::text::{EncodingDoc, TextPlaceDoc};
 use crate::finding::Finding;
 use crate::report::block::{Layout, finding_blocks};
 use crate::report::style::{Palette, clipped, counts, grouped};
+use crate::report::table::Table;
 use crate::text::Untrusted;
 
 /// The most lines of one value, and of one list of names.
@@ -21,13 +22,22 @@ const HEADINGS: usize = 16;
 const KEY_WIDTH: usize = 24;
 
 /// The whole page.
-pub fn render(doc: &ShowDocument, findings: &[Finding], layout: Layout) -> String {
+pub fn render(
+    doc: &ShowDocument,
+    domain: Option<Table>,
+    findings: &[Finding],
+    layout: Layout,
+) -> String {
     let page = Page {
         rows: rows(&doc.fields),
         width: layout.width.min(100),
     };
     let mut out = page.head(doc);
     page.fields(&mut out, doc);
+    if let Some(domain) = domain {
+        out.push('\n');
+        out.push_str(&domain.fit(layout).render());
+    }
     page.facts(&mut out, doc);
     if let Some(readings) = &doc.readings {
         page.readings(&mut out, readings);

@@ -1,5 +1,6 @@
 //! What holds for the skills of a collection together.
 
+pub mod ambiguous_dialect;
 pub mod duplicate_skill_name;
 pub mod identical_description;
 pub mod missing_listed_skill;

@@ -16,9 +16,6 @@ declare_rule! {
 
 impl Rule for MetadataValueNotString {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        if cx.all_systems(|fields| fields.free_metadata) {
-            return;
-        }
         let Some((source, front)) = read(skill) else {
             return;
         };
@@ -29,9 +26,10 @@ impl Rule for MetadataValueNotString {
         for pair in metadata.value.pairs().iter().take(MANY) {
             let (key, kind) = (pair.key.scalar_text().unwrap_or(""), pair.value.kind());
             let wrong = matches!(kind, Kind::Null | Kind::Bool | Kind::Int | Kind::Float);
+            let free = cx.all_systems(|fields| fields.frees(key));
             let defined =
                 clients::metadata_field(key).is_some_and(|field| field.takes(&pair.value));
-            if !wrong || (!strict && defined) {
+            if !wrong || free || (!strict && defined) {
                 continue;
             }
             let text = shown(pair.value.scalar_text().unwrap_or(""));

@@ -16,9 +16,6 @@ declare_rule! {
 
 impl Rule for NestedMetadata {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        if cx.all_systems(|fields| fields.free_metadata) {
-            return;
-        }
         let Some((_, front)) = read(skill) else {
             return;
         };
@@ -32,6 +29,9 @@ impl Rule for NestedMetadata {
                 continue;
             }
             let key = pair.key.scalar_text().unwrap_or("");
+            if cx.all_systems(|fields| fields.frees(key)) {
+                continue;
+            }
             let field = clients::metadata_field(key);
             let named = |client: &&str| field.is_some_and(|field| field.clients.contains(client));
             let defined = !strict || cx.clients().iter().any(named);

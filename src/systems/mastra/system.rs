@@ -56,6 +56,7 @@ impl System for Mastra {
         FieldRules {
             max_description: Some(MAX_DESCRIPTION),
             free_metadata: true,
+            metadata: &[],
             unchecked: &["compatibility"],
             unread: &["allowed-tools"],
             judged: &["user-invocable"],

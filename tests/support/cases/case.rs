@@ -11,20 +11,28 @@ use serde_json::{Map, Value};
 pub type Files = Map<String, Value>;
 
 /// One case.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Case {
     /// Its name, unique among all files.
     pub id: String,
+    /// What it is about.
+    #[serde(default)]
+    pub kind: String,
     /// What is there before the command runs.
     #[serde(default)]
     pub setup: Setup,
     /// The words after `minara skills`.
+    #[serde(default)]
     pub command: String,
     /// The arguments after those.
     #[serde(default)]
     pub args: Vec<String>,
     /// What must come of it.
+    #[serde(default)]
     pub expect: Expect,
+    /// In place of these: commands one after the other.
+    #[serde(default)]
+    pub steps: Vec<Step>,
     /// What the reference validator does with it; other files use the key for
     /// other things.
     pub reference: Option<Value>,
@@ -36,8 +44,55 @@ pub struct Case {
     pub clients: BTreeMap<String, String>,
 }
 
+/// A case with one command, and the files that are written before it.
+pub struct Single {
+    /// The files.
+    pub write: Files,
+    /// The case.
+    pub case: Case,
+}
+
+impl Case {
+    /// A case for every command of this one.
+    pub fn one_by_one(&self) -> Vec<Single> {
+        if self.steps.is_empty() {
+            return vec![Single {
+                write: Files::new(),
+                case: self.clone(),
+            }];
+        }
+        let single = |step: &Step| Single {
+            write: step.write.clone(),
+            case: Case {
+                command: step.command.clone(),
+                args: step.args.clone(),
+                expect: step.expect.clone(),
+                steps: Vec::new(),
+                ..self.clone()
+            },
+        };
+        self.steps.iter().map(single).collect()
+    }
+}
+
+/// One command of several.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Files that are written before it.
+    #[serde(default)]
+    pub write: Files,
+    /// The words after `minara skills`.
+    pub command: String,
+    /// The arguments after those.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// What must come of it.
+    pub expect: Expect,
+}
+
 /// What a lenient client makes of a skill.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Load {
     /// Whether it loads it.
     pub loads: bool,
@@ -47,7 +102,7 @@ pub struct Load {
 }
 
 /// What is there before the command runs.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// Files of the project, or of the repository that `@repo@` names.
@@ -91,7 +146,7 @@ pub struct Setup {
 }
 
 /// One commit of an upstream repository.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Commit {
     /// Changes on the files of the commit before.
@@ -113,7 +168,7 @@ pub struct Commit {
 }
 
 /// A command killed half-way.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crash {
     /// The command and its arguments.
@@ -126,7 +181,7 @@ pub struct Crash {
 }
 
 /// An error injected into the command.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
     /// The point at which it occurs.
@@ -136,7 +191,7 @@ pub struct Fault {
 }
 
 /// What must come of the command.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Expect {
     /// The exit code.
@@ -178,12 +233,27 @@ pub struct Expect {
     pub no_leftovers: bool,
     /// Two projects end up with the same bytes.
     pub identical_projects: bool,
+    /// The ids of the routed catalog, all of them in order.
+    pub top: Option<Vec<String>>,
+    /// Points by id.
+    pub scores: Map<String, Value>,
+    /// Points of the priority by id.
+    pub fallback: Map<String, Value>,
+    /// Reasons by id.
+    pub reasons: Map<String, Value>,
+    /// The first cause by id, of all that are dropped.
+    pub dropped: Option<Map<String, Value>>,
+    /// No other finding of the case's group.
+    pub exact: bool,
+    /// Values of the document by key; the keys are those of [`RESULTS`].
+    #[serde(skip)]
+    pub results: Map<String, Value>,
     #[serde(rename = "why")]
     _why: Option<IgnoredAny>,
 }
 
 /// The licence verdict expected.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Licence {
     /// The SPDX expression; null = there is none.
@@ -208,11 +278,63 @@ where
     T::deserialize(deserializer).map(Some)
 }
 
+/// Keys of an expectation that are keys of the document as well.
+const RESULTS: [&str; 22] = [
+    "active",
+    "assets",
+    "bodies",
+    "budget",
+    "catalog",
+    "columns",
+    "confusion",
+    "coverage",
+    "decision",
+    "effect",
+    "failed",
+    "failures",
+    "passed",
+    "refused",
+    "rows",
+    "rule",
+    "shed",
+    "sizes",
+    "stages",
+    "tools",
+    "turns",
+    "warnings",
+];
+
 /// The cases of a file's text.
 pub fn parse(text: &str) -> Result<Vec<Case>, String> {
     let lines = text.lines().enumerate();
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     lines
-        .map(|(at, line)| serde_json::from_str(line).map_err(|e| format!("line {}: {e}", at + 1)))
+        .map(|(at, line)| read(line).map_err(|e| format!("line {}: {e}", at + 1)))
         .collect()
+}
+
+/// One case; what it expects of keys of the document is put aside first, so that
+/// every other unknown key is an error.
+fn read(line: &str) -> serde_json::Result<Case> {
+    let mut value: Value = serde_json::from_str(line)?;
+    let results = take_results(&mut value);
+    let steps = value.get_mut("steps").and_then(Value::as_array_mut);
+    let of_steps: Vec<_> = steps.into_iter().flatten().map(take_results).collect();
+    let mut case: Case = serde_json::from_value(value)?;
+    case.expect.results = results;
+    for (step, results) in case.steps.iter_mut().zip(of_steps) {
+        step.expect.results = results;
+    }
+    Ok(case)
+}
+
+fn take_results(value: &mut Value) -> Map<String, Value> {
+    let Some(Value::Object(expect)) = value.get_mut("expect") else {
+        return Map::new();
+    };
+    let taken = RESULTS.iter().filter_map(|key| {
+        let value = expect.shift_remove(*key)?;
+        Some(((*key).to_owned(), value))
+    });
+    taken.collect()
 }

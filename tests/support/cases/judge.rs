@@ -8,7 +8,7 @@ use super::case::{Case, Expect};
 use super::compare::{Wanted, subset};
 use super::names::{Names, expand_secrets};
 use super::stage::{Seen, is_plain};
-use super::{forms, judge_disk, judge_licence};
+use super::{forms, judge_disk, judge_licence, judge_minara};
 
 /// How much of a text a message shows.
 const SHOWN: usize = 160;
@@ -48,6 +48,7 @@ pub fn differences(judged: &Judged) -> Vec<String> {
         words(judged),
         judge_licence::differences(judged),
         judge_disk::differences(judged),
+        judge_minara::differences(judged),
     ];
     parts.concat()
 }

@@ -10,6 +10,7 @@ mod forms;
 mod judge;
 mod judge_disk;
 mod judge_licence;
+mod judge_minara;
 mod names;
 mod pending;
 mod profiles;

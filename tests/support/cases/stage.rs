@@ -79,10 +79,15 @@ impl<'c> Stage<'c> {
         &self.names
     }
 
-    /// Runs the case's command.
-    pub fn run(&self) -> Result<Seen, Failure> {
+    /// Writes files of the project.
+    pub fn write(&self, files: &Files) -> Result<(), Failure> {
+        write(self.root(), files)
+    }
+
+    /// Runs the command of a case that is set up as this one.
+    pub fn run_as(&self, case: &Case) -> Result<Seen, Failure> {
         let before = self.project.snapshot()?;
-        let (command, args) = (&self.case.command, &self.case.args);
+        let (command, args) = (&case.command, &case.args);
         let mut run = self.call(command, args, true);
         if let Some(fault) = &self.case.setup.fault {
             run = run.env(
@@ -100,7 +105,7 @@ impl<'c> Stage<'c> {
             second_differs = first.timeless() != second.timeless();
         }
         Ok(Seen {
-            document: finished.json(),
+            document: document_of(&finished, args),
             finished,
             before,
             second_differs,
@@ -304,6 +309,17 @@ impl<'c> Stage<'c> {
         let env = self.case.setup.env.iter();
         env.fold(run, |run, (key, value)| run.env(key, value))
     }
+}
+
+/// The document that a command printed; of JSON Lines the list of them.
+fn document_of(finished: &Finished, args: &[String]) -> Option<Value> {
+    if !args.iter().any(|arg| arg == "jsonl") {
+        return finished.json();
+    }
+    let out = finished.out();
+    let lines = out.lines().map(serde_json::from_str);
+    let lines: Vec<Value> = lines.collect::<Result<_, _>>().ok()?;
+    Some(serde_json::json!({ "lines": lines }))
 }
 
 fn split(line: &[String]) -> Result<(&str, &[String]), Failure> {

@@ -35,7 +35,7 @@ pub struct Suite {
 }
 
 /// Every case file. The cases of `vendoring` are about transport as well.
-const SUITES: [Suite; 5] = [
+const SUITES: [Suite; 6] = [
     Suite {
         file: "spec-cases.jsonl",
         over_http: false,
@@ -50,6 +50,10 @@ const SUITES: [Suite; 5] = [
     },
     Suite {
         file: "systems-cases.jsonl",
+        over_http: false,
+    },
+    Suite {
+        file: "minara-cases.jsonl",
         over_http: false,
     },
     Suite {
@@ -236,13 +240,18 @@ fn run(case: &Case, over_http: bool) -> Verdict {
         return Verdict::NotRun("needs the feature `faults`");
     }
     let outcome = Stage::prepare(case, over_http).and_then(|stage| {
-        let seen = stage.run()?;
-        Ok::<_, Failure>(judge::differences(&Judged {
-            case,
-            seen: &seen,
-            root: stage.root(),
-            names: stage.names(),
-        }))
+        let mut bad = Vec::new();
+        for case in case.one_by_one() {
+            stage.write(&case.write)?;
+            let seen = stage.run_as(&case.case)?;
+            bad.extend(judge::differences(&Judged {
+                case: &case.case,
+                seen: &seen,
+                root: stage.root(),
+                names: stage.names(),
+            }));
+        }
+        Ok::<_, Failure>(bad)
     });
     match outcome {
         Ok(bad) if bad.is_empty() => Verdict::AsExpected,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::evidence::Objection;
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Speaker, against_words};
+use crate::license::about::{Speaker, against_words, words_about_itself};
 use crate::license::expression::Expr;
 use crate::license::policy::Class;
 use crate::license::prose::{self, Saying};
@@ -17,13 +17,17 @@ use crate::text::{Source, Span};
 use crate::tree::{Budgets, Entry};
 
 impl Collector<'_> {
+    /// The words of the body that may speak of the skill itself.
+    pub(super) fn words_about_itself(&self) -> Tokens {
+        words_about_itself(self.cx.skill.body())
+    }
+
     /// What the body says of this skill: a refusal, a licence section, a
     /// sentence that licenses it.
-    pub(super) fn body(&mut self) -> Option<(Saying, EvidencePlace)> {
+    pub(super) fn body(&mut self, words: &Tokens) -> Option<(Saying, EvidencePlace)> {
         let body = self.cx.skill.body_span();
         let text = self.cx.skill.source()?.slice(body);
-        let words = Tokens::new(text);
-        let found = prose::forbids(&words)
+        let found = prose::forbids(words)
             .find(|span| !self.is_offered(*span))
             .map(|span| (Saying::Forbids, span));
         let found = found.or_else(|| {
@@ -35,7 +39,7 @@ impl Collector<'_> {
             })
         });
         let licensed = || {
-            prose::licensed(text, &words)
+            prose::licensed(text, words)
                 .find(|(expr, span)| !self.is_sample(expr, *span))
                 .map(|(expr, span)| (Saying::License(expr), span))
         };
@@ -47,20 +51,20 @@ impl Collector<'_> {
 
     /// Sentences that keep or limit rights: in the body, in READMEs of the skill and
     /// of the folders above, in terms beside their licences; a `copyright` field.
-    pub(super) fn objections(&mut self) -> Vec<Objection> {
+    pub(super) fn objections(&mut self, words: &Tokens) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         found.extend(self.copyright());
-        found.extend(self.body_objection());
+        found.extend(self.body_objection(words));
         for distance in 0..self.cx.chain.len() {
             found.extend(self.readme_objection(distance));
         }
         found
     }
 
-    fn body_objection(&mut self) -> Option<Objection> {
+    fn body_objection(&mut self, words: &Tokens) -> Option<Objection> {
         let body = self.cx.skill.body_span();
         let text = self.cx.skill.source()?.slice(body);
-        let found = against_words(text, &Tokens::new(text), Speaker::Body);
+        let found = against_words(text, words, Speaker::Body);
         let kept = found.into_iter().max_by_key(|found| found.limit)?;
         let place = self.cx.skill_place(Some(kept.span.shifted(body.start)));
         self.add_spot(EvidenceKind::Body, self.cx.skill_path(), &place, None);

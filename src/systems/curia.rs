@@ -1,0 +1,51 @@
+//! Curia, so far only as its folders are known.
+
+use crate::declare_marks;
+use crate::finding::Dialect;
+use crate::syntax::json::Value;
+use crate::systems::detect::Folder;
+
+declare_marks!(Dialect::Curia, marks);
+
+fn marks(folder: &Folder<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    found.extend(manifest(folder));
+    found.extend(servers(folder));
+    found
+}
+
+/// `skill.json` that says how risky its action is, or its inputs in short, beside a
+/// handler.
+fn manifest(folder: &Folder<'_>) -> Option<String> {
+    if !folder.skill.has_beside("skill.json") {
+        return None;
+    }
+    let node = folder.json("skill.json")?;
+    if node.get("action_risk").is_some() {
+        return Some("action_risk in skill.json".to_owned());
+    }
+    let handlers = ["handler.ts", "handler.js"].into_iter();
+    let mut handlers = handlers.filter(|name| folder.skill.has_beside(name));
+    let handler = handlers.next()?;
+    let inputs = node.get("inputs")?.members();
+    let is_text = |value: &Value| matches!(value, Value::String(_));
+    let short = !inputs.is_empty() && inputs.iter().all(|input| is_text(&input.value.value));
+    short.then(|| format!("inputs in skill.json, {handler} beside it"))
+}
+
+/// The servers of a collection.
+fn servers(folder: &Folder<'_>) -> Option<String> {
+    let skill = folder.skill;
+    if !folder.closely || !skill.has_beside("config") {
+        return None;
+    }
+    let path = skill.dir().resolve("config/skills.yaml")?;
+    let bytes = skill.bytes(&path, crate::tree::Budgets::MANIFEST).ok()?;
+    let text = std::str::from_utf8(&bytes).ok()?;
+    let root = crate::syntax::yaml::parse(text, Default::default()).ok()?;
+    let root = root.root?;
+    let keys = ["servers", "mcp_servers"].into_iter();
+    let mut keys = keys.filter(|key| root.get(key).is_some());
+    let key = keys.next()?;
+    Some(format!("{key} in config/skills.yaml"))
+}

@@ -1,0 +1,188 @@
+//! What a skill says of itself to Minara, in three layers: the frontmatter, the
+//! sidecar, and for a vendored skill the overrides of its record. Tables merge,
+//! lists replace, nothing (`null`) takes away.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::given::{Entry, Given, Provenance, What};
+use crate::record::{RECORD_FILE, Record};
+use crate::skill::Skill;
+use crate::syntax::json;
+use crate::text::Source;
+use crate::tree::Budgets;
+
+/// The key below `metadata` that holds everything of Minara's.
+pub const KEY: &str = "minara";
+
+/// The file beside SKILL.md with what the frontmatter can't express.
+pub const SIDECAR: &str = "SKILL.config.json";
+
+/// What a skill says of itself.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    /// `metadata.minara`, where it stands there.
+    pub frontmatter: Option<Given>,
+    /// The file beside SKILL.md.
+    pub sidecar: Sidecar,
+    /// `overrides` of the record, where they say something.
+    pub overrides: Option<Given>,
+    /// The layers laid over one another.
+    pub merged: Given,
+    /// What a later layer changed.
+    pub replaced: Vec<Replaced>,
+}
+
+/// The file beside SKILL.md.
+#[derive(Clone, Debug)]
+pub enum Sidecar {
+    /// There is none.
+    Absent,
+    /// It can't be read, and why.
+    Unreadable(String),
+    /// Its text.
+    Read {
+        /// The text.
+        source: Arc<Source>,
+        /// What it gives, or where it is no JSON.
+        given: Result<Given, json::Fault>,
+    },
+}
+
+impl Sidecar {
+    /// What it gives, where it is an object.
+    pub fn table(&self) -> Option<&Given> {
+        match self {
+            Sidecar::Read {
+                given: Ok(given), ..
+            } if matches!(given.what, What::Table(_)) => Some(given),
+            _ => None,
+        }
+    }
+}
+
+/// A value that a later layer changed or took away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// The keys that lead to it, joined by dots.
+    pub field: String,
+    /// What stood there.
+    pub before: Given,
+    /// What stands there now; [`What::Null`] where it was taken away.
+    pub after: Given,
+}
+
+impl Layers {
+    /// Reads the layers of a skill.
+    pub fn of(skill: &Skill) -> Layers {
+        Layers::with_record(skill, overrides(skill).as_ref())
+    }
+
+    /// Reads the layers of a skill whose overrides are known.
+    pub fn with_record(skill: &Skill, overrides: Option<&serde_json::Value>) -> Layers {
+        let metadata = skill.field("metadata");
+        let frontmatter = metadata.and_then(|node| node.get(KEY));
+        let frontmatter = frontmatter.map(|node| Given::of_yaml(node, Provenance::Frontmatter));
+        let sidecar = sidecar(skill);
+        let overrides = overrides.map(|value| Given::of_value(value, Provenance::Override));
+        let mut merged = Given::nothing();
+        let mut replaced = Vec::new();
+        let layers = [frontmatter.as_ref(), sidecar.table(), overrides.as_ref()];
+        for layer in layers.into_iter().flatten() {
+            lay(&mut merged, layer, "", &mut replaced);
+        }
+        Layers {
+            frontmatter,
+            sidecar,
+            overrides,
+            merged,
+            replaced,
+        }
+    }
+}
+
+/// Lays a table over another. What is no table gives nothing.
+fn lay(base: &mut Given, over: &Given, path: &str, replaced: &mut Vec<Replaced>) {
+    let What::Table(below) = &mut base.what else {
+        return;
+    };
+    let places = below.iter().enumerate();
+    let places: HashMap<String, usize> =
+        places.map(|(at, entry)| (entry.key.clone(), at)).collect();
+    for entry in over.entries() {
+        let Some(at) = places.get(&entry.key) else {
+            below.push(entry.clone());
+            continue;
+        };
+        let field = match path {
+            "" => entry.key.clone(),
+            path => format!("{path}.{}", entry.key),
+        };
+        let before = &mut below[*at].value;
+        if let (What::Table(_), What::Table(_)) = (&before.what, &entry.value.what) {
+            lay(before, &entry.value, &field, replaced);
+            continue;
+        }
+        if !before.says_as(&entry.value) {
+            replaced.push(Replaced {
+                field,
+                before: before.clone(),
+                after: entry.value.clone(),
+            });
+        }
+        below[*at] = entry.clone();
+    }
+    drop_nothing(below);
+}
+
+/// Takes away the keys that hold nothing.
+fn drop_nothing(entries: &mut Vec<Entry>) {
+    entries.retain_mut(|entry| {
+        if let What::Table(below) = &mut entry.value.what {
+            drop_nothing(below);
+        }
+        entry.value.what != What::Null
+    });
+}
+
+fn sidecar(skill: &Skill) -> Sidecar {
+    if !skill.has_beside(SIDECAR) {
+        return Sidecar::Absent;
+    }
+    let Some(path) = skill.dir().resolve(SIDECAR) else {
+        return Sidecar::Absent;
+    };
+    let bytes = match skill.bytes(&path, Budgets::MANIFEST) {
+        Ok(bytes) => bytes,
+        Err(error) => return Sidecar::Unreadable(error.to_string()),
+    };
+    let source = Source::from_bytes(bytes.to_vec());
+    let given = json::parse(source.text());
+    let given = given.map(|node| Given::of_json(&node, &source, Provenance::Sidecar));
+    Sidecar::Read {
+        source: Arc::new(source),
+        given,
+    }
+}
+
+/// The overrides of a skill's record, where they say something.
+pub fn overrides(skill: &Skill) -> Option<serde_json::Value> {
+    if !skill.has_beside(RECORD_FILE) {
+        return None;
+    }
+    let path = skill.dir().resolve(RECORD_FILE)?;
+    let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
+    if says_nothing(&bytes) {
+        return None;
+    }
+    let record = Record::parse(&bytes).ok()?;
+    let overrides = record.overrides;
+    (!overrides.is_empty()).then(|| overrides.into())
+}
+
+/// Whether a record as this program writes it has no overrides, seen without
+/// reading it whole.
+fn says_nothing(record: &[u8]) -> bool {
+    const EMPTY: &[u8] = b"\"overrides\": {}\n}\n";
+    record.ends_with(EMPTY)
+}
