@@ -84,6 +84,13 @@ impl<'a> ByDialect<'a> {
         own.map_or(&self.base, |(_, way)| way)
     }
 
+    /// Whether some rule, in whatever way, looks at the texts of all skills together.
+    pub fn need_texts_together(&self) -> bool {
+        let ways = self.own.iter().map(|(_, way)| way);
+        let mut on = ways.chain([&self.base]).flat_map(|way| &way.at_home.on);
+        on.any(|rule| rule.needs_texts_together())
+    }
+
     /// What is looked at together beside all skills: those of one dialect, by the
     /// rules of its table that are not on for all.
     pub fn together(

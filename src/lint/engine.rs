@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -82,15 +83,21 @@ impl Engine<'_> {
         let ways = ByDialect::new(self.levels);
         let loader = loader_of(self.levels.profile());
         let judge = |skill: &Skill| self.judge_by(ways.of(skill), loader, skill);
-        let judged: Vec<JudgedSkill> = collection
-            .skills
-            .par_iter()
-            .map(|skill| match collection.skills.len() {
-                // Nothing is gained by forgetting what is asked again below.
-                1 => judge(skill),
-                _ => judge(&skill.afresh()),
-            })
-            .collect();
+        let texts_are_needed = ways.need_texts_together();
+        let judge = |skill: &Arc<Skill>| {
+            // Nothing is gained by forgetting what is asked again below.
+            if collection.skills.len() == 1 {
+                return judge(skill);
+            }
+            if texts_are_needed {
+                skill.read();
+            }
+            let fresh = skill.afresh();
+            let judged = judge(&fresh);
+            skill.rest(fresh, judged.0.is_empty());
+            judged
+        };
+        let judged: Vec<JudgedSkill> = collection.skills.par_iter().map(judge).collect();
         let mut outcome = LintOutcome {
             rules: ways.base().at_home.on.len(),
             ..LintOutcome::default()
@@ -378,18 +385,13 @@ pub fn numbers(collection: &Collection) -> Summary {
     Summary {
         skills: skills.len(),
         usable: skills.iter().filter(|skill| skill.is_usable()).count(),
-        files: skills
-            .iter()
-            .filter(|skill| skill.source().is_some())
-            .count(),
+        files: skills.iter().filter(|skill| skill.has_text()).count(),
         ..Summary::default()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::config::Lint;
     use crate::finding::{Meta, Origin};

@@ -27,6 +27,10 @@ declare_rule! {
 const MAX_NAMED: usize = 10;
 
 impl Rule for ListingOverBudget {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let window = Some(cx.number("window")).filter(|window| *window > 0);
         let budgets = budgets(cx);

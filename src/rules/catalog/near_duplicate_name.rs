@@ -18,6 +18,10 @@ declare_rule! {
 const MAX_NAME: usize = 64;
 
 impl Rule for NearDuplicateName {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for members in members(all) {
             // One skill a name: equal names are another rule's.

@@ -16,6 +16,10 @@ declare_rule! {
 }
 
 impl Rule for UnknownSkillMention {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check(&self, skill: &Skill, _cx: &mut Checks<'_>) {
         // Found out while its texts are at hand; what is found lasts.
         skill.mentions();

@@ -21,6 +21,10 @@ declare_rule! {
 const MAX_LISTED: usize = 10;
 
 impl Rule for UnlistedSkill {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let manifests = all.manifests();
         for manifest in manifests.iter() {
