@@ -199,17 +199,24 @@ impl<'a> Name<'a> {
     /// What to write instead, where there is a valid name near this one.
     pub fn advice(&self) -> Option<String> {
         let name = self.suggestion()?;
-        let folder = nfkc(&self.folder);
         Some(if name == self.folder {
             format!("write `name: {name}`")
-        } else if is_valid_name(&folder) {
-            // With the folder's name every path to the skill stays.
-            format!(
-                "write `name: {folder}`, as the folder is called, or `name: {name}` and \
-                 rename the folder to `{name}`"
-            )
         } else {
             format!("write `name: {name}` and rename the folder to `{name}`")
+        })
+    }
+
+    /// As [`Name::advice`], for whom the skill is: where the folder has a valid name,
+    /// every path to the skill stays with that.
+    pub fn advice_of_own(&self) -> Option<String> {
+        let advice = self.advice()?;
+        let folder = nfkc(&self.folder);
+        let other = self.suggestion().is_some_and(|name| name != self.folder);
+        Some(if other && is_valid_name(&folder) {
+            let rest = advice.trim_start_matches("write ");
+            format!("write `name: {folder}`, as the folder is called, or {rest}")
+        } else {
+            advice
         })
     }
 }

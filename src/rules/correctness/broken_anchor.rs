@@ -118,11 +118,13 @@ fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
     }
     for span in &document.html {
         let html = text.get(span.range()).unwrap_or("");
-        for key in ["id=", "name="] {
+        for key in ["id", "name"] {
             let values = html
                 .match_indices(key)
                 .map(|(at, _)| &html[at + key.len()..]);
             anchors.extend(values.filter_map(|value| {
+                // Blanks may stand on both sides of the sign.
+                let value = value.trim_start().strip_prefix('=')?.trim_start();
                 let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
                 value[1..].split_once(quote).map(|(id, _)| bare(id))
             }));

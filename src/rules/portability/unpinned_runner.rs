@@ -232,7 +232,15 @@ fn is_example(command: &Command<'_>, package: &str, runner: &str) -> bool {
         .source
         .line_span(command.source.position(command.base).line);
     let alone = command.words.len() == runner.split(' ').count() + 1;
-    let named = matches!(command.place, CommandPlace::Span { .. }) && alone;
+    let span = matches!(command.place, CommandPlace::Span { .. });
+    let (before, _) = around(command.source, Span::at(command.base));
+    let before = fold_case(before);
+    let before = before.trim_end_matches(['`', ' ', ',']);
+    let told = ["e.g.", "for example", "such as"];
+    if span && told.iter().any(|mark| before.ends_with(mark)) {
+        return true;
+    }
+    let named = span && alone;
     if !named || package.ends_with("@latest") || line.len() > LONGEST {
         return false;
     }
