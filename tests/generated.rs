@@ -116,7 +116,16 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         let name = file.strip_prefix("docs/reference/schemas/")?;
         name.strip_suffix(".schema.json")
     });
-    let names: BTreeSet<&str> = schemas.chain(["record"]).collect();
+    let by_hand = [
+        "minara-gate-state",
+        "minara-signal-context",
+        "minara-skilltest",
+        "minara-tool-registry",
+        "minara-trace",
+        "minara-trace-record",
+        "record",
+    ];
+    let names: BTreeSet<&str> = schemas.chain(by_hand).collect();
     let names: String = names
         .iter()
         .map(|name| format!("    {name:?},\n"))

@@ -21,10 +21,11 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 6] = [
+const DOCUMENTS: [&str; 7] = [
     "README.md",
     "docs/guides/loading.md",
     "docs/guides/tokens.md",
+    "docs/guides/tool-gate.md",
     "docs/start.md",
     "docs/vendoring.md",
     "docs/ci.md",

@@ -34,6 +34,8 @@ pub struct Page {
     head: String,
     body: String,
     forms: &'static [&'static str],
+    /// A line that stands in every such page, wherever it begins.
+    line: Option<&'static str>,
     markers: Option<Markers>,
     stale: &'static Meta,
 }
@@ -52,9 +54,24 @@ impl Page {
             head,
             body,
             forms,
+            line: None,
             markers: None,
             stale: &STALE_CATALOG,
         }
+    }
+
+    /// A page that can't stand inside another, known by a line in it.
+    pub(super) fn marked(text: String, line: &'static str) -> Page {
+        Page {
+            line: Some(line),
+            ..Page::whole(text, &[])
+        }
+    }
+
+    /// Whether a text is such a page, or was.
+    fn is_ours(&self, text: &str) -> bool {
+        let has = |line: &str| text.lines().any(|known| known == line);
+        self.forms.iter().any(|form| text.starts_with(form)) || self.line.is_some_and(has)
     }
 
     /// A page that can't stand inside another.
@@ -63,6 +80,7 @@ impl Page {
             head: String::new(),
             body: text,
             forms,
+            line: None,
             markers: None,
             stale: &STALE_CATALOG,
         }
@@ -95,8 +113,7 @@ impl Page {
             return Some(texts.collect());
         }
         let text = unix.strip_prefix('\u{feff}').unwrap_or(&unix);
-        let ours = self.forms.iter().any(|form| text.starts_with(form));
-        ours.then(|| text.to_owned())
+        self.is_ours(text).then(|| text.to_owned())
     }
 
     pub(super) fn markers(&self) -> Option<Markers> {
@@ -154,7 +171,7 @@ pub fn place(existing: Option<&str>, page: &Page) -> Placed {
     }
     let unix = existing.replace("\r\n", "\n");
     let text = unix.strip_prefix('\u{feff}').unwrap_or(&unix);
-    if !page.forms.iter().any(|form| text.starts_with(form)) {
+    if !page.is_ours(text) {
         return Placed::NotGenerated;
     }
     let page = page.text();

@@ -26,6 +26,8 @@ pub enum Form {
     One,
     /// `[path]` with the ids of rules and the names of groups as keys.
     Rules,
+    /// `[path]` with names of any kind as keys, and lists of words as values.
+    Named,
     /// `[[path]]`, any number of times.
     Many {
         /// The keys that each must have.

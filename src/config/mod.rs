@@ -18,6 +18,7 @@ mod globs;
 mod keys;
 mod license;
 mod lint;
+mod minara;
 mod plain;
 mod section;
 mod tables;
@@ -28,6 +29,7 @@ pub use error::{ConfigError, Fault};
 pub use find::{FILE_NAME, find};
 pub use globs::Globs;
 pub use keys::{Form, Key, Kind, Table};
+pub use minara::{MinaraHost, StagePhrases};
 pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
 pub use tables::TABLES;
 pub use values::{
@@ -77,7 +79,10 @@ impl Config {
         if let Some(item) = root.take("catalog") {
             config.catalog = Catalog::read(item.table()?)?;
         }
-        for name in ["audit", "curia", "minara", "polar", "vertesia"] {
+        if let Some(item) = root.take("minara") {
+            config.minara = minara::read(item.table()?)?;
+        }
+        for name in ["audit", "curia", "polar", "vertesia"] {
             root.later(name)?;
         }
         root.finish()?;

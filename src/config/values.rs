@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::minara::MinaraHost;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
 use super::word::Word;
 use super::{ConfigError, Fault, Globs};
@@ -27,6 +28,8 @@ pub struct Config {
     pub limits: Limits,
     /// `[catalog]`.
     pub catalog: Catalog,
+    /// `[minara]`.
+    pub minara: MinaraHost,
 }
 
 /// The file that a configuration was read from; spans point into it.

@@ -8,6 +8,7 @@ use miette::{Diagnostic, LabeledSpan, SourceCode};
 use crate::config::ConfigError;
 use crate::lint::LevelsError;
 use crate::skill::DiscoverError;
+use crate::systems::minara::document::DocumentError;
 use crate::text::Untrusted;
 use crate::vendoring::write::WriteError;
 
@@ -22,6 +23,9 @@ pub enum Error {
     /// `minara.toml` says what can't be.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// A file of Minara's says what can't be.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// A file of the project's own.
     #[error("{what} can't be read: {reason}")]
     Unreadable {
@@ -143,6 +147,7 @@ impl Error {
         let fixed = |text: &str| Some(text.to_owned());
         match self {
             Error::Config(error) => error.help().map(|help| help.to_string()),
+            Error::Document(error) => error.advice().map(str::to_owned),
             Error::Unknown { help, .. } => Some(help.clone()),
             Error::Levels(error) => match error.nearest {
                 Some(id) => Some(format!("did you mean `{id}`?")),
@@ -225,6 +230,7 @@ impl Diagnostic for Error {
     fn source_code(&self) -> Option<&dyn SourceCode> {
         match self {
             Error::Config(error) => error.source_code(),
+            Error::Document(error) => error.source_code(),
             _ => None,
         }
     }
@@ -232,6 +238,7 @@ impl Diagnostic for Error {
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         match self {
             Error::Config(error) => error.labels(),
+            Error::Document(error) => error.labels(),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 //! of them.
 //!
 //! Which forms a report has is not written anywhere: it follows from what the
-//! report can say of itself ([`Report::FOUND`], [`Report::PAGE`]). A
+//! report can say of itself ([`Report::FOUND`], [`Report::PAGE`], [`Report::TESTS`]). A
 //! [`Format`] that its report does not have can't be made.
 
 use std::path::Path;
@@ -70,6 +70,8 @@ impl<R: Report> Format<R> {
             Form::Human => Way::Human,
             Form::Json => Way::Json,
             Form::Page => Way::Page(R::PAGE?),
+            Form::Lines => Way::Page(R::LINES?),
+            Form::Tests => Way::Page(R::TESTS?),
             Form::Findings(write) => Way::Findings(R::FOUND?, write),
         };
         Some(Format { row, way })
@@ -156,7 +158,7 @@ impl<R: Report> Format<R> {
 pub fn findings_forms() -> impl Iterator<Item = (&'static str, fn(&Findings<'_>) -> Rendered)> {
     TABLE.iter().filter_map(|row| match row.form {
         Form::Findings(write) => Some((row.name, write)),
-        Form::Human | Form::Json | Form::Page => None,
+        Form::Human | Form::Json | Form::Page | Form::Lines | Form::Tests => None,
     })
 }
 

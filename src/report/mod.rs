@@ -4,20 +4,24 @@
 //! [`Untrusted`](crate::text::Untrusted) on its way to a person; JSON and the
 //! like go through real serialisers.
 
+mod activated;
 mod added;
 mod block;
 mod by_rule;
 mod check_load;
 mod clients;
+mod confused;
 mod detected;
 mod digest;
 mod document;
 mod domain;
 mod elsewhere;
+mod explained;
 mod finding_doc;
 mod fixes;
 mod format;
 mod formats;
+mod gate;
 mod hosted;
 mod init;
 mod judged;
@@ -26,6 +30,7 @@ mod listed;
 mod listings;
 mod planned_row; // what rows of planned skills have in common
 mod refused;
+mod routed;
 mod rule;
 mod schema;
 mod settings;
@@ -34,15 +39,19 @@ mod snippet;
 mod stale_catalog;
 mod style;
 mod table;
+mod tested;
 mod tokens;
+mod trace;
 mod verb;
 mod verified;
 mod words;
 
+pub use activated::ActivateReport;
 pub use added::{AddReport, Offer, SourceDoc};
 pub use block::{Layout, diagnostic, finding_blocks};
 pub use check_load::{CheckLoadReport, Checked};
 pub use clients::ClientsReport;
+pub use confused::ConfusionReport;
 pub use detected::DetectReport;
 pub use domain::DomainRow;
 pub use finding_doc::finding_docs;
@@ -51,12 +60,14 @@ pub use format::{
     Format, FormatError, findings_forms, format_lines, format_names, in_a_sentence, is_format,
 };
 pub use formats::{Around, Findings, Rendered};
+pub use gate::{GateMatrixReport, GatePageReport, GateReport};
 pub use hosted::HostedReport;
 pub use init::{InitReport, WrittenFile};
 pub use judged::{FixedRow, HostRow, JudgedReport, Measure, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow};
 pub use listings::ListingRow;
+pub use routed::{RouteReport, RoutesReport};
 pub use rule::{ExplainReport, RulesReport, rule_facts, rule_page};
 pub use schema::document_schemas;
 pub use settings::{config_page, config_schema, config_template};
@@ -64,6 +75,8 @@ pub use shown::ShowReport;
 pub use stale_catalog::StaleCatalogReport;
 pub use style::{Palette, counts};
 pub use table::Table;
-pub use tokens::{TokensReport, TokensRow, View};
+pub use tested::TestReport;
+pub use tokens::{DomainWeight, TokensReport, TokensRow, View};
+pub use trace::{ReplayReport, TraceReport};
 pub use verb::{Found, Report};
 pub use verified::{Gone, RemoveReport, VerifyReport, state_word};

@@ -11,20 +11,25 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::activated::{ActivateDocument, ActivateReport};
 use super::added::AddReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
+use super::confused::{ConfusionDocument, ConfusionReport};
 use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
+use super::gate::{GatePageReport, GateReport};
 use super::hosted::HostedReport;
 use super::init::InitReport;
 use super::judged::JudgedReport;
 use super::judged::{HostedSkills, JudgedSkills, Mended};
 use super::license::LicenseReport;
 use super::listed::ListReport;
+use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
 use super::tokens::TokensReport;
+use super::trace::ReplayReport;
 use super::verb::Report;
 use super::verified::{RemoveReport, VerifyReport};
 use crate::text::to_json;
@@ -35,12 +40,19 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
     type Hosted<'a> = HostedSkills<'a>;
     let catalog = derived::<crate::catalog::Document>();
     vec![
+        of::<ActivateReport<'_>, ActivateDocument<'_>>("activate-minara", "activate", "activate"),
         of_report::<AddReport>("add", "add"),
         published("catalog", "catalog", "catalog", catalog),
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
         of_report::<DetectReport>("detect", "detect"),
         of_report::<ExplainReport>("explain", "explain RULE"),
+        of::<GateReport, <GateReport as Report>::Document<'_>>("gate-minara", "gate", "gate TOOL"),
+        of::<GatePageReport<'_>, <GatePageReport<'_> as Report>::Document<'_>>(
+            "gate-minara-all",
+            "gate",
+            "gate --all",
+        ),
         of_report::<InitReport>("init", "init"),
         of_report::<LicenseReport>("license", "license"),
         of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
@@ -52,9 +64,20 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "list --dialect mastra",
         ),
         of_report::<RemoveReport>("remove", "remove"),
+        of::<RouteReport<'_>, RouteDocument<'_>>("route", "route", "route MESSAGE"),
+        of::<ConfusionReport<'_>, ConfusionDocument<'_>>(
+            "route-confusion",
+            "route",
+            "route --confusion",
+        ),
         of_report::<RulesReport>("rules", "rules"),
         of_report::<ShowReport<'_>>("show", "show"),
         of_report::<TokensReport>("tokens", "tokens"),
+        of::<ReplayReport, <ReplayReport as Report>::Document<'_>>(
+            "trace-replay",
+            "trace",
+            "trace --replay FILE",
+        ),
         of::<JudgedReport, Plain<'_>>("validate", "validate", "validate"),
         of::<JudgedReport, Hosted<'_>>("validate-mastra", "validate", "validate --dialect mastra"),
         of_report::<VerifyReport>("verify", "verify"),

@@ -11,12 +11,17 @@ use super::style::{Palette, counts, grouped};
 use super::table::Table;
 use super::verb::Report;
 use super::words;
+use crate::finding::Dialect;
 use crate::skill::{FileWeight, Skill, Weight};
+use crate::systems::minara::{BODY_BUDGET as BODY_BUDGET_UNITS, BodyUnit, DomainSkill};
 use crate::text::Untrusted;
 use crate::tokens::Tokenizer;
 
 /// Tokens that the specification advises for a body, at most.
 const BODY_BUDGET: usize = 5_000;
+
+/// Tokens that the page of Minara's host advises for a prompt, at most.
+const PROMPT_TOKENS: usize = 800;
 
 /// What a person is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +30,8 @@ pub enum View {
     Table,
     /// The files of each skill.
     Tree,
+    /// What Minara's host counts.
+    Domain,
     /// The clients' lists.
     Listing,
 }
@@ -65,10 +72,46 @@ pub struct TokensRow {
     references: usize,
     /// All three.
     total: usize,
+    /// In the dialect `minara`: what its host counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minara: Option<DomainWeight>,
     #[serde(skip)]
     folder: String,
     #[serde(skip)]
     linked: Vec<FileWeight>,
+}
+
+/// A skill as Minara's host counts it.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "domain-weight")]
+pub struct DomainWeight {
+    /// Its id there.
+    id: String,
+    /// Tokens of its line in the catalog, without reasons.
+    line: usize,
+    /// UTF-16 units of the body without white space at its ends.
+    units: usize,
+    /// How many the bodies of a turn may have together.
+    units_limit: usize,
+    /// Tokens of the same body.
+    tokens: usize,
+    /// How many are advised.
+    tokens_limit: usize,
+}
+
+impl DomainWeight {
+    /// The weight of a skill.
+    pub fn of(skill: &Skill, domain: &DomainSkill, tokenizer: Tokenizer) -> DomainWeight {
+        let body = skill.body().trim();
+        DomainWeight {
+            id: domain.id.text.clone(),
+            line: tokenizer.count(&domain.line("")),
+            units: BodyUnit::Utf16.length(body),
+            units_limit: BODY_BUDGET_UNITS,
+            tokens: tokenizer.count(body),
+            tokens_limit: PROMPT_TOKENS,
+        }
+    }
 }
 
 /// One linked file.
@@ -98,8 +141,19 @@ impl TokensRow {
             instructions: weight.instructions,
             references: weight.references,
             total: weight.total(),
+            minara: None,
             folder: skill.folder_name().to_owned(),
             linked: weight.files,
+        }
+    }
+
+    /// The same row of a skill of Minara's.
+    #[must_use]
+    pub fn of_minara(self, weight: DomainWeight) -> TokensRow {
+        TokensRow {
+            dialect: Dialect::Minara.name(),
+            minara: Some(weight),
+            ..self
         }
     }
 
@@ -167,6 +221,7 @@ impl Report for TokensReport {
         match self.view {
             View::Table => self.table(layout) + &self.sums(),
             View::Tree => self.trees(layout) + &self.sums(),
+            View::Domain => self.domain_table(layout) + &self.sums(),
             View::Listing => listings(&self.listing, layout),
         }
     }
@@ -243,6 +298,37 @@ impl TokensReport {
                 grouped(row.references),
                 grouped(row.total),
                 share(row.instructions, bar),
+            ]);
+        }
+        if table.is_empty() {
+            String::new()
+        } else {
+            table.fit(layout).render()
+        }
+    }
+
+    /// The skills as Minara's host counts them, the largest body first.
+    fn domain_table(&self, layout: Layout) -> String {
+        let heads = [
+            "skill",
+            ">line",
+            ">body",
+            ">of units",
+            ">body",
+            ">of tokens",
+        ];
+        let mut table = Table::new(&heads);
+        let rows = self.skills.iter().filter_map(|row| row.minara.as_ref());
+        let mut rows: Vec<&DomainWeight> = rows.collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.units));
+        for row in rows {
+            table.row([
+                Untrusted(&row.id).to_string(),
+                grouped(row.line),
+                grouped(row.units),
+                grouped(row.units_limit),
+                grouped(row.tokens),
+                grouped(row.tokens_limit),
             ]);
         }
         if table.is_empty() {

@@ -24,6 +24,12 @@ pub trait Report: Sized {
     /// The product as Markdown, for a verb whose product has that form.
     const PAGE: Option<fn(&Self) -> String> = None;
 
+    /// The results as JUnit XML, for a verb that runs tests.
+    const TESTS: Option<fn(&Self) -> String> = None;
+
+    /// The product as JSON Lines, for a verb whose product is several documents.
+    const LINES: Option<fn(&Self) -> String> = None;
+
     /// What `--format json` prints behind the name of its schema, the findings
     /// and the numbers.
     type Document<'a>: Serialize + JsonSchema

@@ -7,6 +7,9 @@ use crate::finding::{Dialect, FixKind, Group, Level, Safety, Tier};
 use crate::license::{EvidenceKind, PolicyNote, Status};
 use crate::systems::clients::{ClientVerdict, Known, Unit};
 use crate::systems::mastra::{CLIENT, Kind};
+use crate::systems::minara::Stage;
+use crate::systems::minara::gate::{Decision, Effect, GateRule};
+use crate::systems::minara::trace::Change;
 use crate::tokens::Tokenizer;
 
 /// Ids of rules, clients and vendored skills.
@@ -23,6 +26,12 @@ fn one_of(words: impl IntoIterator<Item = &'static str>) -> Schema {
     json_schema!({ "enum": words })
 }
 
+/// A list of stages.
+pub fn stages(_: &mut SchemaGenerator) -> Schema {
+    let names = Stage::ALL.map(Stage::name);
+    json_schema!({ "type": "array", "items": { "enum": names } })
+}
+
 /// Declares functions that give the schema of one of some words.
 macro_rules! words {
     ($($(#[$about:meta])* $name:ident = $words:expr;)*) => {
@@ -36,6 +45,18 @@ macro_rules! words {
 }
 
 words! {
+    /// The dialect of Minara.
+    minara = [Dialect::Minara.name()];
+    /// What the gate says.
+    decision = Decision::ALL.map(Decision::name);
+    /// Why.
+    gate_rule = GateRule::ALL.iter().map(|rule| rule.id());
+    /// How a decision changed.
+    change = [Change::Looser, Change::Stricter, Change::Rule].map(Change::name);
+    /// What moved.
+    moved = ["decision", "top", "rank"];
+    /// What a call does that moves funds.
+    effect = [Effect::Preview, Effect::Execute].map(Effect::name);
     /// Groups of rules.
     group = Group::ALL.map(Group::name);
     /// Levels of a rule.

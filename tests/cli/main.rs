@@ -23,6 +23,7 @@ mod project;
 mod screens;
 mod show;
 mod tokens;
+mod tool_gate;
 mod truth;
 mod vendored;
 mod vendoring;

@@ -85,9 +85,13 @@ fn help_names_the_formats_that_a_verb_takes_and_no_other() {
             "license" => "license skills/tidy",
             "show" => "show skills/tidy",
             "schema" => "schema --print lint",
-            "activate" => "activate --dialect mastra tidy",
+            "activate" => "activate local.tidy",
+            "route" => "route tidy",
+            "detect" => "detect skills/tidy",
             "catalog" => "catalog --check",
             "init" => "init --force",
+            "gate" => "gate --all",
+            "trace" => "trace --replay gone.jsonl",
             verb => verb,
         };
         for form in &known {

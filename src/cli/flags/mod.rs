@@ -3,6 +3,6 @@
 pub mod dialect;
 pub mod fetching;
 pub mod global;
+pub mod machine;
 pub mod selection;
 pub mod strictness;
-pub mod surroundings;

@@ -13,7 +13,7 @@ use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::config::CatalogForm;
-use crate::finding::Finding;
+use crate::finding::{Dialect, Finding};
 use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms, in_a_sentence};
 use crate::text::Untrusted;
 use crate::vendoring::publish::{PageFile, Written, write_page};
@@ -26,11 +26,15 @@ use crate::vendoring::publish::{PageFile, Written, write_page};
 /// put the two marker lines `<!-- minara:catalog:start -->` and `<!--
 /// minara:catalog:end -->` into it, and what lies between them is rendered. Exit
 /// 0: done, or fresh. 1: stale, or not a generated file. 2: usage.
+///
+/// In the dialect `minara` it is `builtin.mdx` and `external.mdx` in the folder of
+/// --output: the skills by area, as its host holds them.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills catalog --write
   minara skills catalog --check
-  minara skills catalog skills --format json")]
+  minara skills catalog skills --format json
+  minara skills catalog --dialect minara --output docs/skills --check")]
 pub struct CatalogArgs {
     #[command(flatten)]
     paths: Paths,
@@ -54,6 +58,9 @@ pub struct CatalogArgs {
 
 /// Runs the verb.
 pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
+    if context.project.dialects.named() == [Dialect::Minara] {
+        return mdx(args, context);
+    }
     let form = form(args, context)?;
     let selection = args.paths.selection();
     let target = target(context)?;
@@ -77,6 +84,48 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
             Ok(DONE)
         }
     }
+}
+
+/// Renders the pages of Minara's documentation into the folder of `--output`.
+fn mdx(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
+    let format = context.global.format.as_deref();
+    let [folder] = context.global.output.as_slice() else {
+        return Err(Failure::with_help(
+            "the pages of minara are several; say where they go",
+            "write: minara skills catalog --dialect minara --output DIR",
+        ));
+    };
+    let is_plain = args.paths.paths.is_empty() && args.title.is_none() && !args.write;
+    if !is_plain || format.is_some_and(|name| name != "mdx") {
+        return Err(Failure::with_help(
+            "the pages of minara have one form, for all skills below the root",
+            "leave out paths, --title, --write and --format; --root names another folder",
+        ));
+    }
+    let folder = context.project.cwd.join(folder);
+    let (registry, notes) = context.project.registry()?;
+    context.tell(&notes);
+    let mut exit = DONE;
+    for page in crate::catalog::mdx(&registry) {
+        let file = folder.join(page.file);
+        let line = counts(&[(page.skills, "skills")]);
+        if !args.check {
+            std::fs::create_dir_all(&folder)?;
+            exit = exit.max(write_named(context, &file, &page.page, &line)?);
+            continue;
+        }
+        let shown = context.project.shown(&folder);
+        let command = format!("minara skills catalog --dialect minara --output {shown}");
+        let named = PageFile::Named(&file);
+        let stale = context.project.check_page(&named, &page.page, &command)?;
+        if let Some(stale) = stale {
+            if let Some(diff) = &stale.diff {
+                output::print_diff(diff)?;
+            }
+            exit = refuse(context, &[stale.finding]);
+        }
+    }
+    Ok(exit)
 }
 
 /// Writes the page to the file of `--output`.

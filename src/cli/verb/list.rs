@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::catalog::Kind;
 use crate::cli::context::Context;
+use crate::cli::flags::machine::MachineArgs;
 use crate::cli::flags::selection::Paths;
-use crate::cli::flags::surroundings::SurroundingsArgs;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
@@ -38,13 +38,15 @@ pub struct ListArgs {
     paths: Paths,
 
     #[command(flatten)]
-    around: SurroundingsArgs,
+    machine: MachineArgs,
 }
 
 /// Runs the verb.
 pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<ListReport>()?;
-    let around = args.around.look(context)?;
+    let machine = context.project.machine(&args.machine.asked())?;
+    let tools = context.project.tools(args.machine.tools.as_deref())?;
+    let around = Surroundings::of(&machine, tools.as_ref());
     if let Some(host) = context.project.host() {
         return hosted(args, context, host);
     }

@@ -8,6 +8,7 @@ pub mod check_load;
 pub mod clients;
 pub mod detect;
 pub mod explain;
+pub mod gate;
 pub mod help;
 pub mod init;
 pub mod judging;
@@ -16,10 +17,12 @@ pub mod lint;
 pub mod list;
 pub mod prompt;
 pub mod remove;
+pub mod route;
 pub mod rules;
 pub mod schema;
 pub mod show;
 pub mod tokens;
+pub mod trace;
 pub mod validate;
 pub mod verify;
 
@@ -28,9 +31,10 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format, InitReport,
-    JudgedReport, LicenseReport, ListReport, RemoveReport, Report, RulesReport, ShowReport,
-    TokensReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
+    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, RemoveReport,
+    ReplayReport, Report, RouteReport, RulesReport, ShowReport, TokensReport, VerifyReport,
+    in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -91,7 +95,10 @@ verbs! {
     "tokens" Tokens(tokens::TokensArgs) tokens::run, of::<TokensReport>;
     "show" Show(show::ShowArgs) show::run, of::<ShowReport<'_>>;
     "prompt" Prompt(prompt::PromptArgs) prompt::run, String::new;
-    "activate" Activate(activate::ActivateArgs) activate::run, String::new;
+    "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
+    "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
+    "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
+    "trace" Trace(trace::TraceArgs) trace::run, of::<ReplayReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;

@@ -5,12 +5,16 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
+use crate::cli::flags::machine::MachineArgs;
 use crate::cli::term::exit::{DENIED, DONE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::note::note;
 use crate::cli::term::output::{self, Stream};
 use crate::cli::term::skills_ref;
+use crate::finding::Dialect;
 use crate::project::{self, Block, Host};
+use crate::systems::minara::play::Turn;
+use crate::systems::minara::{Caller, Loading, RouterOptions, Surroundings};
 use crate::systems::{PromptForm, PromptStyle};
 use crate::text::Untrusted;
 
@@ -24,6 +28,10 @@ use crate::text::Untrusted;
 /// count from --root, and so does a PATH that is not there from the working
 /// directory.
 ///
+/// In the dialect `minara` it is what a host shows for a turn: the skills below --root
+/// as they are offered for --message, each with its reasons, and the bodies of the
+/// active ones.
+///
 /// A skill that can't be read is left out, and named on stderr. Under --profile
 /// reference it ends the run, as it does in the reference validator.
 ///
@@ -32,15 +40,16 @@ use crate::text::Untrusted;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills prompt skills/pdf-forms skills/invoices --as json
-  minara skills prompt --dialect mastra skills .mastra/skills")]
+  minara skills prompt --dialect mastra skills .mastra/skills
+  minara skills prompt --dialect minara --message 'price of gold' --active market.watch")]
 pub struct PromptArgs {
     /// Skills, or folders that hold some; mastra: paths of a workspace
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
 
-    /// The form of the block
-    #[arg(long = "as", value_name = "FORM", default_value = "xml")]
-    style: Style,
+    /// The form of the block (xml)
+    #[arg(long = "as", value_name = "FORM")]
+    style: Option<Style>,
 
     /// mastra: the block of today, or that of its document on skills
     #[arg(long, value_name = "FORM")]
@@ -49,6 +58,17 @@ pub struct PromptArgs {
     /// `reference`: one skill that can't be read ends the run
     #[arg(long, value_name = "NAME")]
     profile: Option<Profile>,
+
+    /// minara: the message of the turn
+    #[arg(long, value_name = "TEXT")]
+    message: Option<String>,
+
+    /// minara: a skill that is active
+    #[arg(long, value_name = "ID")]
+    active: Vec<String>,
+
+    #[command(flatten)]
+    machine: MachineArgs,
 }
 
 /// Whose way the block is made.
@@ -84,13 +104,16 @@ pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     if let Some(host) = context.project.host() {
         return hosted(args, context, host);
     }
+    if context.project.dialects.named() == [Dialect::Minara] {
+        return minara(args, context);
+    }
     if args.form.is_some() {
         return Err(Failure::with_help(
             "--form is about the block of mastra",
             "leave it out, or write --dialect mastra",
         ));
     }
-    let block = match args.style {
+    let block = match args.style.unwrap_or(Style::Xml) {
         Style::Xml => Block::Xml,
         Style::Json => Block::Json,
         Style::Markdown => Block::Markdown,
@@ -134,7 +157,7 @@ fn hosted(args: &PromptArgs, context: &Context, host: Host<'_>) -> Result<u8, Fa
     let paths = args.paths.iter().map(|path| host.path(path));
     let paths = paths.collect::<Result<Vec<PathBuf>, _>>()?;
     let workspace = host.workspace(&paths)?;
-    let style = match args.style {
+    let style = match args.style.unwrap_or(Style::Xml) {
         Style::Xml => PromptStyle::Xml,
         Style::Json => PromptStyle::Json,
         Style::Markdown => PromptStyle::Markdown,
@@ -149,4 +172,35 @@ fn hosted(args: &PromptArgs, context: &Context, host: Host<'_>) -> Result<u8, Fa
     }
     context.tell(&host.dropped(&*workspace));
     Ok(DONE)
+}
+
+/// What a host of Minara's shows its model for a turn.
+fn minara(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
+    let is_here = |path: &PathBuf| path.as_os_str() == ".";
+    if !args.paths.iter().all(is_here) || args.style.is_some() || args.form.is_some() {
+        return Err(Failure::with_help(
+            "the block of minara is one, for all skills below the root",
+            "leave out paths, --as and --form; --root names another folder",
+        ));
+    }
+    let project = &context.project;
+    let machine = project.machine(&args.machine.asked())?;
+    let tools = project.tools(args.machine.tools.as_deref())?;
+    let around = Surroundings::of(&machine, tools.as_ref());
+    let (router, notes) = project.router(RouterOptions::default())?;
+    context.tell(&notes);
+    let turn = Turn {
+        message: args.message.clone().unwrap_or_default(),
+        ..Turn::default()
+    };
+    let routed = router.route(&turn, &around);
+    let ids = args.active.iter().map(String::as_str);
+    let registry = router.registry();
+    let activation = registry.activate(ids, Caller::default(), &around, Loading::default());
+    for (id, cause) in &activation.refused {
+        let id = Untrusted(id);
+        context.note(&format!("{id} is not active: {}", Untrusted(cause)));
+    }
+    output::verbatim(Stream::Out, &router.prompt(&routed, &activation))?;
+    Ok(context.denied(activation.refused.len()))
 }

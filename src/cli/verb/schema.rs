@@ -36,10 +36,11 @@ macro_rules! published {
 
 /// The published schemas, by name: the documents that verbs print, and the
 /// files that the program writes. Every file of `docs/reference/schemas` is
-/// here. But for that of the record they are generated from the program's types
+/// here. But for those of files that the program reads they are generated from the program's types
 /// and tables, which a test holds them against; the binary carries the texts, so
 /// that it needs nothing that makes them.
 pub const SCHEMAS: &[(&str, &str)] = published![
+    "activate-minara",
     "add",
     "catalog",
     "check-load",
@@ -47,17 +48,28 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "config",
     "detect",
     "explain",
+    "gate-minara",
+    "gate-minara-all",
     "init",
     "license",
     "lint",
     "lint-mastra",
     "list",
     "list-mastra",
+    "minara-gate-state",
+    "minara-signal-context",
+    "minara-skilltest",
+    "minara-tool-registry",
+    "minara-trace",
+    "minara-trace-record",
     "record",
     "remove",
+    "route",
+    "route-confusion",
     "rules",
     "show",
     "tokens",
+    "trace-replay",
     "validate",
     "validate-mastra",
     "verify",

@@ -11,10 +11,13 @@ use crate::cli::flags::selection::Selection;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
+use crate::finding::Dialect;
 use crate::project::budget_of;
-use crate::report::{ListingRow, TokensReport, TokensRow, View};
+use crate::report::{DomainWeight, ListingRow, TokensReport, TokensRow, View};
 use crate::skill::{Collection, Skill, Weight, together};
+use crate::systems::Detected;
 use crate::systems::clients::Budget;
+use crate::systems::minara::DomainSkill;
 use crate::tokens::Tokenizer;
 use crate::vendoring::publish::record_of;
 
@@ -25,7 +28,9 @@ use crate::vendoring::publish::record_of;
 /// frontmatter, when the skill is used. refs: the Markdown files inside the
 /// folder that SKILL.md leads to by links, at most 200 of 1 MiB each; scripts,
 /// other files, and what nothing links to are not counted. The table has the
-/// largest skill first, JSON the paths in order. Exit 0, or 2: usage, or nothing
+/// largest skill first, JSON the paths in order. In the dialect `minara` it is what its
+/// host counts: the line of the catalog, the body against 12,000 UTF-16 units and 800
+/// tokens. Exit 0, or 2: usage, or nothing
 /// found to count.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -91,7 +96,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
     let listed = together::without_mirrors(&collection);
     let report = TokensReport {
         tokenizer,
-        skills: rows(&collection, tokenizer),
+        skills: rows(&collection, tokenizer, context),
         listing: budgets
             .into_iter()
             .map(|budget| listing(budget, window, &listed))
@@ -99,6 +104,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         view: match (args.listing, args.tree) {
             (true, _) => View::Listing,
             (_, true) => View::Tree,
+            _ if context.project.dialects.named() == [Dialect::Minara] => View::Domain,
             _ => View::Table,
         },
         bars: std::io::stdout().is_terminal(),
@@ -106,10 +112,17 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
     output::emit(context, &report, DONE)
 }
 
-fn rows(collection: &Collection, tokenizer: Tokenizer) -> Vec<TokensRow> {
+fn rows(collection: &Collection, tokenizer: Tokenizer, context: &Context) -> Vec<TokensRow> {
+    let project = &context.project;
+    let is_named = project.dialects.named() == [Dialect::Minara];
     let row = |skill: &Arc<Skill>| {
         let id = record_of(skill).map(|record| record.id.to_string());
-        TokensRow::new(skill, id, Weight::of(skill, tokenizer))
+        let row = TokensRow::new(skill, id, Weight::of(skill, tokenizer));
+        if !is_named && skill.fact::<Detected>().judged_by() != Dialect::Minara {
+            return row;
+        }
+        let domain = DomainSkill::load(skill, project.ownership(skill));
+        row.of_minara(DomainWeight::of(skill, &domain, tokenizer))
     };
     collection.skills.par_iter().map(row).collect()
 }

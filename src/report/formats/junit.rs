@@ -24,7 +24,7 @@ struct Case {
 enum Verdict {
     Passed,
     /// `type`, `message`, text.
-    Failed(&'static str, String, String),
+    Failed(String, String, String),
     /// It passed, and said something.
     Told(String),
     /// Why.
@@ -59,13 +59,63 @@ pub fn render(run: &Findings<'_>) -> Rendered {
         let cases: Vec<Case> = rules.values().map(|found| case(run, found)).collect();
         add(PROJECT, &cases);
     }
-    let name = attribute("name", &format!("minara {}", run.verb));
+    document(run.verb, tests, failures, &body).into()
+}
+
+/// Tests that were run together.
+pub struct TestSuite {
+    /// Its name.
+    pub name: String,
+    /// The tests.
+    pub cases: Vec<TestCase>,
+}
+
+/// A test that was run.
+pub struct TestCase {
+    /// Its name.
+    pub name: String,
+    /// What came of it.
+    pub verdict: TestVerdict,
+}
+
+/// What came of a test.
+pub enum TestVerdict {
+    /// It passed.
+    Passed,
+    /// It failed.
+    Failed {
+        /// What kind of failure it is.
+        kind: String,
+        /// The first thing that is wrong.
+        message: String,
+        /// All that is wrong.
+        text: String,
+    },
+    /// It was not run, and why.
+    Skipped(String),
+}
+
+/// The results of tests, in their order.
+pub fn of_tests(verb: &str, suites: &[TestSuite]) -> String {
+    let mut body = String::new();
+    let (mut tests, mut failures) = (0, 0);
+    for one in suites {
+        let cases: Vec<Case> = one.cases.iter().map(Case::of_test).collect();
+        let failed = cases.iter().filter(|case| case.failed()).count();
+        tests += cases.len();
+        failures += failed;
+        body.push_str(&suite(&one.name, &cases, failed));
+    }
+    document(verb, tests, failures, &body)
+}
+
+fn document(verb: &str, tests: usize, failures: usize, body: &str) -> String {
+    let name = attribute("name", &format!("minara {verb}"));
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <testsuites{name} tests=\"{tests}\" failures=\"{failures}\" errors=\"0\">\n\
          {body}</testsuites>\n"
     )
-    .into()
 }
 
 /// The name of a skill's suite: its folder, from git's root where it is on disk.
@@ -81,7 +131,7 @@ fn class(run: &Findings<'_>, skill: &str) -> String {
 fn usable(run: &Findings<'_>, skill: &str) -> Case {
     let verdict = if run.around.unusable.contains(skill) {
         let why = "an ordinary client can't load this skill".to_owned();
-        Verdict::Failed("usable", why, String::new())
+        Verdict::Failed("usable".to_owned(), why, String::new())
     } else {
         Verdict::Passed
     };
@@ -119,12 +169,27 @@ fn verdict(run: &Findings<'_>, found: &[&Finding]) -> Verdict {
     let fails = |one: &&&Finding| one.level == Level::Deny || run.around.strict;
     let text = lines.join("\n");
     match counted.clone().find(fails) {
-        Some(one) => Verdict::Failed(one.rule.id, title(run, one), text),
+        Some(one) => Verdict::Failed(one.rule.id.to_owned(), title(run, one), text),
         None => Verdict::Told(text),
     }
 }
 
 impl Case {
+    fn of_test(test: &TestCase) -> Case {
+        Case {
+            attributes: attribute("name", &test.name),
+            verdict: match &test.verdict {
+                TestVerdict::Passed => Verdict::Passed,
+                TestVerdict::Failed {
+                    kind,
+                    message,
+                    text,
+                } => Verdict::Failed(kind.clone(), message.clone(), text.clone()),
+                TestVerdict::Skipped(why) => Verdict::Skipped(why.clone()),
+            },
+        }
+    }
+
     fn failed(&self) -> bool {
         matches!(self.verdict, Verdict::Failed(..))
     }

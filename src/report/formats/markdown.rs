@@ -87,7 +87,7 @@ fn place(run: &Findings<'_>, finding: &Finding) -> String {
 
 /// Foreign text as a code span in a cell: nothing in it ends the span or the
 /// cell.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let mut text: String = text.replace(['\n', '\r'], " ");
     if let Some((cut, _)) = text.char_indices().nth(MAX_CELL) {
         text.truncate(cut);

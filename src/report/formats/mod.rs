@@ -106,13 +106,17 @@ pub enum Form {
     Json,
     /// The product as Markdown.
     Page,
+    /// The product as JSON Lines.
+    Lines,
+    /// The results of tests.
+    Tests,
     /// The findings.
     Findings(fn(&Findings<'_>) -> Rendered),
 }
 
 /// Every form that the program knows, in the order of help. Two rows may
 /// share a name: the first that a report has is meant.
-pub static TABLE: [FormatRow; 12] = [
+pub static TABLE: [FormatRow; 14] = [
     FormatRow {
         name: "human",
         extension: Some("txt"),
@@ -131,6 +135,12 @@ pub static TABLE: [FormatRow; 12] = [
         about: "one document on stdout, `schema` names its form; every form has a\n\
                 JSON Schema: minara skills schema --print VERB",
         form: Form::Json,
+    },
+    FormatRow {
+        name: "jsonl",
+        extension: Some("jsonl"),
+        about: "a document a line, where the verb has several (route)",
+        form: Form::Lines,
     },
     FormatRow {
         name: "jsonl",
@@ -161,6 +171,12 @@ pub static TABLE: [FormatRow; 12] = [
         extension: Some("xml"),
         about: "JUnit XML, a suite a skill: Jenkins and others",
         form: Form::Findings(junit::render),
+    },
+    FormatRow {
+        name: "junit",
+        extension: Some("xml"),
+        about: "JUnit XML, a suite a file of tests",
+        form: Form::Tests,
     },
     FormatRow {
         name: "azure",

@@ -35,7 +35,7 @@ pub fn config_page() -> String {
 fn section(out: &mut String, table: &Table) {
     let heading = match table.form {
         Form::Many { .. } => format!("[[{}]]", table.path),
-        Form::One | Form::Rules => format!("[{}]", table.path),
+        Form::One | Form::Rules | Form::Named => format!("[{}]", table.path),
     };
     let _ = write!(out, "\n## `{heading}`\n\n{}\n", table.about);
     if !table.keys.is_empty() {

@@ -44,10 +44,14 @@ fn table_schema(path: &str, mut schema: Map<String, Value>) -> Value {
         };
         properties.insert(name.to_owned(), table_schema(&below, Map::new()));
     }
+    let others = match described.map(|table| table.form) {
+        Some(Form::Named) => kind_schema(Kind::Words),
+        _ => json!(false),
+    };
     let object = [
         ("type", json!("object")),
         ("properties", Value::Object(properties)),
-        ("additionalProperties", json!(false)),
+        ("additionalProperties", others),
     ];
     schema.extend(object.map(|(key, value)| (key.to_owned(), value)));
     match described.map(|table| table.form) {

@@ -27,7 +27,7 @@ pub fn config_template() -> String {
         out.push('\n');
         comment(&mut out, table.about);
         let example = example(table);
-        if table.form == Form::One || table.form == Form::Rules {
+        if !matches!(table.form, Form::Many { .. }) {
             out.push_str(&format!("[{}]\n", table.path));
         }
         let set = |key: &&Key| table.form == Form::One && !key.default.is_empty();

@@ -4,46 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::given::{Provenance, Text};
+use super::machine::Platform;
 use super::skill::DomainSkill;
-
-/// An operating system, by the host's names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs)] // the variants are their names
-pub enum Platform {
-    Darwin,
-    #[default]
-    Linux,
-    Win32,
-}
-
-impl Platform {
-    /// All of them.
-    pub const ALL: [Platform; 3] = [Platform::Darwin, Platform::Linux, Platform::Win32];
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Platform::Darwin => "darwin",
-            Platform::Linux => "linux",
-            Platform::Win32 => "win32",
-        }
-    }
-
-    /// The platform of this name.
-    pub fn from_name(name: &str) -> Option<Platform> {
-        let mut all = Platform::ALL.into_iter();
-        all.find(|platform| platform.name() == name)
-    }
-
-    /// The platform that a skill means: by its name, or as people call it.
-    pub fn meant(word: &str) -> Option<Platform> {
-        match word {
-            "macos" => Some(Platform::Darwin),
-            "windows" => Some(Platform::Win32),
-            name => Platform::from_name(name),
-        }
-    }
-}
 
 /// What is there where the host runs.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +28,7 @@ pub struct Registered {
 }
 
 /// Why a skill is not offered.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A variable is not set.
     Env(String),
@@ -129,7 +91,7 @@ impl Surroundings {
             check(&conditions.fallback_for_toolsets, toolsets, false, fallback);
         }
         let mut platforms = conditions.platforms.iter();
-        let here = |text: &Text| Platform::meant(&text.text) == Some(self.platform);
+        let here = |text: &Text| Platform::from_name(&text.text) == Some(self.platform);
         if !conditions.platforms.is_empty() && !platforms.any(here) {
             causes.push(Cause::Platform(self.platform));
         }

@@ -1,23 +1,56 @@
 //! What Minara's host does with skills and tools, without a model. Nothing here asks
 //! the file system.
 
+mod activation;
 mod conditions;
+mod confusion;
+pub mod document;
+mod explain;
+#[cfg(test)]
+mod fake;
+pub mod gate;
 mod given;
+mod host;
 mod layers;
+pub mod machine;
 mod marks;
+mod normal;
+mod phrases;
+pub mod play;
+mod prompt;
 mod registry;
+mod router;
+mod signal;
 mod skill;
+pub mod skilltest;
+mod stage;
 mod system;
+mod tables;
 #[cfg(test)]
 mod tests;
+pub mod tools;
+pub mod trace;
 
-pub use conditions::{Cause, Platform, Registered, Surroundings};
-pub use given::{Entry, Given, Provenance, Text, What};
+pub use activation::{
+    Activation, BODY_BUDGET, BodyShed, BodyUnit, Caller, Loading, Shedding, in_a_line,
+};
+pub use conditions::{Cause, Registered, Surroundings};
+pub use confusion::Confused;
+pub use explain::{
+    Ahead, CausePart, Explained, Got, Near, NearBy, STOP_WORDS, SignalPart, Suggestion, Tie,
+};
+pub use given::{Entry as GivenEntry, Given, Provenance, Text, What};
+pub use host::SkillHost;
 pub use layers::{KEY, Layers, Replaced, SIDECAR, Sidecar};
 pub use marks::{CONDITIONS, ROUTING};
+pub use normal::{MAX_MESSAGE, Normal, normal};
+pub use phrases::{Class, Edges, Gathering, Phrases};
 pub use registry::{LeftOut, Member, Registry, WhyLeftOut, is_nested};
+pub use router::{Dropped, Entry, RankBy, Reason, Routed, Router, RouterOptions, SANDBOX};
 pub use skill::{
     Conditions, DomainSkill, MAX_PRIORITY, OWN_PRIORITY, Ownership, Routing, VENDORED_PRIORITY,
     record_of,
 };
+pub use stage::Stage;
 pub use system::Minara;
+pub use tables::{AssetTable, Lexicon, Said, StageTable, Trigger, asset_classes};

@@ -18,6 +18,8 @@ const BUILTIN: &str = "builtin";
 pub struct Registry {
     members: Vec<Member>,
     by_id: HashMap<String, usize>,
+    /// The members in the order of their ids.
+    order: Vec<usize>,
     left_out: Vec<LeftOut>,
 }
 
@@ -80,6 +82,10 @@ impl Registry {
                 Err(why) => registry.left_out.push(LeftOut { skill, why }),
             }
         }
+        let mut order: Vec<usize> = (0..registry.members.len()).collect();
+        let id = |at: &usize| &registry.members[*at].domain.id.text;
+        order.sort_by(|a, b| id(a).cmp(id(b)));
+        registry.order = order;
         registry
     }
 
@@ -108,6 +114,11 @@ impl Registry {
     /// The skills that it does not hold, in byte order of their paths.
     pub fn left_out(&self) -> &[LeftOut] {
         &self.left_out
+    }
+
+    /// The places of the members in the order of their ids.
+    pub fn by_id(&self) -> impl Iterator<Item = usize> {
+        self.order.iter().copied()
     }
 
     /// The skill of this id.

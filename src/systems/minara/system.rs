@@ -39,7 +39,10 @@ impl System for Minara {
     }
 
     fn verbs(&self) -> &'static [&'static str] {
-        &["lint", "list", "show", "validate"]
+        &[
+            "activate", "catalog", "gate", "lint", "list", "prompt", "route", "show", "test",
+            "tokens", "trace", "validate",
+        ]
     }
 
     fn shared_rules(&self) -> &'static [RuleId] {

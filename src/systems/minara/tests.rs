@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::machine::Platform;
 use super::*;
 use crate::finding::{Dialect, Origin};
 use crate::skill::{Place, Skill};

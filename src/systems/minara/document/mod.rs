@@ -1,0 +1,152 @@
+//! Files of Minara's that are data: JSON or YAML, read whole, with the place of
+//! every key and value.
+//!
+//! What a file may hold is said by its published schema alone; a text that breaks
+//! it is told at its characters, with the key or word that was probably meant.
+
+mod error;
+mod read;
+mod schema;
+
+pub use error::DocumentError;
+pub use schema::Form;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::text::{Source, Span};
+
+/// The most bytes that are read of such a file.
+pub const MAX_BYTES: u64 = 16 * 1024 * 1024;
+
+/// One file: its text, its value, and where everything in it stands.
+#[derive(Clone, Debug)]
+pub struct Document {
+    name: String,
+    source: Arc<Source>,
+    value: Value,
+    place: Place,
+}
+
+/// Where a value stands, and what is in it.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    span: Span,
+    inside: Inside,
+}
+
+#[derive(Clone, Debug)]
+enum Inside {
+    Nothing,
+    Items(Vec<Place>),
+    /// Each key with its own characters, in the order of the text.
+    Members(Vec<(String, Span, Place)>),
+}
+
+impl Document {
+    /// Reads a text that is one JSON value; `name` is the file as messages show it.
+    ///
+    /// # Errors
+    /// It is no JSON, or an object has a key twice.
+    pub fn json(text: &str, name: &str) -> Result<Document, DocumentError> {
+        read::json(text, name)
+    }
+
+    /// Reads a text that is one YAML document of what JSON can hold.
+    ///
+    /// # Errors
+    /// It is no such YAML, or more of it than is read.
+    pub fn yaml(text: &str, name: &str) -> Result<Document, DocumentError> {
+        read::yaml(text, name)
+    }
+
+    /// The file as messages show it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its text.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// What it holds.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// Holds it against the form that it should have.
+    ///
+    /// # Errors
+    /// The first place where it has another.
+    pub fn check(&self, form: &Form) -> Result<(), DocumentError> {
+        form.check(self)
+    }
+
+    /// The characters of the value at a JSON pointer; those of the innermost one
+    /// that is there.
+    pub fn span(&self, pointer: &str) -> Span {
+        self.place_of(pointer).0.span
+    }
+
+    /// The characters of the key that a pointer ends in; those of the value where it
+    /// is an item.
+    pub fn key_span(&self, pointer: &str) -> Span {
+        let (place, key) = self.place_of(pointer);
+        key.unwrap_or(place.span)
+    }
+
+    /// What is wrong with the value at a pointer.
+    pub fn wrong(&self, pointer: &str, message: impl Into<String>) -> DocumentError {
+        self.wrong_at(self.span(pointer), message)
+    }
+
+    /// What is wrong at these characters.
+    pub fn wrong_at(&self, span: Span, message: impl Into<String>) -> DocumentError {
+        DocumentError::new(&self.name, self.source.text(), span, message)
+    }
+
+    /// The place at a pointer, and the characters of its key.
+    fn place_of(&self, pointer: &str) -> (&Place, Option<Span>) {
+        let mut at = (&self.place, None);
+        for step in pointer.split('/').skip(1) {
+            let step = step.replace("~1", "/").replace("~0", "~");
+            let next = match &at.0.inside {
+                Inside::Nothing => None,
+                Inside::Items(items) => {
+                    let number = step.parse::<usize>().ok();
+                    let item = number.and_then(|number| items.get(number));
+                    item.map(|item| (item, None))
+                }
+                Inside::Members(members) => {
+                    let mut members = members.iter();
+                    let found = members.find(|(key, ..)| *key == step);
+                    found.map(|(_, span, value)| (value, Some(*span)))
+                }
+            };
+            match next {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        at
+    }
+}
+
+impl Place {
+    /// What a message about a missing key points at: the first line of the value.
+    fn head(&self, text: &str) -> Span {
+        let all = text.get(self.span.range()).unwrap_or_default();
+        let line = all.find('\n').unwrap_or(all.len());
+        Span::new(self.span.start, self.span.start + line)
+    }
+}
+
+/// A step of a JSON pointer.
+pub fn step(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+#[cfg(test)]
+mod tests;
