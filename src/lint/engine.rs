@@ -5,9 +5,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rayon::prelude::*;
 
+use super::Levels;
 use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::one_name::one_name;
-use super::{Levels, vendored};
+use super::vendored::{self, Vendored};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
@@ -109,13 +110,14 @@ impl Engine<'_> {
         }
         let together: Vec<Result<Vec<Finding>, InternalError>> = on
             .par_iter()
-            .map(|rule| self.run_alone(*rule, None, |cx| rule.check_collection(collection, cx)))
+            .map(|on| run_alone(on, None, |cx| on.rule.check_collection(collection, cx)))
             .collect();
+        let vendored = Vendored::of(collection);
         for found in together {
             match found {
                 Ok(found) => {
-                    let found = self.counted(found).collect();
-                    let found = vendored::together(collection, found).into_iter();
+                    let found = self.counted(found);
+                    let found = found.map(|finding| vendored.capped(finding));
                     all.extend(found.map(|finding| Owned {
                         skill: None,
                         finding,
@@ -170,7 +172,7 @@ impl Engine<'_> {
     /// without what was let pass when it came.
     fn judge_vendored(
         &self,
-        on: &[&'static dyn Rule],
+        on: &[On<'_>],
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
@@ -182,7 +184,7 @@ impl Engine<'_> {
     /// The rules' findings, and those of the profile's client.
     fn judge_all(
         &self,
-        on: &[&'static dyn Rule],
+        on: &[On<'_>],
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
@@ -243,7 +245,7 @@ impl Engine<'_> {
     /// rule does not see it as one about the file.
     fn findings_of(&self, why: &clients::Reason, skill: &Skill) -> Vec<Finding> {
         let rule = RULES.iter().find(|rule| rule.meta().is(why.rule));
-        let seen = rule.and_then(|rule| self.run_rule(*rule, skill).ok());
+        let seen = rule.and_then(|rule| run_rule(&self.on(*rule), skill).ok());
         match seen {
             Some(seen) if !seen.is_empty() => seen,
             _ => self.finding_of(why, skill).into_iter().collect(),
@@ -259,31 +261,30 @@ impl Engine<'_> {
         Some(Finding::new(rule, path, why.text.clone()).in_origin(skill.origin()))
     }
 
-    fn rules_that_are_on(&self) -> Vec<&'static dyn Rule> {
-        let mut on: Vec<&'static dyn Rule> = RULES
-            .iter()
-            .copied()
-            .filter(|rule| self.levels.is_on(rule.meta()))
-            .collect();
-        on.sort_by_key(|rule| rule.meta().id);
+    fn rules_that_are_on(&self) -> Vec<On<'_>> {
+        let rules = RULES.iter().copied();
+        let on = rules.filter(|rule| self.levels.is_on(rule.meta()));
+        let mut on: Vec<On<'_>> = on.map(|rule| self.on(rule)).collect();
+        on.sort_by_key(|on| on.rule.meta().id);
         on
     }
 
-    fn checks(&self, rule: &'static dyn Rule) -> Checks<'_> {
+    fn on(&self, rule: &'static dyn Rule) -> On<'_> {
         let meta = rule.meta();
-        Checks::new(meta, self.levels.options(meta), self.levels.profile())
+        let checks = Checks::new(meta, self.levels.options(meta), self.levels.profile())
             .for_clients(self.levels.clients())
             .for_dialects(self.levels.dialects().clone())
-            .at_gate(self.levels.is_gate())
+            .at_gate(self.levels.is_gate());
+        On { rule, checks }
     }
 
     /// The findings of one skill, and the checks that did not come to their end: a
     /// fault of ours on one skill must not end the run.
-    fn judge(&self, on: &[&'static dyn Rule], skill: &Skill) -> (Vec<Finding>, Vec<InternalError>) {
+    fn judge(&self, on: &[On<'_>], skill: &Skill) -> (Vec<Finding>, Vec<InternalError>) {
         let mut findings = Vec::new();
         let mut errors = Vec::new();
-        for rule in on {
-            match self.run_rule(*rule, skill) {
+        for on in on {
+            match run_rule(on, skill) {
                 Ok(found) => findings.extend(self.counted(found)),
                 Err(error) => errors.push(error),
             }
@@ -296,36 +297,37 @@ impl Engine<'_> {
         (findings, errors)
     }
 
-    /// What one rule finds in one skill.
-    fn run_rule(
-        &self,
-        rule: &'static dyn Rule,
-        skill: &Skill,
-    ) -> Result<Vec<Finding>, InternalError> {
-        self.run_alone(rule, Some(skill), |cx| rule.check(skill, cx))
-    }
-
-    /// What one check finds, or its panic, which ends nothing else.
-    fn run_alone(
-        &self,
-        rule: &'static dyn Rule,
-        skill: Option<&Skill>,
-        check: impl FnOnce(&mut Checks<'_>),
-    ) -> Result<Vec<Finding>, InternalError> {
-        let checked = catch_unwind(AssertUnwindSafe(|| {
-            let mut cx = self.checks(rule);
-            check(&mut cx);
-            cx.into_findings()
-        }));
-        checked.map_err(|panic| InternalError::new(skill, rule.meta().id, &*panic))
-    }
-
     fn counted(&self, findings: Vec<Finding>) -> impl Iterator<Item = Finding> {
         findings.into_iter().filter_map(|finding| {
             let path = (self.path_of)(finding.path());
             self.levels.apply(finding, &path)
         })
     }
+}
+
+/// A rule that is on, and what it is told of the run: the same for every skill.
+struct On<'a> {
+    rule: &'static dyn Rule,
+    checks: Checks<'a>,
+}
+
+/// What one rule finds in one skill.
+fn run_rule(on: &On<'_>, skill: &Skill) -> Result<Vec<Finding>, InternalError> {
+    run_alone(on, Some(skill), |cx| on.rule.check(skill, cx))
+}
+
+/// What one check finds, or its panic, which ends nothing else.
+fn run_alone(
+    on: &On<'_>,
+    skill: Option<&Skill>,
+    check: impl FnOnce(&mut Checks<'_>),
+) -> Result<Vec<Finding>, InternalError> {
+    let checked = catch_unwind(AssertUnwindSafe(|| {
+        let mut cx = on.checks.clone();
+        check(&mut cx);
+        cx.into_findings()
+    }));
+    checked.map_err(|panic| InternalError::new(skill, on.rule.meta().id, &*panic))
 }
 
 /// Findings, the checks that did not come to their end, and what the profile's
@@ -409,7 +411,7 @@ mod tests {
         let skill = Skill::with_source(tree, RelPath::root(), place, text);
         let other = |rule: &&&dyn Rule| rule.meta().is(rule_id!("missing-frontmatter"));
         let other = *RULES.iter().find(other).unwrap();
-        let (findings, errors) = engine.judge(&[&FAILING, other], &skill);
+        let (findings, errors) = engine.judge(&[engine.on(&FAILING), engine.on(other)], &skill);
         assert_eq!(findings.len(), 1);
         assert_eq!(
             errors,

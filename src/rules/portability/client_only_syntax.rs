@@ -36,7 +36,7 @@ impl Rule for ClientOnlySyntax {
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
-                report(skill, span, written, &readers, cx);
+                report(skill, span, written, readers, cx);
             }
         }
         if let Some(span) = command(skill, source) {
