@@ -198,9 +198,9 @@ struct Window {
 impl Window {
     fn around(line: &Marked, offset: usize, room: usize) -> Window {
         let at = offset.saturating_sub(line.start).min(line.text.len());
-        let fits = shown(&line.text).width() <= room;
+        let fits = !is_wider(&line.text, room, start_of);
         let mut from = 0;
-        if !fits && shown(line.text.get(..at).unwrap_or("")).width() > room / 2 {
+        if !fits && is_wider(line.text.get(..at).unwrap_or(""), room / 2, end_of) {
             from = line
                 .text
                 .get(..at)
@@ -252,6 +252,34 @@ impl Window {
         let lead = usize::from(self.cut) + text(self.from..start);
         (lead, text(start..end).max(1))
     }
+}
+
+/// Whether a text is wider than `room` columns: nearly always a part of it says so,
+/// and the rest, which may be long, is not looked at.
+fn is_wider(text: &str, room: usize, part: fn(&str, usize) -> &str) -> bool {
+    // Characters beside each other may be narrower than each alone, but for two.
+    const EDGE: usize = 8;
+    let some = part(text, 8 * (room + EDGE));
+    let width = shown(some).width();
+    if some.len() == text.len() {
+        width > room
+    } else {
+        width > room + EDGE || shown(text).width() > room
+    }
+}
+
+/// The first bytes of a text, at most so many.
+fn start_of(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev();
+    let end = end.into_iter().find(|at| text.is_char_boundary(*at));
+    &text[..end.unwrap_or(0)]
+}
+
+/// The last bytes of a text, at most so many.
+fn end_of(text: &str, most: usize) -> &str {
+    let mut start = text.len().saturating_sub(most)..=text.len();
+    let start = start.find(|at| text.is_char_boundary(*at));
+    &text[start.unwrap_or(text.len())..]
 }
 
 /// The offset of the character about `columns` before the end of `text`.

@@ -115,6 +115,13 @@ impl<'a> Name<'a> {
         self.normal.chars().count() <= Name::LONGEST && is_valid_name(&self.normal)
     }
 
+    /// Whether it holds nothing but small letters, digits and hyphens of ASCII, as
+    /// nearly every name does.
+    pub fn is_plain(&self) -> bool {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        self.text.bytes().all(plain)
+    }
+
     /// The characters, each with its marks: an accent counts with the letter
     /// that it composes with.
     pub fn clusters(&self) -> Vec<Cluster> {

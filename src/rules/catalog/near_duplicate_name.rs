@@ -17,6 +17,9 @@ declare_rule! {
 /// No longer name is compared.
 const MAX_NAME: usize = 64;
 
+/// No more names that have a form in common are compared with the next.
+const MAX_COMPARED: usize = 100;
+
 impl Rule for NearDuplicateName {
     fn needs_texts_together(&self) -> bool {
         true
@@ -40,7 +43,10 @@ impl Rule for NearDuplicateName {
                     report(member, other, cx);
                 }
                 for form in forms {
-                    by_form.entry(form).or_default().push(at);
+                    let same = by_form.entry(form).or_default();
+                    if same.len() < MAX_COMPARED {
+                        same.push(at);
+                    }
                 }
             }
         }

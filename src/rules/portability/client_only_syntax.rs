@@ -43,7 +43,7 @@ impl Rule for ClientOnlySyntax {
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
-                found.push(finding(skill, span, written, &readers, cx));
+                found.push(finding(skill, span, written, readers, cx));
             }
         }
         if let Some(span) = command {

@@ -327,7 +327,8 @@ fn is_signpost(text: &str) -> bool {
 
 fn says_when(text: &str) -> bool {
     let folded = fold_case(text);
-    if MARKS.iter().any(|mark| folded.contains(mark)) {
+    let foreign = !folded.is_ascii();
+    if foreign && MARKS.iter().any(|mark| folded.contains(mark)) {
         return true;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
@@ -341,7 +342,9 @@ fn says_when(text: &str) -> bool {
         return true;
     }
     let mut phrase = String::new();
-    PHRASES.iter().chain(FOREIGN).any(|wanted| {
+    let phrases = PHRASES.iter().chain(FOREIGN);
+    let mut phrases = phrases.filter(|phrase| foreign || phrase.is_ascii());
+    phrases.any(|wanted| {
         phrase.clear();
         phrase.push(' ');
         phrase.push_str(wanted);
