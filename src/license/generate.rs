@@ -138,3 +138,32 @@ fn every_licence_is_wholly_like_itself() {
         assert!(own.of_template >= 1.0 && own.of_text >= 1.0, "{id}");
     }
 }
+
+#[test]
+fn the_proposing_store_knows_the_whole_list() {
+    let texts = canonical();
+    let path = data("askalono.cache");
+    let holds_all = || {
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let Ok(store) = askalono::Store::from_cache(&bytes[..]) else {
+            return false;
+        };
+        let mut held: Vec<&str> = store.licenses().map(String::as_str).collect();
+        held.sort_unstable();
+        held.into_iter().eq(texts.keys().copied())
+    };
+    // The store has no order of its own, so it is only written when it must be.
+    if blessing() && !holds_all() {
+        let mut store = askalono::Store::new();
+        for (id, text) in &texts {
+            let data = askalono::TextData::from(*text).without_text();
+            store.add_license((*id).to_owned(), data);
+        }
+        let file = std::fs::File::create(&path).unwrap();
+        store.to_cache(file).unwrap();
+    }
+    assert!(
+        holds_all(),
+        "askalono.cache is stale: run the tests with MINARA_BLESS=1"
+    );
+}

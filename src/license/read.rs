@@ -10,7 +10,7 @@ use super::lexicon::{self, Limit};
 use super::outcome::{Outcome, Quality, Terms};
 use super::residue::{self, Comparison, Difference, Effect, Text};
 use super::texts::{self, Template};
-use super::tokens::Tokens;
+use super::tokens::{Tokens, behind_last_blank};
 use super::unmatched;
 use super::zones::Body;
 use super::{exact, nearest, part};
@@ -140,9 +140,7 @@ impl Judged {
         let Some(first) = written.first() else {
             return;
         };
-        let start = text[..first.start]
-            .rfind(char::is_whitespace)
-            .map_or(0, |at| at + 1);
+        let start = behind_last_blank(&text[..first.start]);
         let end = text[first.end..]
             .find(['\n', '.'])
             .map_or(text.len(), |at| first.end + at);
@@ -495,7 +493,7 @@ impl Reader<'_> {
         Judged::at(outcome, self.first_line())
     }
 
-    /// A licence that is not among the common ones: proposed by its likeness,
+    /// A licence that is not among the common ones: proposed by `askalono`,
     /// decided by our own comparison.
     fn rare(&self) -> Option<Judged> {
         const LONG_ENOUGH: usize = 40;

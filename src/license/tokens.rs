@@ -338,6 +338,13 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// Where the last word of `text` begins: behind its last blank, which may be of more
+/// bytes than one.
+pub fn behind_last_blank(text: &str) -> usize {
+    let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
+    text.len() - word.len()
+}
+
 /// The end of the word at `start`, with what apostrophes join to it.
 pub fn joined(text: &str, start: usize) -> usize {
     let mut end = start + run_length(&text[start..]);
@@ -414,6 +421,20 @@ mod tests {
         let ends: Vec<bool> = tokens.list().iter().map(|token| token.ends).collect();
         assert_eq!(ends, [false, false, true, true, false]);
         assert_eq!(tokens.list()[3].line, 1);
+    }
+
+    #[test]
+    fn a_blank_may_have_several_bytes() {
+        for text in ["", "a", " ", "a b", "a\u{85}", "a\u{3000}b", "\u{a0}é"] {
+            let start = behind_last_blank(text);
+            assert!(!text[start..].contains(char::is_whitespace), "{text:?}");
+            assert!(
+                text[..start]
+                    .chars()
+                    .next_back()
+                    .is_none_or(char::is_whitespace)
+            );
+        }
     }
 
     #[test]

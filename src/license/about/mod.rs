@@ -15,7 +15,7 @@ pub use self::near::words_about_itself;
 
 use super::lexicon::Limit;
 use super::part;
-use super::tokens::Tokens;
+use super::tokens::{Tokens, behind_last_blank};
 use crate::text::Span;
 
 /// A sentence against a copy.
@@ -76,9 +76,7 @@ pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Again
             let end = text[span.end..]
                 .find(char::is_whitespace)
                 .map_or(text.len(), |at| span.end + at);
-            let start = text[..span.start]
-                .rfind(char::is_whitespace)
-                .map_or(0, |at| at + 1);
+            let start = behind_last_blank(&text[..span.start]);
             let paths = part::paths(&text[start..end]);
             let paths = paths
                 .into_iter()
@@ -190,6 +188,18 @@ mod tests {
             "Do not duplicate every skill body inside the router.",
         ] {
             assert_eq!(said(text, Speaker::Readme), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn any_blank_may_stand_before_a_sentence() {
+        for blank in ['\u{85}', '\u{a0}', '\u{3000}'] {
+            let text = format!("é{blank}dieser Skill ist vertraulich");
+            assert_eq!(
+                said(&text, Speaker::Body),
+                Some(Limit::Prohibits),
+                "{text:?}"
+            );
         }
     }
 
