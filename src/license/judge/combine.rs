@@ -16,7 +16,7 @@ use crate::license::expression::{Expr, base};
 use crate::license::ids::field::{AMBIGUOUS_LICENSE, MISSING_LICENSE_FILE, UNKNOWN_LICENSE};
 use crate::license::lexicon::Limit;
 use crate::license::outcome::Terms;
-use crate::license::policy::Class;
+use crate::license::policy::{Class, Options};
 use crate::license::prose::Saying;
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::license::{header, part};
@@ -295,8 +295,8 @@ impl Rules<'_> {
     fn objected(&mut self, text: Option<Text<'_>>, declared: Option<&Declared>) -> Option<Answer> {
         let objection = self.found.objections.iter().max_by_key(|held| held.limit)?;
         let place = objection.place.clone();
-        let options = self.cx.scope.options();
-        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
+        // Whatever this project allows: a limit is a limit of the licence itself.
+        let open = |expr: &Expr| Options::default().judge(expr).0 <= Class::Warn;
         let granted = text.is_some_and(|text| text.said.is_open())
             || declared.is_some_and(|declared| matches!(&declared.what, Named::Expr(_)))
             || self.found.body.is_some()
@@ -307,6 +307,16 @@ impl Rules<'_> {
                     Named::Expr(expr) => Some(expr),
                     _ => None,
                 });
+        let limits = limits.or_else(|| {
+            let found = [&self.found.body, &self.found.readme];
+            found
+                .into_iter()
+                .flatten()
+                .find_map(|(saying, _)| match saying {
+                    Saying::License(expr) => Some(expr),
+                    Saying::Forbids => None,
+                })
+        });
         if objection.limit == Limit::Restricts && limits.is_some_and(|expr| !open(expr)) {
             return None;
         }

@@ -3,6 +3,7 @@
 mod cases;
 mod changes;
 mod properties;
+mod terms;
 mod verdicts;
 
 use std::sync::Arc;

@@ -7,8 +7,10 @@ use super::super::evidence::{Declared, Named, Objection};
 use super::super::place::EvidencePlace;
 use super::super::written::Written;
 use super::Collector;
+use crate::license::about::{self, Speaker};
 use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
+use crate::license::lexicon::Limit;
 use crate::license::outcome::Terms;
 use crate::license::read::shorten;
 use crate::license::reuse::{Statement, Statements};
@@ -103,14 +105,35 @@ impl Collector<'_> {
                 .filter(|hit| !lexicon::is_reserve(&tokens, hit));
             Some((hit.max_by_key(|hit| hit.limit)?.limit, node.span))
         })?;
+        Some(self.field_against(limit, span))
+    }
+
+    /// A field of terms in the frontmatter that keeps or limits rights: `usage:
+    /// internal only, do not redistribute`.
+    pub(super) fn usage(&mut self) -> Option<Objection> {
+        const KEYS: [&str; 6] = [
+            "usage",
+            "terms",
+            "rights",
+            "distribution",
+            "restrictions",
+            "notice",
+        ];
+        let is_terms = |key: &str| KEYS.contains(&key.to_lowercase().as_str());
+        let nodes: Vec<Node> = self.keyed(is_terms).cloned().collect();
+        let (limit, span) = nodes.iter().find_map(|node| {
+            let said = about::against(node.as_str()?, Speaker::Terms);
+            let worst = said.iter().max_by_key(|found| found.limit)?;
+            Some((worst.limit, node.span))
+        })?;
+        Some(self.field_against(limit, span))
+    }
+
+    fn field_against(&mut self, limit: Limit, span: Span) -> Objection {
         let place = self.cx.skill_place(Some(span));
-        self.add_spot(
-            EvidenceKind::Frontmatter,
-            self.cx.skill_path(),
-            &place,
-            None,
-        );
-        Some(Objection { limit, place })
+        let path = self.cx.skill_path();
+        self.add_spot(EvidenceKind::Frontmatter, path, &place, None);
+        Objection { limit, place }
     }
 
     /// The nearest manifest that names a licence. One that names the text that

@@ -50,6 +50,7 @@ impl Collector<'_> {
     pub(super) fn objections(&mut self) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         found.extend(self.copyright());
+        found.extend(self.usage());
         found.extend(self.body_objection());
         for distance in 0..self.cx.chain.len() {
             found.extend(self.readme_objection(distance));
@@ -70,8 +71,8 @@ impl Collector<'_> {
         })
     }
 
-    /// What the README of the folder `distance` steps up, or terms above the skill,
-    /// say against a copy of this skill.
+    /// What the README or NOTICE of the folder `distance` steps up, or terms above the
+    /// skill, say against a copy of this skill.
     fn readme_objection(&mut self, distance: usize) -> Option<Objection> {
         let cx = self.cx;
         let dir = cx.chain.get(distance)?;
@@ -81,7 +82,8 @@ impl Collector<'_> {
             .second
             .iter()
             .filter(|entry| distance > 0 && entry.mode.is_file());
-        folder.readmes.iter().chain(terms).find_map(|entry| {
+        let beside = terms.chain(&folder.notices);
+        folder.readmes.iter().chain(beside).find_map(|entry| {
             let sentences = cx.scope.sentences(cx.skill, &entry.path);
             let path = skill.resolve("SKILL.md")?;
             let found = sentences
