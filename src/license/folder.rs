@@ -130,6 +130,14 @@ pub fn is_licence_name(name: &str) -> bool {
     if is_list_of_others(&lower) {
         return false;
     }
+    // `MIT-LICENSE.txt`, as Rails names it.
+    let lower = ["mit", "apache", "bsd", "gpl"]
+        .iter()
+        .find_map(|id| {
+            let rest = lower.strip_prefix(id)?.strip_prefix(['-', '_'])?;
+            rest.starts_with("licen").then(|| rest.to_owned())
+        })
+        .unwrap_or(lower);
     if lower == "ofl.txt" || lower.ends_with("-ofl.txt") || lower.ends_with("_ofl.txt") {
         return true;
     }
@@ -278,6 +286,8 @@ mod tests {
             "Arsenal-OFL.txt",
             "license.html",
             "LICENSES.md",
+            "MIT-LICENSE.txt",
+            "apache_license",
         ] {
             assert!(is_licence_name(name), "{name}");
         }

@@ -392,6 +392,11 @@ fn named_in_line(line: &str) -> Vec<Expr> {
         "free under ",
         "is under ",
         "are under ",
+        "source under ",
+        "bajo la licencia ",
+        "sous licence ",
+        "sob a licença ",
+        "unter der ",
         "terms of ",
         "license: ",
         "licence: ",
@@ -408,7 +413,21 @@ fn named_in_line(line: &str) -> Vec<Expr> {
             .and_then(|(_, rest)| rest.split_once(" licensed"));
         pieces.extend(named.map(|(name, _)| name));
     }
+    // `MIT-Lizenz`, `MIT 라이선스로`, `MIT 协议`: the name is the word before.
+    for mark in [
+        "-lizenz",
+        " 라이선스",
+        " 许可",
+        " 许可证",
+        " 协议",
+        " ライセンス",
+    ] {
+        let before = lower.split_once(mark).map(|(before, _)| before);
+        pieces.extend(before.and_then(|before| before.split_whitespace().next_back()));
+    }
     for piece in pieces {
+        let piece = piece.split(" or commercial").next().unwrap_or(piece);
+        let piece = piece.split(" or a commercial").next().unwrap_or(piece);
         let piece = piece.split(" - ").next().unwrap_or(piece);
         let piece = piece.split(['©', '|']).next().unwrap_or(piece);
         let piece = piece.split(" — ").next().unwrap_or(piece);

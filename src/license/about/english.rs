@@ -549,7 +549,8 @@ impl Sentence<'_> {
             return Some((Limit::Prohibits, at));
         }
         let whole = |at: &usize| self.words[*at..].starts_with(&["all", "rights", "reserved"]);
-        let reserved = (from.min(self.words.len())..self.words.len()).find(whole);
+        let end = self.words.len().min(from + 12);
+        let reserved = (from.min(end)..end).find(whole);
         let reserved = reserved.filter(|_| !self.names_open());
         self.limited(from, at)
             .or_else(|| self.reserved(from))
@@ -707,7 +708,9 @@ impl Sentence<'_> {
         }
         let thing = (act + 1..act + 8).find(|&at| self.subject(at).is_some());
         let Some(thing) = thing else {
+            let noun = self.word(act) == "copy" && self.word(act - 1) != "not";
             let alone = matches!(self.speaker, Speaker::Header | Speaker::Terms)
+                && !noun
                 && act + 1 == self.words.len()
                 && matches!(
                     self.word(act),
@@ -811,10 +814,30 @@ impl Sentence<'_> {
         let find = |list: &[&[&str]]| {
             (0..words.len()).find(|&at| list.iter().any(|phrase| words[at..].starts_with(phrase)))
         };
+        // `Proprietary formats`, `confidential client`: of something else.
+        const THINGS: &[&str] = &[
+            "format",
+            "formats",
+            "protocol",
+            "protocols",
+            "plugin",
+            "plugins",
+            "client",
+            "clients",
+            "data",
+            "driver",
+            "drivers",
+            "api",
+            "apis",
+            "models",
+            "extensions",
+            "fields",
+        ];
         if words.len() <= SHORT {
             let alone = words
                 .iter()
-                .position(|word| matches!(*word, "proprietary" | "confidential"));
+                .position(|word| matches!(*word, "proprietary" | "confidential"))
+                .filter(|at| !THINGS.contains(&self.word(at + 1)));
             if let Some(at) = alone.filter(|_| !words.contains(&"not") && !words.contains(&"no")) {
                 return Some((Limit::Prohibits, at));
             }
@@ -829,7 +852,23 @@ impl Sentence<'_> {
             ];
             !words[..*at].iter().any(|word| verbs.contains(word))
         };
-        let kept = find(KEPT).filter(told).map(|at| (Limit::Prohibits, at));
-        kept.or_else(|| find(LIMITED).filter(told).map(|at| (Limit::Restricts, at)))
+        // A helper is for internal use too: without a holder nobody keeps it.
+        let held = |at: &usize| words[*at] != "internal" || self.is_signed();
+        let kept = find(KEPT).filter(told).filter(held);
+        let kept = kept.map(|at| (Limit::Prohibits, at));
+        // `Evaluation only runs when asked` goes on.
+        let ends = |at: &usize| {
+            let only = (*at..words.len()).find(|&at| words[at] == "only");
+            words[*at] != "evaluation" || only.is_none_or(|only| only + 1 == words.len())
+        };
+        let limited = || find(LIMITED).filter(told).filter(ends);
+        kept.or_else(|| limited().map(|at| (Limit::Restricts, at)))
+    }
+
+    /// Whether the text names a holder, or says itself that it is kept.
+    fn is_signed(&self) -> bool {
+        const SIGNS: [&str; 5] = ["copyright", "©", "(c)", "confidential", "proprietary"];
+        let lower = self.text.to_lowercase();
+        SIGNS.iter().any(|sign| lower.contains(sign))
     }
 }

@@ -67,6 +67,8 @@ pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
     against_words(text, &Tokens::new(text), speaker)
 }
 
+pub use self::section::is_terms_heading;
+
 /// Whether a text of terms is about a service, not about the files beside it.
 pub fn is_about_service(text: &str) -> bool {
     const MARKS: [&str; 8] = [
@@ -280,7 +282,7 @@ mod tests {
             "This script may not be copied or handed on to anyone outside Fern Tools.",
             "Unauthorized copying of this file, via any medium, is strictly prohibited.",
             "CONFIDENTIAL",
-            "For internal use only.",
+            "Copyright 2026 Fern Ltd. For internal use only.",
             "Do not redistribute.",
             "Dieses Skript darf nicht weitergegeben werden.",
         ] {
@@ -296,6 +298,10 @@ mod tests {
             "Put the client's proprietary notice above each page.",
             "Files may not be larger than a megabyte.",
             "This script must not be run twice.",
+            "Internal use only: called by the planner.",
+            "Mirrors the cart of the server, never a local copy.",
+            "Proprietary formats are converted first.",
+            "Evaluation only runs when the flag is set.",
         ] {
             assert_eq!(said(text, Speaker::Header), None, "{text}");
         }

@@ -18,9 +18,13 @@ struct Line<'a> {
     at: usize,
 }
 
+/// Only so many sections of one text are read.
+const SECTIONS: usize = 8;
+
 /// What the sections and lines about terms say against a copy.
 pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
-    let lower = |word: &str| cut.text.to_lowercase().contains(word);
+    let text = cut.text.to_lowercase();
+    let lower = |word: &str| text.contains(word);
     if cut.text.is_ascii()
         && !["licen", "right", "terms", "copy", "legal", "lizen"]
             .into_iter()
@@ -33,7 +37,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     found.extend(lines.iter().filter_map(badge));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
-    for section in sections(&lines, speaker) {
+    for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
         let lines = &lines[section];
         found.extend(lines.iter().flat_map(parts));
         found.extend(sentences(cut, lines));
@@ -83,6 +87,11 @@ fn sections(lines: &[Line<'_>], speaker: Speaker) -> Vec<Range<usize>> {
         found.push(begin..lines.len().min(begin + MOST));
     }
     found
+}
+
+/// Whether a line is the heading of a section of terms.
+pub fn is_terms_heading(line: &str, speaker: Speaker) -> bool {
+    heading(line).is_some_and(|heading| is_about_terms(heading, speaker))
 }
 
 fn heading(line: &str) -> Option<&str> {

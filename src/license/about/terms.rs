@@ -4,6 +4,9 @@
 use super::english::{ACTIVE, LEAD, PASSIVE, Sentence};
 use crate::license::lexicon::Limit;
 
+/// Only so many words of a sentence are looked at for each other.
+const LONGEST: usize = 80;
+
 type Phrase = &'static [&'static str];
 
 /// Names of licences that limit use, as words; a version may follow.
@@ -187,13 +190,15 @@ impl Sentence<'_> {
     }
 
     fn has(&self, list: &[Phrase]) -> bool {
-        (0..self.words.len()).any(|at| list.iter().any(|phrase| self.is_at(at, phrase)))
+        let end = self.words.len().min(LONGEST);
+        (0..end).any(|at| list.iter().any(|phrase| self.is_at(at, phrase)))
     }
 
     /// Whether the sentence names an open licence.
     pub(super) fn names_open(&self) -> bool {
         self.words
             .iter()
+            .take(LONGEST)
             .any(|word| OPEN.contains(word) || matches!(*word, "license" | "licensed"))
     }
 
@@ -230,9 +235,13 @@ impl Sentence<'_> {
         let at = (from..(from + REACH).min(self.words.len()))
             .take_while(|&at| at == from || self.joins(at - 1))
             .find(|&at| UNOPEN.iter().any(|phrase| self.is_at(at, phrase)))?;
-        let chosen =
-            self.words.contains(&"or") && self.words.iter().any(|word| OPEN.contains(word));
+        let chosen = self.words.iter().take(LONGEST).any(|word| *word == "or") && self.has_open();
         (!chosen).then_some((Limit::Restricts, at))
+    }
+
+    fn has_open(&self) -> bool {
+        let mut words = self.words.iter().take(LONGEST);
+        words.any(|word| OPEN.contains(word))
     }
 
     fn joins(&self, at: usize) -> bool {
@@ -285,7 +294,8 @@ impl Sentence<'_> {
         let thing = (verb + 1..verb + 3).find(|&at| self.subject(at).is_some());
         let thing = thing.filter(|_| may)?;
         let from = thing + self.subject(thing)?;
-        let only = (from..self.words.len()).find(|&at| self.word(at) == "only")?;
+        let only =
+            (from..self.words.len().min(from + LONGEST)).find(|&at| self.word(at) == "only")?;
         let kind = self.any(from, from + REACH, SOME);
         let bound = matches!(
             self.word(only + 1),
@@ -366,7 +376,7 @@ impl Sentence<'_> {
         if self.excepts() {
             return None;
         }
-        let words = self.words.len();
+        let words = self.words.len().min(LONGEST);
         let head = (0..words).find(|&at| !LEAD.contains(&self.word(at)))?;
         let on_work = OPEN.contains(&self.word(head))
             || self.headed(head).is_some()

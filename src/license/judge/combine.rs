@@ -408,7 +408,12 @@ impl Rules<'_> {
                 }
             },
             Named::Riddle { family } => {
-                let fits = own.filter(|text| *family && family_fits(declared, text.said));
+                let beside = text.filter(|text| {
+                    let manifest = declared.kind == EvidenceKind::Manifest;
+                    text.governing.distance == 0
+                        || manifest && text.governing.distance <= declared.distance
+                });
+                let fits = beside.filter(|text| *family && family_fits(declared, text.said));
                 if let Some(text) = fits {
                     return self.by_text(text).at_least(Status::Warn);
                 }
@@ -504,6 +509,8 @@ impl Rules<'_> {
             let limited = read.ids().iter().any(|id| id.starts_with("LicenseRef-"));
             return if limited {
                 self.by_text(text)
+            } else if declared.kind == EvidenceKind::Manifest {
+                self.both_open(declared, expr, read, text)
             } else {
                 self.contradiction(declared, text)
             };
@@ -519,6 +526,32 @@ impl Rules<'_> {
             place: declared.place.clone(),
         });
         Answer::licensed(expr.clone(), Status::Warn)
+    }
+
+    /// A manifest and the text beside it name two licences. Where both are open, both
+    /// are kept: `npm init` writes ISC into every package.json.
+    fn both_open(
+        &mut self,
+        declared: &Declared,
+        expr: &Expr,
+        read: &Expr,
+        text: Text<'_>,
+    ) -> Answer {
+        let options = self.cx.scope.options();
+        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
+        if !(open(expr) && open(read) && text.said.is_open()) {
+            return self.contradiction(declared, text);
+        }
+        if let Some(refusal) = guard(self.cx, text.governing.distance) {
+            return self.refuse(refusal);
+        }
+        self.rests_on_texts = true;
+        self.report(Remark::Part {
+            part: expr.clone(),
+            whole: read.clone(),
+            place: declared.place.clone(),
+        });
+        Answer::licensed(read.clone().and(expr.clone()), Status::Warn)
     }
 
     fn contradiction(&mut self, declared: &Declared, text: Text<'_>) -> Answer {
@@ -553,6 +586,11 @@ impl Rules<'_> {
         for (expr, place) in &found.stated_parts {
             let whole = answer.expr.take();
             answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
+        }
+        if let Some((expr, place)) = &found.beside {
+            let whole = answer.expr.take();
+            answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
+            answer = answer.at_least(Status::Warn);
         }
         for (says, place) in &found.headers {
             answer = self.with_header(answer, says, place);

@@ -2,6 +2,7 @@
 
 mod cases;
 mod changes;
+mod grants;
 mod properties;
 mod terms;
 mod verdicts;

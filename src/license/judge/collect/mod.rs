@@ -81,6 +81,7 @@ impl<'a> Collector<'a> {
         found.headers = self.headers();
         found.body = self.body();
         found.objections = self.objections();
+        found.beside = self.named_beside(found.governing.as_ref());
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),
             None => true,

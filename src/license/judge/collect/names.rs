@@ -70,11 +70,16 @@ impl Collector<'_> {
 
     fn field(&mut self, node: &Node) -> Option<Declared> {
         let place = self.cx.skill_place(Some(node.span));
-        let Some(text) = node.as_str() else {
+        if node.as_str().is_none() {
             let kind = node.kind().name();
+            let place = place.clone();
             self.written.push(Written::WrongType { kind, place });
-            return None;
-        };
+        }
+        // `license: {name: MIT}` says what it says, in a form that no client reads.
+        let is_name = |key: &str| ["name", "type", "id", "spdx"].contains(&key);
+        let mut pairs = node.pairs().iter();
+        let named = pairs.find(|pair| pair.key.as_str().is_some_and(is_name));
+        let text = node.as_str().or_else(|| named?.value.as_str())?;
         self.declare(Value {
             text: text.to_owned(),
             kind: EvidenceKind::Frontmatter,
@@ -214,8 +219,19 @@ impl Collector<'_> {
         let body = self.cx.skill.body_span();
         let source = self.cx.skill.source()?;
         let mut tags = prose::spdx_tags(source.slice(body));
-        let (expr, span) = tags.find(|(expr, span)| !self.is_sample(expr, *span))?;
-        let place = self.cx.skill_place(Some(span.shifted(body.start)));
+        let found = tags.find(|(expr, span)| !self.is_sample(expr, *span));
+        let found = found.map(|(expr, span)| (expr, span.shifted(body.start)));
+        let head = || {
+            let head = source.slice(Span::new(0, body.start));
+            let (expr, span) = prose::spdx_tags(head).next()?;
+            let start = head[..span.start].rfind('\n').map_or(0, |at| at + 1);
+            head[start..]
+                .trim_start()
+                .starts_with('#')
+                .then_some((expr, span))
+        };
+        let (expr, span) = found.or_else(head)?;
+        let place = self.cx.skill_place(Some(span));
         Some(self.stating(EvidenceKind::SpdxHeader, expr, place, self.cx.skill_path()))
     }
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::evidence::Objection;
+use super::super::evidence::{Governing, Objection};
 use super::super::place::EvidencePlace;
 use super::Collector;
 use crate::license::about::{Speaker, against_words};
-use crate::license::expression::Expr;
+use crate::license::expression::{Expr, base};
 use crate::license::policy::Class;
 use crate::license::prose::{self, Saying};
 use crate::license::read::shorten;
@@ -152,11 +152,45 @@ impl Collector<'_> {
         None
     }
 
+    /// The licence that the section of a README names, no farther than the governing
+    /// texts, where it is none of theirs.
+    pub(super) fn named_beside(
+        &mut self,
+        governing: Option<&Governing>,
+    ) -> Option<(Expr, EvidencePlace)> {
+        let governing = governing?;
+        let texts = governing.texts.iter();
+        let exprs = texts.filter_map(|held| held.said.expr.as_ref());
+        let theirs: Vec<&str> = exprs.flat_map(Expr::ids).map(base).collect();
+        if theirs.is_empty() {
+            return None;
+        }
+        let cx = self.cx;
+        let folders = cx.chain.iter().take(governing.distance + 1);
+        let readmes: Vec<Entry> = folders
+            .flat_map(|dir| cx.scope.folder(dir).readmes.clone())
+            .collect();
+        let (entry, expr, place) = readmes.iter().find_map(|entry| {
+            let (saying, place) = self.section(entry)?;
+            match saying {
+                Saying::License(expr) => Some((entry, expr, place)),
+                Saying::Forbids => None,
+            }
+        })?;
+        let other = expr.ids().into_iter().all(|id| !theirs.contains(&base(id)));
+        if !other {
+            return None;
+        }
+        let saying = Saying::License(expr.clone());
+        self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
+        Some((expr, place))
+    }
+
     /// The licence section of one README. One that can't be read has none.
     pub(super) fn section(&self, entry: &Entry) -> Option<(Saying, EvidencePlace)> {
         let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
         let source = Arc::new(Source::from_bytes(bytes.to_vec()));
-        let (saying, span) = prose::section(source.text())?;
+        let (saying, span) = prose::section(source.text(), Speaker::Readme)?;
         let place = EvidencePlace {
             path: self.cx.shown(&entry.path),
             words: shorten(source.slice(span)),

@@ -18,7 +18,8 @@ use crate::text::Untrusted;
 use crate::tree::Entry;
 
 /// What to do where two statements stand against each other.
-const ONE_HOLDS: &str = "only the owner can say which one holds: ask, or leave the skill out";
+const ONE_HOLDS: &str =
+    "no flag takes it: only the owner can say which one holds; ask, or leave the skill out";
 
 impl Words<'_> {
     pub(super) fn refusal(&self, refusal: &Refusal) -> Finding {
