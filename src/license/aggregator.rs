@@ -56,12 +56,20 @@ impl Signs {
         tables: &[&Fingerprints],
     ) -> Signs {
         let mut signs = Signs::default();
-        signs.readme(tree, root, read, name);
-        signs.skills(tree, root, read, tables);
+        let gathered = signs.readme(tree, root, read, name);
+        signs.skills(tree, root, read, tables, gathered);
         signs
     }
 
-    fn readme(&mut self, tree: &dyn Tree, root: &RelPath, read: &Read<'_>, name: Option<&str>) {
+    /// Signs of the README and of the name; whether one of them says that what lies
+    /// there was gathered: then many skills are a sign too, else size is none.
+    fn readme(
+        &mut self,
+        tree: &dyn Tree,
+        root: &RelPath,
+        read: &Read<'_>,
+        name: Option<&str>,
+    ) -> bool {
         let folder = Folder::of(tree, root);
         let texts = folder.readmes.iter().filter_map(|entry| read(&entry.path));
         let text = texts
@@ -87,12 +95,14 @@ impl Signs {
         if let Some(word) = listed {
             self.others.push(format!("it calls itself `{word}`"));
         }
-        if let Some(words) = gathers(&tokens) {
+        let said = gathers(&tokens);
+        if let Some(words) = said {
             self.others.push(format!("its README says `{words}`"));
         }
         if let Some(words) = keeps_licences(&tokens) {
             self.others.push(format!("its README says `{words}`"));
         }
+        said.is_some() || listed.is_some_and(|word| ["awesome", "curated"].contains(word))
     }
 
     fn skills(
@@ -101,7 +111,9 @@ impl Signs {
         root: &RelPath,
         read: &Read<'_>,
         tables: &[&Fingerprints],
+        gathered: bool,
     ) {
+        const MANY: usize = 150;
         const MOST: usize = 4_000;
         let limits = WalkLimits {
             entries: 60_000,
@@ -112,6 +124,9 @@ impl Signs {
             .into_iter()
             .filter(|entry| entry.mode.is_file() && entry.path.name() == "SKILL.md")
             .collect();
+        if gathered && files.len() > MANY {
+            self.others.push(format!("it has {} skills", files.len()));
+        }
         let mut sources = 0;
         let mut authors = BTreeSet::new();
         let mut licences = BTreeSet::new();

@@ -178,6 +178,14 @@ fn is_list_of_others(lower: &str) -> bool {
     WORDS.iter().any(|word| lower.contains(word))
 }
 
+/// Whether a file of this name lists the licences of several parts, where there is a
+/// table in it.
+pub fn may_be_table(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let stem = lower.split('.').next().unwrap_or("");
+    matches!(stem, "licenses" | "licences")
+}
+
 /// Whether a file of this name may hold terms beside the licence text:
 /// `EULA.txt`, `TERMS.md`, `COPYRIGHT`, `Marsh-LICENSE.txt`.
 pub fn is_second_name(name: &str) -> bool {

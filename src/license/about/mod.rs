@@ -67,7 +67,7 @@ pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
     against_words(text, &Tokens::new(text), speaker)
 }
 
-pub use self::section::is_terms_heading;
+pub use self::section::{is_table, is_terms_heading, row_of};
 
 /// Whether a text of terms is about a service, not about the files beside it.
 pub fn is_about_service(text: &str) -> bool {

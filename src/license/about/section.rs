@@ -195,6 +195,38 @@ fn sentences(cut: Cut<'_>, lines: &[Line<'_>]) -> Vec<Against> {
     found
 }
 
+/// Whether a text is a table: what each row says is said of that row's part alone.
+pub fn is_table(text: &str) -> bool {
+    const ROWS: usize = 3;
+    let rows = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with('|'));
+    rows.take(ROWS).count() == ROWS
+}
+
+/// The cell behind the first one of the row that names what lies at `path`, and
+/// where it stands.
+pub fn row_of<'a>(text: &'a str, path: &str) -> Option<(&'a str, Span)> {
+    let lines = open_lines(text);
+    let mut rows = lines
+        .iter()
+        .filter(|line| line.text.trim_start().starts_with('|'));
+    rows.find_map(|line| {
+        let mut cells = line.text.split('|').map(str::trim);
+        let mut cells = cells.by_ref().filter(|cell| !cell.is_empty());
+        let (subject, value) = (cells.next()?, cells.next()?);
+        let paths = paths_of(subject).filter(|paths| !paths.is_empty())?;
+        let start = line.at + line.text.find(value)?;
+        let span = Span::new(start, start + value.len());
+        let row = Against {
+            limit: Limit::Restricts,
+            span,
+            paths,
+        };
+        row.means(path).then_some((value, span))
+    })
+}
+
 /// `**License:** Proprietary`.
 fn labelled(line: &Line<'_>) -> Option<Against> {
     let plain = line.text.trim_start_matches([' ', '*', '_', '-', '>']);

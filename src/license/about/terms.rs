@@ -442,8 +442,7 @@ impl Sentence<'_> {
             "free" | "licensed" | "provided" | "available"
         );
         let start = match (free, self.word(at), self.word(at + 1)) {
-            (true, _, "for") => at + 1,
-            (true, _, "to") => at + 1,
+            (true, _, "for" | "to") => at + 1,
             (false, "for", _) => at,
             _ => return None,
         };

@@ -32,6 +32,11 @@ fn two_open_licences_of_a_manifest_and_a_text_are_both_kept() {
         &[("LICENSE", spdx_text("MIT")), readme],
         "MIT AND Apache-2.0",
     );
+    is(
+        "license: GPL-3.0-or-later\n",
+        &[("LICENSE", spdx_text("MIT"))],
+        "GPL-3.0-or-later",
+    );
     let family = ("package.json", "{\"license\": \"Apache License\"}");
     is(
         "",
@@ -89,6 +94,12 @@ fn an_exception_grants_more() {
     );
     let judged = verdict("", &[("LICENSE", text.as_str())]);
     assert!(!judged.is_refused(), "{judged:?}");
+    let exception = "As a special exception, what you make with these skills is yours.\n";
+    let beside = [
+        ("LICENSE", spdx_text("GPL-3.0-only")),
+        ("LICENSE.exception", exception),
+    ];
+    assert!(!verdict("", &beside).is_refused());
 }
 
 #[test]

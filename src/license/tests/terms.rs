@@ -275,3 +275,30 @@ fn headers_of_styles_and_in_capitals_are_read() {
     );
     assert_eq!(status("Sow.", &[plain]), Status::Allowed);
 }
+
+#[test]
+fn a_table_of_licences_speaks_by_its_rows() {
+    let table = |name: &str, terms: &str| {
+        format!(
+            "# Licenses\n\n| Skill | License |\n|---|---|\n| {name} | {terms} |\n| docx | Proprietary |\n"
+        )
+    };
+    let alone = |text: &str| {
+        let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+        let tree = tree_of(&[("skills/beds/SKILL.md", skill), ("LICENSES.md", text)]);
+        judge_tree(tree, "skills/beds", gated()).verdict.status()
+    };
+    let closed = table("beds", "Proprietary");
+    assert_eq!(
+        status("Sow.", &[("LICENSES.md", closed.as_str())]),
+        Status::Contradictory
+    );
+    assert!(alone(&closed) > Status::Warn);
+    let other = table("rows", "MIT");
+    assert_eq!(
+        status("Sow.", &[("LICENSES.md", other.as_str())]),
+        Status::Allowed
+    );
+    assert!(alone(&other) > Status::Warn);
+    assert_eq!(alone(&table("beds", "MIT")), Status::Warn);
+}
