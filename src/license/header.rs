@@ -8,7 +8,7 @@ use crate::tree::{Entry, Mode};
 const SCRIPTS: &[&str] = &[
     "py", "sh", "js", "mjs", "cjs", "ts", "tsx", "jsx", "rb", "go", "rs", "pl", "bash", "zsh",
     "ps1", "php", "java", "kt", "swift", "c", "h", "cc", "cpp", "hpp", "cs", "lua", "r", "R",
-    "sql", "scala", "ex", "exs",
+    "sql", "scala", "ex", "exs", "css", "scss", "less",
 ];
 
 /// Whether the file is a script or program by its name; one that may be run and

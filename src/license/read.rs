@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::about::{self, Speaker};
 use super::decode::{DecodeError, decode};
 use super::expression::{Expr, base};
 use super::lexicon::{self, Limit};
@@ -416,6 +417,16 @@ impl Reader<'_> {
         let covers =
             beside.flat_map(|(_, d)| part::named(self.tokens, self.text, d.inserted.clone()));
         let covers: Vec<String> = covers.collect();
+        if worst <= Effect::Remark
+            && let Some((limit, span)) = self.kept_beside(&differences)
+        {
+            return Judged {
+                outcome: Outcome::Modified { base, limit },
+                span: Some(span),
+                residue,
+                covers,
+            };
+        }
         let modified = |limit| Outcome::Modified {
             base: base.clone(),
             limit,
@@ -437,6 +448,19 @@ impl Reader<'_> {
             residue,
             covers,
         }
+    }
+
+    /// A sentence beside the licence that keeps or limits the rights to all skills.
+    fn kept_beside(&self, differences: &[(String, Difference)]) -> Option<(Limit, Span)> {
+        const FEW: usize = 4;
+        let beside = differences.iter().map(|(_, d)| d.inserted.clone());
+        let mut beside = beside.filter(|inserted| inserted.len() >= FEW);
+        beside.find_map(|inserted| {
+            let span = self.tokens.span(inserted);
+            let said = about::against(self.text.get(span.range())?, Speaker::Readme);
+            let found = said.iter().find(|found| found.is_general())?;
+            Some((found.limit, found.span.shifted(span.start)))
+        })
     }
 
     /// The licence with those that the words beside it name, and `or any later

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::about::{Against, Speaker, against};
+use super::about::{Against, Speaker, against, is_about_service};
 use super::aggregator::Signs;
 use super::fingerprint::Fingerprints;
-use super::folder::Folder;
+use super::folder::{Folder, is_notice, is_second_name};
 use super::manifest::{Listed, marketplace};
 use super::outcome::Outcome;
 use super::policy::Options;
@@ -65,6 +65,11 @@ pub(super) struct Sentences {
     pub source: Arc<Source>,
     /// The sentences, in order.
     pub list: Vec<Against>,
+}
+
+/// Whether a file of this name is about what lies beside it.
+fn is_terms(name: &str) -> bool {
+    is_notice(name) || is_second_name(name)
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -251,8 +256,14 @@ impl Scope {
         }
         let bytes = self.bytes(skill, path, Budgets::LICENSE);
         let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
+        let terms = is_terms(path.name()) && !is_about_service(source.text());
+        let speaker = if terms {
+            Speaker::Terms
+        } else {
+            Speaker::Readme
+        };
         let found = Arc::new(Sentences {
-            list: against(source.text(), Speaker::Readme),
+            list: against(source.text(), speaker),
             source: Arc::new(source),
         });
         locked(&self.sentences).insert(path.clone(), Arc::clone(&found));

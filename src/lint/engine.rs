@@ -391,6 +391,7 @@ mod tests {
     use crate::lint::LevelFlags;
     use crate::rule_id;
     use crate::rules::Declared;
+    use crate::rules::Rule;
     use crate::skill::Place;
     use crate::text::Source;
     use crate::tree::{MemoryTree, RelPath};
@@ -431,7 +432,8 @@ mod tests {
         let skill = Skill::with_source(tree, RelPath::root(), place, text);
         let other = |rule: &&&dyn Rule| rule.meta().is(rule_id!("missing-frontmatter"));
         let other = *RULES.iter().find(other).unwrap();
-        let (findings, errors) = engine.judge(&[engine.on(&FAILING), engine.on(other)], &skill);
+        let on = [&FAILING as &dyn Rule, other].map(|rule| On::of(rule, engine.levels));
+        let (findings, errors) = engine.judge(&on, &skill);
         assert_eq!(findings.len(), 1);
         assert_eq!(
             errors,

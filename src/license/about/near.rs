@@ -3,8 +3,9 @@
 //! A sentence about the skill names it: `this skill`, `the skills`, `all files`. To
 //! cut a whole body into words, for the few sentences that may, was most of the
 //! time of a verdict. So the bytes are looked at first, and only paragraphs in which
-//! such a name may stand are cut, with some words around. What is found in them is
-//! what would be found in the whole text; a test holds the two beside each other.
+//! such a name may stand, or a notice of copyright, are cut, with some words around.
+//! What is found in them is what would be found in the whole text; a test holds the
+//! two beside each other.
 
 use crate::license::tokens::{Tokens, joined};
 use crate::text::Span;
@@ -182,11 +183,12 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// A letter that is not ASCII may be one of a name in another language.
+    /// A letter that is not ASCII may be one of a name in another language; `©` begins
+    /// a notice.
     fn character(&mut self) {
         let c = self.text[self.at..].chars().next().unwrap_or(' ');
         self.at += c.len_utf8();
-        if c.is_alphanumeric() {
+        if c.is_alphanumeric() || c == '©' {
             self.keep();
         }
     }
@@ -236,10 +238,10 @@ fn lead(word: &[u8]) -> Lead {
     }
 }
 
-/// Whether a word may name the skill, or what holds it, behind `lead`.
+/// Whether a word may name the skill, or what holds it, behind `lead`; or whose it is.
 fn is_name(lead: Lead, word: &[u8]) -> bool {
     match lead {
-        _ if matches!(word, b"skills" | b"plugins") => true,
+        _ if matches!(word, b"skills" | b"plugins" | b"copyright") => true,
         Lead::Nothing => false,
         Lead::This => matches!(
             word,
@@ -318,6 +320,10 @@ mod tests {
             "> Skills are proprietary",
             "This skill is for\n\nconfidential",
             "This skill is internal use\n\nproprietary",
+            "Copyright 2026 Fern. All rights reserved. Do not redistribute.",
+            "© 2026 Fern. All rights reserved. It may not be copied.",
+            "# License\n\nProprietary. Not to be shared.",
+            "**License:** Proprietary, Fern Ltd.",
         ] {
             check(name);
             check(&format!("{FAR}{name}{FAR}"));
@@ -394,6 +400,11 @@ mod tests {
             "habilidad",
             "é",
             "本技能",
+            "©",
+            "Copyright 2026 Fern",
+            "All rights reserved",
+            "License:",
+            "# License",
             "禁止",
             "复制",
             "\u{212A}",

@@ -140,6 +140,7 @@ const TONGUES: &[Tongue] = &[
             " vend",
             " modifi",
             " publi",
+            " des fins commerciales ",
         ],
         limits: &[
             " usage non commercial",
@@ -215,6 +216,9 @@ const TONGUES: &[Tongue] = &[
         subjects: &[
             " habilidade",
             " competência",
+            " estas skills ",
+            " as skills ",
+            " esta skill ",
             " este repositório ",
             " esta pasta ",
         ],
@@ -440,6 +444,7 @@ pub fn limit(words: &[&str], speaker: Speaker) -> Option<Limit> {
         let named = match speaker {
             Speaker::Body => has(tongue.own),
             Speaker::Readme | Speaker::Header => has(tongue.subjects),
+            Speaker::Terms => has(tongue.subjects) || has(tongue.limits),
         };
         if !named || has(tongue.frees) {
             return None;

@@ -41,6 +41,14 @@ pub fn pointer(value: &str, file: String) -> Field {
 
 const POINTING_ENDS: &[&str] = &[
     "for complete terms",
+    "详见",
+    "请参阅",
+    "参见",
+    "见",
+    "siehe",
+    "voir",
+    "véase",
+    "ver",
     "for full terms",
     "for details",
     "for terms",

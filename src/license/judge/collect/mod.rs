@@ -82,6 +82,7 @@ impl<'a> Collector<'a> {
         let words = self.words_about_itself();
         found.body = self.body(&words);
         found.objections = self.objections(&words);
+        found.beside = self.named_beside(found.governing.as_ref());
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),
             None => true,
