@@ -26,9 +26,11 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     let text = cut.text.to_lowercase();
     let lower = |word: &str| text.contains(word);
     if cut.text.is_ascii()
-        && !["licen", "right", "terms", "copy", "legal", "lizen"]
-            .into_iter()
-            .any(lower)
+        && ![
+            "licen", "right", "terms", "copy", "legal", "lizen", "except ",
+        ]
+        .into_iter()
+        .any(lower)
     {
         return Vec::new();
     }

@@ -350,9 +350,10 @@ impl Judge<'_> {
 }
 
 /// Whether the sentence of these words leaves a service or a tool out of the licence,
-/// or tells the price of calling one; the work itself keeps its grant.
+/// or tells the price of calling one; the work itself, and use of it as a service,
+/// keeps its grant only where none of this is said of it.
 fn leaves_out_service(tokens: &Tokens, hit: &Range<usize>) -> bool {
-    const SERVICE: [&str; 7] = [
+    const SERVICE: &[&str] = &[
         "service",
         "services",
         "api",
@@ -361,8 +362,22 @@ fn leaves_out_service(tokens: &Tokens, hit: &Range<usize>) -> bool {
         "tools",
         "trademarks",
     ];
-    const WORK: [&str; 6] = ["skill", "skills", "software", "work", "code", "files"];
-    const CALLS: [&str; 4] = ["call", "query", "reach", "access"];
+    const WORK: &[&str] = &[
+        "skill",
+        "skills",
+        "software",
+        "work",
+        "code",
+        "files",
+        "use",
+        "used",
+        "as",
+        "offer",
+        "offering",
+        "hosting",
+        "commercial",
+        "production",
+    ];
     let list = tokens.list();
     let start = (0..hit.start).rev().find(|&at| list[at].ends);
     let start = start.map_or(0, |at| at + 1);
@@ -371,17 +386,19 @@ fn leaves_out_service(tokens: &Tokens, hit: &Range<usize>) -> bool {
     let any = |range: Range<usize>, words: &[&str]| {
         range.into_iter().any(|at| words.contains(&tokens.word(at)))
     };
-    let excludes = any(hit.clone(), &["extend", "apply", "separate"])
-        || tokens
-            .words(hit.clone())
-            .starts_with(&["terms", "of", "service"]);
-    let priced = any(
-        hit.clone(),
-        &["paid", "pay", "subscription", "plan", "fee", "fees"],
-    );
+    let is = |words: &[&str]| any(hit.clone(), words);
     let behind = hit.end.min(end)..end;
-    let left_out = excludes && any(start..end, &SERVICE) && !any(behind.clone(), &WORK);
-    left_out || priced && any(behind, &CALLS) && !any(start..end, &WORK)
+    if is(&["extend"]) {
+        return any(behind.clone(), SERVICE) && !any(behind, WORK);
+    }
+    if tokens
+        .words(hit.clone())
+        .starts_with(&["terms", "of", "service"])
+    {
+        return any(start..end, &["separate", "own"]) && !any(start..end, WORK);
+    }
+    let priced = is(&["paid", "pay", "subscription", "fee", "fees"]);
+    priced && any(behind, &["call", "query"]) && !any(start..end, WORK)
 }
 
 /// How many words at the end of `range` are `all rights reserved`.

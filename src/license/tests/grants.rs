@@ -77,6 +77,8 @@ fn what_is_left_out_may_be_a_service() {
         "This licence applies only to the installer and does not extend to the skills.",
         "A paid plan is needed to use the skill.",
         "The skills may not be offered as a service.",
+        "This licence does not extend to use as a service.",
+        "Use of the skills is under separate terms of service.",
     ] {
         let text = noted(note);
         assert!(

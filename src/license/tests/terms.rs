@@ -39,7 +39,7 @@ fn a_section_of_terms_counts_beside_a_text() {
         "## Terms of use\n\nFor internal use at Fern only.",
         "## License\n\nSource available; redistribution is forbidden.",
         "## License\n\nMIT - for educational purposes only",
-        "## License\n\n- `lib/`: MIT\n- `skills/`: proprietary",
+        "## License\n\n- `lib/`: MIT\n- Skills: proprietary",
         "## License\n\n| What | Terms |\n|---|---|\n| code | MIT |\n| skills | CC-BY-NC-4.0 |",
         "## License\n\nCode: MIT. Skills: CC BY-NC 4.0.",
         "## License\n\nMIT, except the skill beds, which is proprietary.",
@@ -49,6 +49,13 @@ fn a_section_of_terms_counts_beside_a_text() {
         for status in in_readmes(&format!("# Seeds\n\n{section}\n")) {
             assert_eq!(status, Status::Contradictory, "{section}");
         }
+    }
+    for readme in [
+        "# Seeds\n\n## License\n\n- `lib/`: MIT\n- `skills/`: proprietary\n",
+        "# Seeds\n\nMIT, except `skills/beds`, which is proprietary.\n",
+    ] {
+        let status = status("Sow.", &[("README.md", readme)]);
+        assert_eq!(status, Status::Contradictory, "{readme}");
     }
 }
 
