@@ -188,10 +188,12 @@ module completions {
   export extern "minara skills list" [
     --no-gitignore            # Look into folders that .gitignore leaves out
     --no-exclude              # Look at what the configuration leaves out
-    --env: string             # A variable that is set where the host runs
-    --env-file: path          # A file of variables, NAME=value a line
-    --platform: string@"nu-complete minara skills list platform" # The platform of the host
-    --host                    # The variables and the platform of this machine as well
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills list platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -446,15 +448,27 @@ module completions {
     [ "reference" ]
   }
 
+  def "nu-complete minara skills prompt platform" [] {
+    [ "darwin" "linux" "win32" ]
+  }
+
   def "nu-complete minara skills prompt color" [] {
     [ "auto" "always" "never" ]
   }
 
   # Print the block that tells a model which skills there are
   export extern "minara skills prompt" [
-    --as: string@"nu-complete minara skills prompt style" # The form of the block
+    --as: string@"nu-complete minara skills prompt style" # The form of the block (xml)
     --form: string@"nu-complete minara skills prompt form" # mastra: the block of today, or that of its document on skills
     --profile: string@"nu-complete minara skills prompt profile" # `reference`: one skill that can't be read ends the run
+    --message: string         # minara: the message of the turn
+    --active: string          # minara: a skill that is active
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills prompt platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -470,12 +484,39 @@ module completions {
     ...paths: path            # Skills, or folders that hold some; mastra: paths of a workspace
   ]
 
+  def "nu-complete minara skills activate shed" [] {
+    [ "strict" "greedy" ]
+  }
+
+  def "nu-complete minara skills activate unit" [] {
+    [ "utf16" "scalars" "bytes" ]
+  }
+
+  def "nu-complete minara skills activate platform" [] {
+    [ "darwin" "linux" "win32" ]
+  }
+
   def "nu-complete minara skills activate color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Print what loading a skill gives the model
+  # Tell what loading skills gives the model
   export extern "minara skills activate" [
+    --previous: string        # Ids that were active before; the call replaces them
+    --clear                   # Activate nothing
+    --confirmed               # As the model may say; it grants nothing and is ignored
+    --source: string          # Who began the turn: user, cron, webhook
+    --operator-authored       # An operator wrote the call
+    --message: string         # The message of the turn; negative keywords hide nothing from a call
+    --shed: string@"nu-complete minara skills activate shed" # Which bodies go where not all fit
+    --unit: string@"nu-complete minara skills activate unit" # What bodies are counted in
+    --budget: string          # How much all bodies may hold
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills activate platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -488,7 +529,54 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    name: string              # Name of the skill, or its path
+    ...ids: string            # Ids of the skills; mastra: one name, or a path
+  ]
+
+  def "nu-complete minara skills route rank" [] {
+    [ "tiebreak" "additive" "fallback" ]
+  }
+
+  def "nu-complete minara skills route stage_table" [] {
+    [ "builtin" "seed" ]
+  }
+
+  def "nu-complete minara skills route platform" [] {
+    [ "darwin" "linux" "win32" ]
+  }
+
+  def "nu-complete minara skills route color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Tell which skills a message is offered, in which order, and why
+  export extern "minara skills route" [
+    --file: path              # A file of messages, one a line
+    --signal: path            # The signal that begins the turn, as JSON
+    --rank: string@"nu-complete minara skills route rank" # What decides where signals do not
+    --stage-table: string@"nu-complete minara skills route stage_table" # Which phrases name a stage
+    --limit: string           # The most skills (10 for people, else all)
+    --explain: string         # Why this skill stands where it stands
+    --explain-dropped         # Every cause of what is not offered
+    --confusion               # Skills with keywords in common; takes no message
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills route platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills route color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    message?: string          # The message; - reads one a line
   ]
 
   def "nu-complete minara skills gate session" [] {
@@ -534,7 +622,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills gate color" # When to use colours
@@ -544,6 +632,38 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     tool?: string             # The tool that is called
+  ]
+
+  def "nu-complete minara skills trace platform" [] {
+    [ "darwin" "linux" "win32" ]
+  }
+
+  def "nu-complete minara skills trace color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Judge the recorded calls of a session again, by the tools of today
+  export extern "minara skills trace" [
+    --replay: path            # The recording: JSON Lines
+    --state: path             # Grants of this state file instead of the recorded ones
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills trace platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills trace color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
   ]
 
   def "nu-complete minara skills check-load color" [] {

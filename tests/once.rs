@@ -212,9 +212,66 @@ fn all_clients_together_read_each_file_once() {
         clients::check_all(loaders(), &skill);
     }
     assert_eq!(tree.calls(Call::Read).len(), 2);
-    // Read first to tell a skill from a page about skills.
-    let repeated = tree.repeated(Call::Read);
-    assert_eq!(repeated, ["skills/other/Skill.md: 2 times"]);
+    assert_eq!(tree.repeated(Call::Read), Vec::<String>::new());
+}
+
+#[test]
+fn the_text_of_a_judged_skill_goes_where_nobody_asks_for_it() {
+    let folder = made();
+    let tree = Counting::over(Arc::new(DiskTree::own(folder.path())));
+    let unread = |dir: &str| {
+        let place = Place {
+            shown: dir.to_owned(),
+            folder: path(dir).name().to_owned(),
+            origin: Origin::Disk,
+        };
+        let tree: Arc<dyn Tree> = tree.clone();
+        Arc::new(Skill::unread(tree, path(dir), place))
+    };
+    let reads = |dir: &str| tree.calls(Call::Read)[&format!("{dir}/SKILL.md")];
+    let skills = || vec![unread("skills/inner"), unread("skills/plain")];
+    fs::rename(
+        folder.path().join("skills/made/inner"),
+        folder.path().join("skills/inner"),
+    )
+    .unwrap();
+    let config = Config::default();
+    for (rule, found, kept) in [
+        ("name-too-long", 0, [false, false]),
+        // What has a finding keeps its text for the report.
+        ("missing-description", 1, [true, false]),
+        // A rule that looks at all texts together finds them.
+        ("overlapping-descriptions", 0, [true, true]),
+    ] {
+        tree.reset();
+        let flags = LevelFlags {
+            only: vec![rule.to_owned()],
+            ..LevelFlags::default()
+        };
+        let levels = Levels::new(Profile::Strict, &config.lint, &flags).unwrap();
+        let engine = Engine {
+            levels: &levels,
+            path_of: &|path| path.to_owned(),
+            more: &|_| Vec::new(),
+        };
+        let collection = Collection::new(skills());
+        let outcome = engine.run(&collection);
+        assert_eq!(outcome.findings.len(), found, "{rule}");
+        assert_eq!((outcome.summary.files, outcome.summary.usable), (2, 1));
+        for ((skill, dir), kept) in collection
+            .skills
+            .iter()
+            .zip(["skills/inner", "skills/plain"])
+            .zip(kept)
+        {
+            assert_eq!(skill.name(), Some(skill.folder_name()));
+            assert_eq!(skill.is_usable(), dir == "skills/plain");
+            assert!(skill.has_text() && !skill.is_no_skill());
+            assert_eq!(reads(dir), 1, "{rule} of {dir}");
+            assert!(skill.source().is_some());
+            assert_eq!(reads(dir), if kept { 1 } else { 2 }, "{rule} of {dir}");
+        }
+    }
 }
 
 /// A source whose tree is counted.

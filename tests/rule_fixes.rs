@@ -363,3 +363,144 @@ fn text_where_a_mapping_is_due_is_not_quoted() {
     assert!(found[0].fix.is_none());
     assert!(found[0].help.as_deref().unwrap().contains("`key: value`"));
 }
+
+/// The help of the one finding.
+fn help(id: &str, files: &[(&str, &str)]) -> String {
+    let mut found = findings(id, files);
+    let one = found.pop().unwrap();
+    assert!(found.is_empty(), "{id}: {found:?}");
+    one.help.unwrap()
+}
+
+fn run(path: &str) -> String {
+    format!("{}\n~~~bash\nnode {path} list\n~~~\n", skill("access"))
+}
+
+#[test]
+fn a_script_written_from_the_root_is_named_where_it_is() {
+    let id = "repo-root-path";
+    let text = run("skills/cloud/access/scripts/list.js");
+    let own = [
+        ("plugins/cloud/access/SKILL.md", text.as_str()),
+        ("plugins/cloud/access/scripts/list.js", ""),
+        ("skills/cloud/access/scripts/list.js", ""),
+    ];
+    assert_eq!(help(id, &own), "name it from the skill: `scripts/list.js`");
+    let text = run("skills/cloud/projects/scripts/list.js");
+    let other = [
+        ("plugins/cloud/access/SKILL.md", text.as_str()),
+        ("plugins/cloud/projects/scripts/list.js", ""),
+        ("skills/cloud/projects/scripts/list.js", ""),
+    ];
+    assert_eq!(
+        help(id, &other),
+        "the skill `projects` has it: put a copy into this one, or tell to use that skill"
+    );
+    let text = run("scripts/list.js");
+    let root = [
+        ("skills/access/SKILL.md", text.as_str()),
+        ("scripts/list.js", ""),
+    ];
+    assert_eq!(
+        help(id, &root),
+        "put the script into the skill and name it from there"
+    );
+}
+
+#[test]
+fn what_is_replaced_is_said_in_another_way_for_each() {
+    let id = "client-only-syntax";
+    for (used, way) in [
+        ("Sort $ARGUMENTS.", "say in words what the user gives"),
+        ("Now: !`git status`", "tell to run the command"),
+        (
+            "Run `${CLAUDE_SKILL_DIR}/x.sh`.",
+            "write paths from the skill's folder",
+        ),
+        ("@pages/x.md", "write it as a link"),
+        (
+            "Now: !`sh ${CLAUDE_SKILL_DIR}/x.sh`",
+            "tell to run the command",
+        ),
+    ] {
+        let text = format!("{}\n{used}\n", skill("a"));
+        let wanted = format!("{way}, or name the client in `compatibility`");
+        assert_eq!(help(id, &[("a/SKILL.md", &text)]), wanted, "{used}");
+    }
+}
+
+#[test]
+fn helps_name_what_is_there() {
+    let name = skill("Cloud D1 Base");
+    assert_eq!(
+        help("name-invalid-character", &[("cloud-d1/SKILL.md", &name)]),
+        "write `name: cloud-d1`, as the folder is called, or `name: cloud-d1-base` and rename \
+         the folder to `cloud-d1-base`"
+    );
+    let text = format!(
+        "{}\nSee [it](#apq).\n\n## Saved queries (APQ)\n",
+        skill("a")
+    );
+    assert_eq!(
+        help("broken-anchor", &[("a/SKILL.md", &text)]),
+        "did you mean `#saved-queries-apq`?"
+    );
+    let text = format!("{}\nSee [it](docs.acme.dev/a/b#c).\n", skill("a"));
+    assert_eq!(
+        help("broken-link", &[("a/SKILL.md", &text)]),
+        "write `https://docs.acme.dev/a/b#c`"
+    );
+    let text = format!("{}\nSee [it](../b/SKILL.md).\n", skill("a"));
+    let files = [
+        ("s/a/SKILL.md", text.as_str()),
+        ("s/b/SKILL.md", &skill("b")),
+    ];
+    assert_eq!(
+        help("link-outside-skill", &files),
+        "name the skill in words: ``use the skill `b` ``"
+    );
+    let text = format!("{}\nRun `python3 ~/.claude/skills/b/x.py`.\n", skill("a"));
+    let files = [
+        ("s/a/SKILL.md", text.as_str()),
+        ("s/b/SKILL.md", &skill("b")),
+        ("s/b/x.py", ""),
+    ];
+    assert_eq!(
+        help("machine-path", &files),
+        "tell to use the skill `b`, or put a copy into this one"
+    );
+    let text = "---\nname: a\ndescription: d\nalwaysApply: true\n---\n";
+    assert_eq!(
+        help("unknown-field", &[("a/SKILL.md", text)]),
+        "delete it: no client reads `alwaysApply` in a skill"
+    );
+    let inner = [
+        ("a/SKILL.md", skill("a")),
+        ("a/assets/kit/SKILL.md", skill("kit")),
+    ];
+    let inner = inner.each_ref().map(|(path, text)| (*path, text.as_str()));
+    assert!(help("nested-skill", &inner).starts_with("call the sample `SKILL.md.template`"));
+}
+
+#[test]
+fn a_package_that_the_skill_names_with_a_version_is_known_as_one() {
+    let id = "unpinned-runner";
+    let text = format!("{}\nRun `npx bill-tools sort`.\n", skill("a"));
+    assert!(help(id, &[("a/SKILL.md", &text)]).contains("--package=PACKAGE@VERSION"));
+    let text = format!("{text}\nPinned: `npx bill-tools@2.1.0 sort`.\n");
+    assert_eq!(
+        help(id, &[("a/SKILL.md", &text)]),
+        "name a version: `bill-tools@1.2.3`"
+    );
+}
+
+#[test]
+fn the_sections_of_a_heavy_body_are_those_that_can_be_moved() {
+    let steps: String = (1..=4)
+        .map(|at| format!("### Step {at}\n\n{}\n\n", "sort the bills ".repeat(600)))
+        .collect();
+    let text = format!("{}\n## Workflow\n\n{steps}## Notes\n\nEnd.\n", skill("a"));
+    let told = help("heavy-body", &[("a/SKILL.md", &text)]);
+    assert!(told.starts_with("largest sections: Step 1 "), "{told}");
+    assert!(!told.contains("Workflow"), "{told}");
+}

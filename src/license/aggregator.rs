@@ -16,6 +16,10 @@ use crate::tree::{RelPath, Tree, Walk, WalkLimits};
 /// `None` where they can't be read.
 pub type Read<'a> = dyn Fn(&RelPath) -> Option<Arc<[u8]>> + 'a;
 
+/// Keys by which a skill says where it comes from; at the top of its frontmatter
+/// or in `metadata`.
+pub const ORIGINS: &[&str] = &["source", "upstream", "original_author", "original-author"];
+
 /// Signs found once for a repository.
 #[derive(Clone, Debug, Default)]
 pub struct Signs {
@@ -29,6 +33,11 @@ impl Signs {
     /// Whether the repository is taken for a collection.
     pub fn is_collection(&self) -> bool {
         !self.deciding.is_empty() || self.others.len() > 1
+    }
+
+    /// Whether there is any sign.
+    pub fn any(&self) -> bool {
+        !self.deciding.is_empty() || !self.others.is_empty()
     }
 
     /// Every sign in words, the deciding ones first.
@@ -47,12 +56,20 @@ impl Signs {
         tables: &[&Fingerprints],
     ) -> Signs {
         let mut signs = Signs::default();
-        signs.readme(tree, root, read, name);
-        signs.skills(tree, root, read, tables);
+        let gathered = signs.readme(tree, root, read, name);
+        signs.skills(tree, root, read, tables, gathered);
         signs
     }
 
-    fn readme(&mut self, tree: &dyn Tree, root: &RelPath, read: &Read<'_>, name: Option<&str>) {
+    /// Signs of the README and of the name; whether one of them says that what lies
+    /// there was gathered: then many skills are a sign too, else size is none.
+    fn readme(
+        &mut self,
+        tree: &dyn Tree,
+        root: &RelPath,
+        read: &Read<'_>,
+        name: Option<&str>,
+    ) -> bool {
         let folder = Folder::of(tree, root);
         let texts = folder.readmes.iter().filter_map(|entry| read(&entry.path));
         let text = texts
@@ -78,9 +95,14 @@ impl Signs {
         if let Some(word) = listed {
             self.others.push(format!("it calls itself `{word}`"));
         }
-        if let Some(words) = gathers(&tokens) {
+        let said = gathers(&tokens);
+        if let Some(words) = said {
             self.others.push(format!("its README says `{words}`"));
         }
+        if let Some(words) = keeps_licences(&tokens) {
+            self.others.push(format!("its README says `{words}`"));
+        }
+        said.is_some() || listed.is_some_and(|word| ["awesome", "curated"].contains(word))
     }
 
     fn skills(
@@ -89,6 +111,7 @@ impl Signs {
         root: &RelPath,
         read: &Read<'_>,
         tables: &[&Fingerprints],
+        gathered: bool,
     ) {
         const MANY: usize = 150;
         const MOST: usize = 4_000;
@@ -101,7 +124,7 @@ impl Signs {
             .into_iter()
             .filter(|entry| entry.mode.is_file() && entry.path.name() == "SKILL.md")
             .collect();
-        if files.len() > MANY {
+        if gathered && files.len() > MANY {
             self.others.push(format!("it has {} skills", files.len()));
         }
         let mut sources = 0;
@@ -114,7 +137,14 @@ impl Signs {
             let source = Source::from_bytes(bytes.to_vec());
             let frontmatter = Frontmatter::parse(&source, is_known_key);
             let field = |key: &str| frontmatter.pair(key).and_then(|pair| pair.value.as_str());
-            let origin = field("source").or_else(|| field("upstream"));
+            let metadata = frontmatter.pair("metadata");
+            let inner = metadata.map_or(&[][..], |pair| pair.value.pairs()).iter();
+            let mut inner = inner.filter_map(|pair| {
+                let key = pair.key.as_str()?;
+                ORIGINS.contains(&key).then(|| pair.value.as_str())?
+            });
+            let origin = ORIGINS.iter().find_map(|key| field(key));
+            let origin = origin.or_else(|| inner.next());
             sources += usize::from(origin.is_some_and(|origin| !origin.trim().is_empty()));
             authors.extend(field("author").map(str::to_owned));
             licences.extend(field("license").map(str::to_lowercase));
@@ -132,7 +162,8 @@ impl Signs {
         if sources > 1 {
             self.others
                 .push(format!("{sources} skills name another source"));
-        } else if authors.len() > 2 {
+        }
+        if authors.len() > 2 {
             self.others
                 .push(format!("its skills name {} authors", authors.len()));
         }
@@ -192,27 +223,67 @@ pub fn differs_by_folder(tokens: &Tokens) -> Option<String> {
         "individual",
         "each",
     ];
-    let mut start = 0;
-    for end in 1..=tokens.len() {
-        if end < tokens.len() && !tokens.list()[end - 1].ends {
-            continue;
-        }
-        let words = tokens.words(start..end);
-        let of_licences = words
-            .iter()
-            .any(|word| matches!(*word, "license" | "licenses" | "licensed" | "terms"));
+    sentences(tokens).find_map(|words| {
+        let of_licences = words.iter().any(|word| is_of_licences(word));
         let of_parts = words.iter().any(|word| PARTS.contains(word));
-        if of_licences && of_parts && words.len() < 80 {
-            let sentence = words.join(" ");
-            if let Some(found) = DIFFER.iter().find(|phrase| sentence.contains(**phrase)) {
-                return Some((*found).to_owned());
-            }
+        if !(of_licences && of_parts && words.len() < 80) {
+            return None;
         }
-        start = end;
-    }
-    None
+        let sentence = words.join(" ");
+        let found = DIFFER.iter().find(|phrase| sentence.contains(**phrase))?;
+        Some((*found).to_owned())
+    })
 }
 
+fn is_of_licences(word: &str) -> bool {
+    matches!(word, "license" | "licenses" | "licensed" | "terms")
+}
+
+/// The words of each sentence.
+fn sentences(tokens: &Tokens) -> impl Iterator<Item = Vec<&str>> {
+    let mut start = 0;
+    (1..=tokens.len()).filter_map(move |end| {
+        if end < tokens.len() && !tokens.list()[end - 1].ends {
+            return None;
+        }
+        let words = tokens.words(start..end);
+        start = end;
+        Some(words)
+    })
+}
+
+/// Words by which the skills of others in a repository keep the licences that they
+/// came with.
+fn keeps_licences(tokens: &Tokens) -> Option<&'static str> {
+    const KEEP: &[&str] = &[
+        "retain their original license",
+        "retain their own license",
+        "retains its original license",
+        "retains its own license",
+        "keep their original license",
+        "keep their own license",
+        "keeps its original license",
+        "keeps its own license",
+        "under their original license",
+        "remain under their original",
+        "remain under their own license",
+    ];
+    sentences(tokens).find_map(|words| {
+        let of_skills = words.iter().any(|word| is_of_skills(word));
+        let sentence = words.join(" ");
+        let found = KEEP.iter().find(|phrase| sentence.contains(**phrase));
+        found.filter(|_| of_skills).copied()
+    })
+}
+
+fn is_of_skills(word: &str) -> bool {
+    const SKILLS: &[&str] = &[
+        "skill", "skills", "plugin", "plugins", "agents", "commands", "prompts", "they", "these",
+    ];
+    SKILLS.contains(&word)
+}
+
+/// Words of a sentence about the skills by which they come from elsewhere.
 fn gathers(tokens: &Tokens) -> Option<&'static str> {
     const GATHERED: &[&str] = &[
         "collected from",
@@ -223,17 +294,27 @@ fn gathers(tokens: &Tokens) -> Option<&'static str> {
         "skills from many",
         "curated list",
         "curated collection",
-        "aggregat",
+        "aggregates skills",
+        "aggregated skills",
+        "aggregation of skills",
         "collection of skills from",
         "from various",
         "gathered from",
         "sourced from",
     ];
-    let words = tokens.words(0..tokens.len().min(4_000)).join(" ");
-    GATHERED
-        .iter()
-        .find(|phrase| words.contains(**phrase))
-        .copied()
+    const MOST: usize = 4_000;
+    let mut read = 0;
+    sentences(tokens)
+        .take_while(|words| {
+            read += words.len();
+            read < MOST + words.len()
+        })
+        .find_map(|words| {
+            let of_skills = words.iter().any(|word| is_of_skills(word));
+            let sentence = words.join(" ");
+            let found = GATHERED.iter().find(|phrase| sentence.contains(**phrase));
+            found.filter(|_| of_skills).copied()
+        })
 }
 
 #[cfg(test)]

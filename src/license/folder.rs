@@ -130,6 +130,14 @@ pub fn is_licence_name(name: &str) -> bool {
     if is_list_of_others(&lower) {
         return false;
     }
+    // `MIT-LICENSE.txt`, as Rails names it.
+    let lower = ["mit", "apache", "bsd", "gpl"]
+        .iter()
+        .find_map(|id| {
+            let rest = lower.strip_prefix(id)?.strip_prefix(['-', '_'])?;
+            rest.starts_with("licen").then(|| rest.to_owned())
+        })
+        .unwrap_or(lower);
     if lower == "ofl.txt" || lower.ends_with("-ofl.txt") || lower.ends_with("_ofl.txt") {
         return true;
     }
@@ -168,6 +176,14 @@ fn is_list_of_others(lower: &str) -> bool {
         "bundled",
     ];
     WORDS.iter().any(|word| lower.contains(word))
+}
+
+/// Whether a file of this name lists the licences of several parts, where there is a
+/// table in it.
+pub fn may_be_table(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let stem = lower.split('.').next().unwrap_or("");
+    matches!(stem, "licenses" | "licences")
 }
 
 /// Whether a file of this name may hold terms beside the licence text:
@@ -278,6 +294,8 @@ mod tests {
             "Arsenal-OFL.txt",
             "license.html",
             "LICENSES.md",
+            "MIT-LICENSE.txt",
+            "apache_license",
         ] {
             assert!(is_licence_name(name), "{name}");
         }

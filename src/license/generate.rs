@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
+use super::index;
 use super::texts::{self, Template};
 use super::tokens::stream_hash;
 
@@ -85,18 +86,6 @@ fn settle_text(name: &str, made: &str) {
     );
 }
 
-fn settle_blob(name: &str, made: &str) {
-    let held = std::fs::read(data(name)).unwrap_or_default();
-    if zstd::decode_all(&held[..]).unwrap_or_default() == made.as_bytes() {
-        return;
-    }
-    assert!(
-        blessing(),
-        "{name} is stale: run the tests with MINARA_BLESS=1"
-    );
-    std::fs::write(data(name), zstd::encode_all(made.as_bytes(), 19).unwrap()).unwrap();
-}
-
 #[test]
 fn embedded_texts_are_those_of_the_list() {
     let texts = canonical();
@@ -106,17 +95,48 @@ fn embedded_texts_are_those_of_the_list() {
             "{id} is not the plainest id of its text"
         );
     }
-    let common = |id: &str| texts::COMMON.contains(&id);
-    let pairs = || texts.iter().map(|(&id, &text)| (id, text));
-    settle_blob(
-        "common.zst",
-        &texts::blob(pairs().filter(|(id, _)| common(id))),
-    );
-    settle_blob(
-        "others.zst",
-        &texts::blob(pairs().filter(|(id, _)| !common(id))),
-    );
+    let fresh = texts
+        .iter()
+        .all(|(id, text)| texts::text_of(id).as_deref() == Some(*text));
+    let held = include_str!("data/texts.tsv").lines().count();
+    if !(fresh && held == texts.len()) {
+        assert!(
+            blessing(),
+            "texts.zst is stale: run the tests with MINARA_BLESS=1"
+        );
+        let (frames, rows) = texts::frames(texts.iter().map(|(&id, &text)| (id, text)));
+        std::fs::write(data("texts.zst"), frames).unwrap();
+        std::fs::write(data("texts.tsv"), rows).unwrap();
+    }
     settle_text("exact.tsv", &exact_table(&texts));
+}
+
+#[test]
+fn the_table_of_pairs_is_that_of_the_list() {
+    let texts = canonical();
+    let pairs: Vec<(&str, Vec<u64>)> = texts
+        .iter()
+        .map(|(&id, &text)| (id, Template::new(id, text).pairs))
+        .collect();
+    let made = index::table(&pairs);
+    if blessing() {
+        std::fs::write(data("pairs.bin"), &made).unwrap();
+    }
+    let held = std::fs::read(data("pairs.bin")).unwrap_or_default();
+    assert!(
+        held == made,
+        "pairs.bin is stale: run the tests with MINARA_BLESS=1"
+    );
+}
+
+#[test]
+fn every_licence_is_wholly_like_itself() {
+    for (id, text) in canonical() {
+        let template = Template::new(id, text);
+        let found = index::likenesses(&template.pairs);
+        let own = found.iter().find(|(found, _)| *found == id).unwrap().1;
+        assert!(own.of_template >= 1.0 && own.of_text >= 1.0, "{id}");
+    }
 }
 
 #[test]

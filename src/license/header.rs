@@ -8,7 +8,7 @@ use crate::tree::{Entry, Mode};
 const SCRIPTS: &[&str] = &[
     "py", "sh", "js", "mjs", "cjs", "ts", "tsx", "jsx", "rb", "go", "rs", "pl", "bash", "zsh",
     "ps1", "php", "java", "kt", "swift", "c", "h", "cc", "cpp", "hpp", "cs", "lua", "r", "R",
-    "sql", "scala", "ex", "exs",
+    "sql", "scala", "ex", "exs", "css", "scss", "less",
 ];
 
 /// Whether the file is a script or program by its name; one that may be run and
@@ -23,26 +23,30 @@ pub fn is_script(entry: &Entry) -> bool {
 
 /// Whether the first bytes hold any word that a header is looked at for.
 pub fn may_speak(bytes: &[u8]) -> bool {
-    const WORDS: [&[u8]; 12] = [
-        b"licen",
-        b"copy",
-        b"rights",
-        b"propriet",
-        b"confiden",
-        b"distribut",
-        b"only",
-        b"secret",
-        b"may not",
-        b"must not",
-        b"prohib",
-        b"forbid",
-    ];
     let head = &bytes[..bytes.len().min(LONGEST)];
-    let lower = head.to_ascii_lowercase();
-    !head.is_ascii()
-        || WORDS
-            .iter()
-            .any(|word| lower.windows(word.len()).any(|window| window == *word))
+    !head.is_ascii() || (0..head.len()).any(|at| says(&head[at..]))
+}
+
+/// Whether one of the words stands at the start, in either case.
+fn says(text: &[u8]) -> bool {
+    let begins = |words: &[&[u8]]| {
+        words.iter().any(|word| {
+            let start = text.get(..word.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(word))
+        })
+    };
+    match text.first().map(u8::to_ascii_lowercase) {
+        Some(b'c') => begins(&[b"copy", b"confiden"]),
+        Some(b'd') => begins(&[b"distribut"]),
+        Some(b'f') => begins(&[b"forbid"]),
+        Some(b'l') => begins(&[b"licen"]),
+        Some(b'm') => begins(&[b"may not", b"must not"]),
+        Some(b'o') => begins(&[b"only"]),
+        Some(b'p') => begins(&[b"propriet", b"prohib"]),
+        Some(b'r') => begins(&[b"rights"]),
+        Some(b's') => begins(&[b"secret"]),
+        _ => false,
+    }
 }
 
 /// At most so many bytes are a header.
@@ -217,6 +221,32 @@ mod tests {
     fn told(text: &str) -> String {
         let plain = leading_comment(text).unwrap_or_default();
         plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn any_word_of_terms_makes_a_header_worth_a_look() {
+        for word in [
+            "LICENce",
+            "copyright",
+            "Rights",
+            "proprietary",
+            "Confidential",
+            "redistribute",
+            "only",
+            "secrets",
+            "May not",
+            "must NOT",
+            "prohibited",
+            "forbidden",
+            "é",
+        ] {
+            assert!(may_speak(format!("# a {word}").as_bytes()), "{word}");
+            let late = format!("{}{word}", " ".repeat(LONGEST));
+            assert!(!may_speak(late.as_bytes()), "{word}");
+        }
+        for text in ["", "#!/bin/sh\nset -eu\nmay  not lice cop right", "onl"] {
+            assert!(!may_speak(text.as_bytes()), "{text}");
+        }
     }
 
     #[test]

@@ -75,9 +75,12 @@ pub fn marketplace(path: &RelPath, root: &RelPath, bytes: &[u8]) -> Vec<Listed> 
         .and_then(json::Node::as_str)
         .and_then(|below| root.resolve(below));
     let base = base.unwrap_or_else(|| root.clone());
+    // A licence at the top, or in `metadata`, is that of every plugin without one.
+    let metadata = || market.get("metadata")?.get("license");
+    let whole = market.get("license").or_else(metadata);
     let entries = market.get("plugins").map_or(&[][..], json::Node::items);
     let listed = entries.iter().filter_map(|entry| {
-        let license = entry.get("license")?;
+        let license = entry.get("license").or(whole)?;
         let value = license.as_str()?.to_owned();
         let folder = base.resolve(entry.get("source")?.as_str()?)?;
         let skills = entry

@@ -10,7 +10,7 @@
 //! becomes a ruling and a ruling becomes findings. Evidence comes from listings
 //! (`folder`), manifests and statements (`manifest`, `reuse`), sentences (`prose`)
 //! and known content (`fingerprint`). A text is decoded, cut into words and read
-//! (`read`, with `decode`, `tokens`, `zones`, `exact`, `nearest`, `residue`,
+//! (`read`, with `decode`, `tokens`, `zones`, `exact`, `index`, `nearest`, `residue`,
 //! `lexicon`, `unmatched`), a value of a field is understood (`field`), and the
 //! project's table says which licences come in (`policy`).
 
@@ -27,8 +27,10 @@ mod generate;
 mod header;
 mod holders;
 pub mod ids;
+mod index;
 mod judge;
 mod lexicon;
+mod likeness;
 mod manifest;
 mod nearest;
 mod outcome;
@@ -54,7 +56,7 @@ pub use folder::is_license_file;
 pub use judge::{LicenseJudgement, Travelling};
 pub use policy::Options;
 pub use recheck::{is_text_of, recheck, rests_on};
-pub use scope::Scope;
+pub use scope::{Readings, Scope};
 pub use verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote, Status};
 
 /// The SPDX expression that the value of a licence field stands for; `None`

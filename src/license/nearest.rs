@@ -3,59 +3,34 @@
 
 use std::sync::OnceLock;
 
-use super::texts::{self, Template, pairs};
+use super::index;
+use super::likeness::{Likeness, shared};
+use super::texts::{self, COMMON, Template, pairs};
 
 /// A text that is compared has at most so many words.
 pub const MOST_WORDS: usize = 30_000;
 
-/// How much of the pairs of words is shared.
-#[derive(Clone, Copy, Debug)]
-pub struct Likeness {
-    /// Share of the template's pairs that the text has.
-    pub of_template: f64,
-    /// Share of the text's pairs that the template has.
-    pub of_text: f64,
-}
-
-impl Likeness {
-    /// The likeness of two sorted lists of pairs.
-    pub fn of(template: &[u64], text: &[u64]) -> Likeness {
-        let common = common(template, text) as f64;
-        Likeness {
-            of_template: common / template.len().max(1) as f64,
-            of_text: common / text.len().max(1) as f64,
-        }
-    }
-
-    fn dice(self) -> f64 {
-        let sum = self.of_template + self.of_text;
-        if sum == 0.0 {
-            0.0
-        } else {
-            2.0 * self.of_template * self.of_text / sum
-        }
-    }
-
-    /// Whether a comparison word by word is worth its time.
-    fn is_close(self) -> bool {
-        self.of_template >= 0.5 || self.of_text >= 0.6
-    }
-}
-
-fn common(a: &[u64], b: &[u64]) -> usize {
-    let (mut at_a, mut at_b, mut count) = (0, 0, 0);
-    while let (Some(x), Some(y)) = (a.get(at_a), b.get(at_b)) {
-        match x.cmp(y) {
-            std::cmp::Ordering::Less => at_a += 1,
-            std::cmp::Ordering::Greater => at_b += 1,
-            std::cmp::Ordering::Equal => {
-                at_a += 1;
-                at_b += 1;
-                count += 1;
-            }
-        }
-    }
-    count
+/// Whether the words are wholly the short notice of one licence, so that it is no sign
+/// that the text of `other` has that notice in it as well. A few words more than the
+/// notice has, such as a remark in front, may stand in the other text by chance.
+pub fn is_notice_of_another(hashes: &[u64], other: &str) -> bool {
+    const BY_CHANCE: usize = 4;
+    const NEARLY_ALL: f64 = 0.9;
+    let mine = pairs(hashes);
+    let Some(whole) = texts::common(other) else {
+        return false;
+    };
+    let explained = shared(&whole.pairs, &mine);
+    let near = index::likenesses(&mine).into_iter();
+    let others = near.filter(|(id, likeness)| *id != other && likeness.is_close());
+    let mut others = others.filter_map(|(id, _)| texts::common(id));
+    others.any(|held| {
+        held.optional.iter().any(|part| {
+            let notice = pairs(&held.hashes[part.clone()]);
+            let shared = shared(&notice, &mine);
+            shared + BY_CHANCE >= explained && shared as f64 >= NEARLY_ALL * notice.len() as f64
+        })
+    })
 }
 
 /// One number for how alike two texts are.
@@ -65,8 +40,10 @@ type Measure = fn(Likeness) -> f64;
 /// the licence, and by share of the text.
 pub fn common_candidates(hashes: &[u64]) -> Vec<&'static Template> {
     let mine = pairs(hashes);
-    let mut near: Vec<(&Template, Likeness)> = texts::common()
-        .iter()
+    let near = index::likenesses(&mine).into_iter();
+    let near = near.filter(|(_, likeness)| likeness.is_close());
+    let mut near: Vec<(&Template, Likeness)> = near
+        .filter_map(|(id, _)| texts::common(id))
         .map(|template| (template, Likeness::of(&template.pairs, &mine)))
         .filter(|(_, likeness)| likeness.is_close())
         .collect();
@@ -92,26 +69,99 @@ pub fn common_candidates(hashes: &[u64]) -> Vec<&'static Template> {
 }
 
 /// What `askalono` proposes among all texts of the list, where it is near
-/// enough to be compared. The store is loaded once a process.
+/// enough to be compared. It is asked only where some licence that is none of the
+/// common ones is near enough: its store, loaded once a process, is large.
 pub fn proposed(text: &str, hashes: &[u64]) -> Option<Template> {
     static STORE: OnceLock<Option<askalono::Store>> = OnceLock::new();
+    let mine = pairs(hashes);
+    if !is_any_near(&mine) {
+        return None;
+    }
     let store = STORE.get_or_init(|| {
         askalono::Store::from_cache(&include_bytes!("data/askalono.cache")[..]).ok()
     });
     let found = store.as_ref()?.analyze(&askalono::TextData::from(text));
     let template = texts::other(found.name)?;
-    let near = Likeness::of(&template.pairs, &pairs(hashes)).is_close();
+    let near = Likeness::of(&template.pairs, &mine).is_close();
     near.then_some(template)
+}
+
+/// Whether any licence but the common ones may be near enough to be compared.
+fn is_any_near(pairs: &[u64]) -> bool {
+    let all = index::likenesses(pairs);
+    let rare = all.iter().filter(|(id, _)| !COMMON.contains(id));
+    rare.into_iter().any(|(_, likeness)| likeness.is_close())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::license::generate::canonical;
+    use crate::license::tokens::Tokens;
+    use crate::license::zones::Body;
+
+    fn hashes(text: &str) -> Vec<u64> {
+        let tokens = Tokens::new(text);
+        let kept = Body::of(&tokens, text).kept;
+        kept.iter().map(|&at| tokens.list()[at].hash).collect()
+    }
 
     #[test]
-    fn pairs_are_counted_with_their_number() {
-        assert_eq!(common(&[1, 1, 2, 5], &[1, 2, 2, 5]), 3);
-        let all = Likeness::of(&[1, 2], &[1, 2, 3, 4]);
-        assert_eq!((all.of_template, all.of_text), (1.0, 0.5));
+    fn common_licences_are_the_nearest_of_all_templates() {
+        let all: Vec<&Template> = COMMON.iter().filter_map(|id| texts::common(id)).collect();
+        assert_eq!(all.len(), COMMON.len());
+        for text in changed(17) {
+            let hashes = hashes(&text);
+            let mine = pairs(&hashes);
+            let near = all.iter().filter(|template| {
+                let likeness = Likeness::of(&template.pairs, &mine);
+                likeness.is_close()
+            });
+            let nearest = near.max_by(|a, b| {
+                let dice = |template: &Template| Likeness::of(&template.pairs, &mine).dice();
+                dice(a).total_cmp(&dice(b)).then(b.id.cmp(a.id))
+            });
+            let found = common_candidates(&hashes);
+            assert_eq!(found.first().map(|t| t.id), nearest.map(|t| t.id));
+        }
+    }
+
+    /// Every `step`th text of the list, changed in ways that people change texts.
+    fn changed(step: usize) -> Vec<String> {
+        let texts: Vec<&str> = canonical().into_values().collect();
+        let chosen = texts.iter().step_by(step).enumerate();
+        chosen
+            .flat_map(|(at, text)| {
+                let words: Vec<&str> = text.split(' ').collect();
+                let lost = words.iter().enumerate();
+                let lost = lost.filter(|(nth, _)| nth % 9 != 4).map(|(_, word)| *word);
+                let lost: Vec<&str> = lost.collect();
+                let wider: Vec<String> = words
+                    .chunks(12)
+                    .map(|words| format!("{} gardens may sow", words.join(" ")))
+                    .collect();
+                let half = words[..words.len() * 6 / 10].join(" ");
+                let other = texts[(at * 31 + 7) % texts.len()];
+                [
+                    lost.join(" "),
+                    wider.join(" "),
+                    half,
+                    format!("{text}\n\n{other}"),
+                ]
+            })
+            .collect()
+    }
+
+    #[test]
+    fn no_licence_that_is_near_is_missed() {
+        let rare: Vec<Template> = canonical()
+            .keys()
+            .filter_map(|id| texts::other(id))
+            .collect();
+        for text in changed(29) {
+            let mine = pairs(&hashes(&text));
+            let is_close = |template: &Template| Likeness::of(&template.pairs, &mine).is_close();
+            assert!(is_any_near(&mine) || !rare.iter().any(is_close), "{text}");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Sentences about licences in READMEs and in the body of SKILL.md.
 
+use super::about::{self, Speaker};
 use super::expression::Expr;
 use super::field;
 use super::tokens::Tokens;
@@ -16,7 +17,7 @@ pub enum Saying {
 }
 
 /// The section headed License of a Markdown text, and what it says.
-pub fn section(text: &str) -> Option<(Saying, Span)> {
+pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
     const LINES: usize = 14;
     let mut at = 0;
     let mut begin: Option<usize> = None;
@@ -30,10 +31,8 @@ pub fn section(text: &str) -> Option<(Saying, Span)> {
                 end = start;
                 break;
             }
-            let words = Tokens::new(line);
-            let words = words.words(0..words.len());
-            let headed = words.iter().any(|word| HEADINGS.contains(word));
-            if headed && words.len() <= 4 {
+            let loose = speaker == Speaker::Readme && is_headed(line);
+            if loose || about::is_terms_heading(line, speaker) {
                 begin = Some(at);
             }
         } else if begin.is_some() {
@@ -44,10 +43,24 @@ pub fn section(text: &str) -> Option<(Saying, Span)> {
             }
         }
     }
-    let begin = begin?;
+    let Some(begin) = begin else {
+        return footer(text).filter(|_| speaker == Speaker::Readme);
+    };
     let section = &text[begin..end.max(begin)];
     let (saying, span) = saying(section)?;
     Some((saying, span.shifted(begin)))
+}
+
+/// `MIT © Jo Fern`, the last line of a README.
+fn footer(text: &str) -> Option<(Saying, Span)> {
+    let line = text.trim_end().lines().next_back()?;
+    let (name, _) = line.split_once('©').or_else(|| line.split_once("(c)"))?;
+    let name = name
+        .trim_matches([' ', '*', '_', '-', ',', '.'])
+        .to_lowercase();
+    let expr = field::alias(&name)?;
+    let end = text.trim_end().len();
+    Some((Saying::License(expr), Span::new(end - line.len(), end)))
 }
 
 /// Words of which the heading of a licence section has one.
@@ -72,6 +85,21 @@ const HEADINGS: &[&str] = &[
     "ライセンス",
     "라이선스",
 ];
+
+/// Whether a heading is that of a licence section.
+fn is_headed(line: &str) -> bool {
+    let has = |stem: &[u8; 5]| {
+        let mut fives = line.as_bytes().windows(stem.len());
+        fives.any(|five| five.eq_ignore_ascii_case(stem))
+    };
+    // Most headings are of something else; their bytes tell.
+    if line.is_ascii() && !line.contains('\'') && !has(b"licen") && !has(b"lizen") {
+        return false;
+    }
+    let words = Tokens::new(line);
+    let words = words.words(0..words.len());
+    words.len() <= 4 && words.iter().any(|word| HEADINGS.contains(word))
+}
 
 fn is_heading(line: &str) -> bool {
     let hashes = line.len() - line.trim_start_matches('#').len();
@@ -107,7 +135,8 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
     }
 }
 
-/// The sentences in the words of the body that speak of this skill itself and
+/// The sentences in the words of the body, all or those about the skill itself
+/// ([`super::about::words_about_itself`]), that speak of this skill itself and
 /// forbid copying.
 /// Prose about licences does not count: a sentence must say what the skill
 /// *is*, or what may not be done with it.
@@ -147,7 +176,7 @@ pub fn licensed(body: &str, tokens: &Tokens) -> impl Iterator<Item = (Expr, Span
 
 /// The licence sections of a Markdown text, up to the first that says nothing.
 pub fn sections(text: &str) -> impl Iterator<Item = (Saying, Span)> {
-    one_after_another(text, section)
+    one_after_another(text, |rest| section(rest, Speaker::Body))
 }
 
 /// The `SPDX-License-Identifier:` tags of a text, up to the first that is none.
@@ -325,7 +354,7 @@ mod tests {
     use super::*;
 
     fn said(text: &str) -> Option<Saying> {
-        section(text).map(|(saying, _)| saying)
+        section(text, Speaker::Readme).map(|(saying, _)| saying)
     }
 
     #[test]
@@ -344,12 +373,49 @@ mod tests {
         );
         assert_eq!(said("## License\n\nThis repository is MIT licensed."), mit);
         assert_eq!(said("## License\n\nMIT © Fern Ltd"), mit);
+        for text in [
+            "## Legal\n\nMIT License",
+            "## Copyright\n\nMIT",
+            "## 开源协议\n\n本项目基于 MIT 协议开源。",
+            "## Licens\n\nMIT",
+            "## Licencia\n\nEste proyecto está bajo la licencia MIT.",
+            "## 라이선스\n\nMIT 라이선스로 배포됩니다.",
+            "## Lizenz\n\nDieses Projekt steht unter der MIT-Lizenz.",
+            "# Seeds\n\nBeds.\n\n---\nMIT © Jo Fern\n",
+            "## License\n\nOpen source under the MIT license.",
+        ] {
+            assert_eq!(said(text), mit, "{text}");
+        }
+        assert_eq!(
+            said("## License\n\nAGPL-3.0 or a commercial licence."),
+            Some(Saying::License(Expr::id("AGPL-3.0-only")))
+        );
+        let check = "## License check\n\nFlag proprietary parts.";
+        assert_eq!(section(check, Speaker::Body), None);
         assert_eq!(said("## License\n\nProprietary."), Some(Saying::Forbids));
         assert_eq!(said("# Skills\n\nMost folders are Apache 2.0."), None);
         assert_eq!(
             said("# How to choose an open source license for work\n\nMIT"),
             None
         );
+    }
+
+    #[test]
+    fn headings_that_can_be_told_by_their_bytes_are_those_of_no_licence() {
+        for word in HEADINGS
+            .iter()
+            .chain(&["Licence", "LICENSES", "lic'ense", "LIZENZ"])
+        {
+            assert!(is_headed(&format!("## {word}")), "{word}");
+        }
+        for line in [
+            "## Usage",
+            "# Sub-licensees",
+            "## How to license a work",
+            "#",
+        ] {
+            assert!(!is_headed(line), "{line}");
+        }
     }
 
     #[test]

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::about::{self, Speaker};
 use super::decode::{DecodeError, decode};
 use super::expression::{Expr, base};
 use super::lexicon::{self, Limit};
 use super::outcome::{Outcome, Quality, Terms};
 use super::residue::{self, Comparison, Difference, Effect, Text};
 use super::texts::{self, Template};
-use super::tokens::Tokens;
+use super::tokens::{Tokens, behind_last_blank};
 use super::unmatched;
 use super::zones::Body;
 use super::{exact, nearest, part};
@@ -75,13 +76,18 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// Reads the bytes of a licence text. `html` tells that the file's name says so.
 /// Never fails: what is not understood is [`Outcome::Unknown`].
 pub fn read(bytes: &[u8], html: bool) -> Reading {
+    read_hashed(bytes, html, sha256(bytes))
+}
+
+/// As [`read`], where the hash of the bytes is known already.
+pub fn read_hashed(bytes: &[u8], html: bool, sha256: String) -> Reading {
     let mut reading = Reading {
         outcome: Outcome::Unknown(String::new()),
         source: None,
         span: None,
         holders: Vec::new(),
         residue: Vec::new(),
-        sha256: sha256(bytes),
+        sha256,
         names_notice: false,
         covers: Vec::new(),
     };
@@ -135,9 +141,7 @@ impl Judged {
         let Some(first) = written.first() else {
             return;
         };
-        let start = text[..first.start]
-            .rfind(char::is_whitespace)
-            .map_or(0, |at| at + 1);
+        let start = behind_last_blank(&text[..first.start]);
         let end = text[first.end..]
             .find(['\n', '.'])
             .map_or(text.len(), |at| first.end + at);
@@ -229,7 +233,10 @@ impl Reader<'_> {
         }
         let near = match self.parts(&self.body.kept, 0) {
             Ok(parts) => return self.combine(parts),
-            Err(near) => near,
+            // What a text wholly is goes before what has it as a part.
+            Err(near) => near.filter(|near| {
+                !nearest::is_notice_of_another(&self.hashes(&self.body.kept), near.id)
+            }),
         };
         if near.is_none()
             && let Some(found) = unmatched::short(self.text, self.tokens)
@@ -410,6 +417,16 @@ impl Reader<'_> {
         let covers =
             beside.flat_map(|(_, d)| part::named(self.tokens, self.text, d.inserted.clone()));
         let covers: Vec<String> = covers.collect();
+        if worst <= Effect::Remark
+            && let Some((limit, span)) = self.kept_beside(&differences)
+        {
+            return Judged {
+                outcome: Outcome::Modified { base, limit },
+                span: Some(span),
+                residue,
+                covers,
+            };
+        }
         let modified = |limit| Outcome::Modified {
             base: base.clone(),
             limit,
@@ -431,6 +448,19 @@ impl Reader<'_> {
             residue,
             covers,
         }
+    }
+
+    /// A sentence beside the licence that keeps or limits the rights to all skills.
+    fn kept_beside(&self, differences: &[(String, Difference)]) -> Option<(Limit, Span)> {
+        const FEW: usize = 4;
+        let beside = differences.iter().map(|(_, d)| d.inserted.clone());
+        let mut beside = beside.filter(|inserted| inserted.len() >= FEW);
+        beside.find_map(|inserted| {
+            let span = self.tokens.span(inserted);
+            let said = about::against(self.text.get(span.range())?, Speaker::Readme);
+            let found = said.iter().find(|found| found.is_general())?;
+            Some((found.limit, found.span.shifted(span.start)))
+        })
     }
 
     /// The licence with those that the words beside it name, and `or any later

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::about::{Against, Speaker, against};
+use super::about::{Against, Speaker, against, is_about_service};
 use super::aggregator::Signs;
 use super::fingerprint::Fingerprints;
-use super::folder::Folder;
+use super::folder::{Folder, is_notice, is_second_name};
 use super::manifest::{Listed, marketplace};
 use super::outcome::Outcome;
 use super::policy::Options;
@@ -28,7 +28,7 @@ pub struct Scope {
     options: Options,
     folders: Mutex<HashMap<RelPath, Arc<Folder>>>,
     paths: Mutex<HashMap<RelPath, Option<Arc<Reading>>>>,
-    readings: Mutex<HashMap<String, Arc<Reading>>>,
+    readings: Arc<Readings>,
     sentences: Mutex<HashMap<RelPath, Arc<Sentences>>>,
     markets: Mutex<HashMap<RelPath, Arc<Vec<Listed>>>>,
     statements: Mutex<HashMap<RelPath, Option<Arc<Statements>>>>,
@@ -40,6 +40,24 @@ pub struct Scope {
     signs: OnceLock<Signs>,
 }
 
+/// The licence texts that were read, by what they hold, for one repository or for
+/// all of a run: copies of one text are judged once.
+#[derive(Debug, Default)]
+pub struct Readings(Mutex<HashMap<(String, bool), Arc<Reading>>>);
+
+impl Readings {
+    /// The bytes of a text, judged; `html` tells that the file's name says so.
+    fn of(&self, bytes: &[u8], html: bool) -> Arc<Reading> {
+        let key = (sha256(bytes), html);
+        if let Some(found) = locked(&self.0).get(&key) {
+            return Arc::clone(found);
+        }
+        let reading = Arc::new(read::read_hashed(bytes, html, key.0.clone()));
+        locked(&self.0).insert(key, Arc::clone(&reading));
+        reading
+    }
+}
+
 /// What one README says against copies.
 #[derive(Debug)]
 pub(super) struct Sentences {
@@ -47,6 +65,11 @@ pub(super) struct Sentences {
     pub source: Arc<Source>,
     /// The sentences, in order.
     pub list: Vec<Against>,
+}
+
+/// Whether a file of this name is about what lies beside it.
+fn is_terms(name: &str) -> bool {
+    is_notice(name) || is_second_name(name)
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -63,7 +86,7 @@ impl Scope {
             options,
             folders: Mutex::default(),
             paths: Mutex::default(),
-            readings: Mutex::default(),
+            readings: Arc::default(),
             sentences: Mutex::default(),
             markets: Mutex::default(),
             statements: Mutex::default(),
@@ -78,6 +101,13 @@ impl Scope {
     #[must_use]
     pub fn sharing(mut self, around: &Arc<Reads>) -> Scope {
         self.around = Arc::clone(around);
+        self
+    }
+
+    /// The same repository, which shares the licence texts that were read.
+    #[must_use]
+    pub fn reading_with(mut self, readings: &Arc<Readings>) -> Scope {
+        self.readings = Arc::clone(readings);
         self
     }
 
@@ -215,13 +245,7 @@ impl Scope {
         };
         let lower = path.name().to_ascii_lowercase();
         let html = lower.ends_with(".html") || lower.ends_with(".htm");
-        let key = sha256(&bytes);
-        if let Some(found) = locked(&self.readings).get(&key) {
-            return Some(Arc::clone(found));
-        }
-        let reading = Arc::new(read::read(&bytes, html));
-        locked(&self.readings).insert(key, Arc::clone(&reading));
-        Some(reading)
+        Some(self.readings.of(&bytes, html))
     }
 
     /// The sentences of the README, or of terms, at `path` that keep or limit
@@ -232,8 +256,14 @@ impl Scope {
         }
         let bytes = self.bytes(skill, path, Budgets::LICENSE);
         let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
+        let terms = is_terms(path.name()) && !is_about_service(source.text());
+        let speaker = if terms {
+            Speaker::Terms
+        } else {
+            Speaker::Readme
+        };
         let found = Arc::new(Sentences {
-            list: against(source.text(), Speaker::Readme),
+            list: against(source.text(), speaker),
             source: Arc::new(source),
         });
         locked(&self.sentences).insert(path.clone(), Arc::clone(&found));

@@ -1,11 +1,12 @@
 //! The texts of the SPDX list, embedded.
 //!
-//! Two compressed blobs: the common licences, which are compared word by word,
-//! and the others, which are opened only when `askalono` proposes one of them.
-//! A table of hashes, made from the same texts, decides the usual case without
-//! opening either. All three are generated and compared by a test.
+//! They lie compressed, some to a frame, and one is opened where something is held
+//! against it word by word. A table of hashes decides the usual case without opening
+//! any (`exact`), one of their pairs of words tells which are near (`index`). All are
+//! generated from the same texts and compared by tests.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -447,45 +448,65 @@ fn sentences(tokens: &Tokens, kept: &[usize]) -> (Vec<bool>, Vec<bool>) {
     (grants, disclaims)
 }
 
-/// Between the id of one text and the next in a blob.
+/// Before the id of each text in a frame.
 const MARK: char = '\u{1}';
 
-/// The blob of these texts, not yet compressed.
+/// The frames, one behind the other.
+static FRAMES: &[u8] = include_bytes!("data/texts.zst");
+
+/// The texts in frames of their own size or a little more, compressed, and for each
+/// id where its frame begins.
 #[cfg(test)]
-pub fn blob<'a>(texts: impl Iterator<Item = (&'a str, &'a str)>) -> String {
-    texts.fold(String::new(), |mut blob, (id, text)| {
-        blob.push(MARK);
-        blob.push_str(id);
-        blob.push('\n');
-        blob.push_str(text);
-        blob
+pub fn frames<'a>(texts: impl Iterator<Item = (&'a str, &'a str)>) -> (Vec<u8>, String) {
+    const SIZE: usize = 64 * 1024;
+    let (mut frames, mut rows, mut frame) = (Vec::new(), String::new(), String::new());
+    let mut texts = texts.peekable();
+    while let Some((id, text)) = texts.next() {
+        rows.push_str(&format!("{}\t{id}\n", frames.len()));
+        frame.push_str(&format!("{MARK}{id}\n{text}"));
+        if frame.len() >= SIZE || texts.peek().is_none() {
+            frames.extend(zstd::bulk::compress(frame.as_bytes(), 19).unwrap());
+            frame.clear();
+        }
+    }
+    (frames, rows)
+}
+
+/// The text of a licence of the list.
+pub fn text_of(id: &str) -> Option<String> {
+    let mut rows = include_str!("data/texts.tsv").lines();
+    let start = rows.find_map(|row| {
+        let (start, name) = row.split_once('\t')?;
+        (name == id).then(|| start.parse().ok())?
+    });
+    let start: usize = start?;
+    let frame = zstd::Decoder::with_buffer(FRAMES.get(start..)?).ok()?;
+    let mut texts = String::new();
+    frame.single_frame().read_to_string(&mut texts).ok()?;
+    texts.split(MARK).find_map(|part| {
+        let (name, text) = part.split_once('\n')?;
+        (name == id).then(|| text.to_owned())
     })
 }
 
-fn open(blob: &[u8]) -> Vec<(String, String)> {
-    let bytes = zstd::decode_all(blob).unwrap_or_default();
-    let text = String::from_utf8(bytes).unwrap_or_default();
-    text.split(MARK)
-        .filter_map(|part| part.split_once('\n'))
-        .map(|(id, text)| (id.to_owned(), text.to_owned()))
-        .collect()
+/// One of the common licences, prepared once; `None` for any other.
+pub fn common(id: &str) -> Option<&'static Template> {
+    static TEMPLATES: [OnceLock<Option<Template>>; COMMON.len()] =
+        [const { OnceLock::new() }; COMMON.len()];
+    let at = COMMON.iter().position(|common| *common == id)?;
+    let template = TEMPLATES.get(at)?.get_or_init(|| opened(id));
+    template.as_ref()
 }
 
-/// The common licences, prepared once.
-pub fn common() -> &'static [Template] {
-    static TEMPLATES: OnceLock<Vec<Template>> = OnceLock::new();
-    TEMPLATES.get_or_init(|| {
-        open(include_bytes!("data/common.zst"))
-            .iter()
-            .filter_map(|(id, text)| Some(Template::new(spdx::license_id(id)?.name, text)))
-            .collect()
-    })
-}
-
-/// The text of a licence that is not among the common ones.
+/// A licence that is not among the common ones.
 pub fn other(id: &str) -> Option<Template> {
-    static TEXTS: OnceLock<Vec<(String, String)>> = OnceLock::new();
-    let texts = TEXTS.get_or_init(|| open(include_bytes!("data/others.zst")));
-    let (_, text) = texts.iter().find(|(name, _)| name == id)?;
-    Some(Template::new(spdx::license_id(id)?.name, text))
+    if COMMON.contains(&id) {
+        None
+    } else {
+        opened(id)
+    }
+}
+
+fn opened(id: &str) -> Option<Template> {
+    Some(Template::new(spdx::license_id(id)?.name, &text_of(id)?))
 }

@@ -42,7 +42,18 @@ pub struct Tokens {
 impl Tokens {
     /// Cuts `text` into words. Linear in its length.
     pub fn new(text: &str) -> Tokens {
-        Lexer::new(text).run()
+        Tokens::of(text, &[Span::new(0, text.len())])
+    }
+
+    /// The words of `parts` of `text`, which rise and begin and end between its
+    /// paragraphs; they are those that the whole text has there, but for
+    /// [`Token::placeholder`], which a bracket before a part may decide.
+    pub fn of(text: &str, parts: &[Span]) -> Tokens {
+        let mut lexer = Lexer::new(text, parts.iter().map(|part| part.range().len()).sum());
+        for part in parts {
+            lexer.run(part.range());
+        }
+        lexer.tokens
     }
 
     /// How many words there are.
@@ -120,13 +131,17 @@ pub fn stream_hash(hashes: impl Iterator<Item = u64>) -> u64 {
         .fold(0, |sum, &byte| sum << 8 | u64::from(byte))
 }
 
-/// FNV-1a, 64 bits, over pieces that follow each other.
-pub fn fnv1a<'a>(pieces: impl IntoIterator<Item = &'a str>) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    let pieces = pieces.into_iter();
-    pieces.fold(0xcbf2_9ce4_8422_2325, |hash, piece| {
-        piece.bytes().fold(hash, step)
-    })
+/// The hash of FNV-1a, 64 bits, of nothing.
+pub const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// The hash of FNV-1a, 64 bits, of what has this `hash` and one byte behind it.
+pub fn fnv1a_step(hash: u64, byte: u8) -> u64 {
+    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+}
+
+/// FNV-1a, 64 bits, of a text.
+pub fn fnv1a(text: &str) -> u64 {
+    text.bytes().fold(FNV_START, fnv1a_step)
 }
 
 struct Lexer<'a> {
@@ -141,7 +156,7 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    fn new(text: &'a str) -> Lexer<'a> {
+    fn new(text: &'a str, length: usize) -> Lexer<'a> {
         Lexer {
             text,
             at: 0,
@@ -151,22 +166,39 @@ impl<'a> Lexer<'a> {
             url_until: 0,
             bracket_until: 0,
             tokens: Tokens {
-                list: Vec::with_capacity(text.len() / 6),
-                arena: String::with_capacity(text.len()),
+                list: Vec::with_capacity(length / 6),
+                arena: String::with_capacity(length),
             },
         }
     }
 
-    fn run(mut self) -> Tokens {
-        while let Some(c) = self.text[self.at..].chars().next() {
-            if c.is_alphanumeric() {
-                self.word();
-            } else {
-                self.symbol(c);
-                self.at += c.len_utf8();
+    fn run(&mut self, part: Range<usize>) {
+        let skipped = self.text.as_bytes()[self.at..part.start].iter();
+        self.line += skipped.filter(|&&byte| byte == b'\n').count() as u32;
+        if self.at < part.start {
+            (self.fresh_line, self.after_stop) = (true, true);
+        }
+        self.at = part.start;
+        while self.at < part.end {
+            match self.text.as_bytes()[self.at] {
+                byte if byte.is_ascii_alphanumeric() => self.word(),
+                byte if byte.is_ascii() => {
+                    self.symbol(char::from(byte));
+                    self.at += 1;
+                }
+                _ => self.foreign(),
             }
         }
-        self.tokens
+    }
+
+    fn foreign(&mut self) {
+        let c = self.text[self.at..].chars().next().unwrap_or(' ');
+        if c.is_alphanumeric() {
+            self.word();
+        } else {
+            self.symbol(c);
+            self.at += c.len_utf8();
+        }
     }
 
     fn symbol(&mut self, c: char) {
@@ -219,30 +251,21 @@ impl<'a> Lexer<'a> {
         self.after_stop = false;
     }
 
-    /// The end of the word at `start`: apostrophes stay inside, and `non-` and
-    /// `sub-` are joined to what follows, also over a line end.
+    /// The end of the word at `start`: `non-` and `sub-` are joined to what
+    /// follows.
     fn word_end(&self, start: usize) -> usize {
-        let rest = &self.text[start..];
-        let mut end = start + run_length(rest);
-        loop {
-            let after = &self.text[end..];
-            let Some(mark) = after.chars().next() else {
-                return end;
-            };
-            let next = end + mark.len_utf8();
-            if matches!(mark, '\'' | '’') && run_length(&self.text[next..]) > 0 {
-                end = next + run_length(&self.text[next..]);
-                continue;
-            }
-            let prefix = &self.text[start..end];
-            if matches!(mark, '-' | '‐' | '‑' | '–')
-                && (prefix.eq_ignore_ascii_case("non") || prefix.eq_ignore_ascii_case("sub"))
-                && run_length(&self.text[next..]) > 0
-            {
-                end = next + run_length(&self.text[next..]);
-                continue;
-            }
+        let end = joined(self.text, start);
+        let prefix = &self.text[start..end];
+        if !(prefix.eq_ignore_ascii_case("non") || prefix.eq_ignore_ascii_case("sub")) {
             return end;
+        }
+        let after = self.text[end..].chars().next();
+        let dash = after.filter(|mark| matches!(mark, '-' | '‐' | '‑' | '–'));
+        let next = end + dash.map_or(0, char::len_utf8);
+        if dash.is_some() && run_length(&self.text[next..]) > 0 {
+            joined(self.text, next)
+        } else {
+            end
         }
     }
 
@@ -301,7 +324,7 @@ impl<'a> Lexer<'a> {
             self.tokens.arena.truncate(from);
             self.tokens.arena.push_str(folded);
         }
-        let hash = fnv1a([&self.tokens.arena[from..]]);
+        let hash = fnv1a(&self.tokens.arena[from..]);
         self.tokens.list.push(Token {
             hash,
             span: Span::new(start, self.at),
@@ -312,6 +335,30 @@ impl<'a> Lexer<'a> {
             ends: false,
             word: (from as u32, self.tokens.arena.len() as u32),
         });
+    }
+}
+
+/// Where the last word of `text` begins: behind its last blank, which may be of more
+/// bytes than one.
+pub fn behind_last_blank(text: &str) -> usize {
+    let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
+    text.len() - word.len()
+}
+
+/// The end of the word at `start`, with what apostrophes join to it.
+pub fn joined(text: &str, start: usize) -> usize {
+    let mut end = start + run_length(&text[start..]);
+    loop {
+        let mark = match text.as_bytes().get(end..) {
+            Some([b'\'', ..]) => 1,
+            Some([0xE2, 0x80, 0x99, ..]) => '’'.len_utf8(),
+            _ => return end,
+        };
+        let length = run_length(&text[end + mark..]);
+        if length == 0 {
+            return end;
+        }
+        end += mark + length;
     }
 }
 
@@ -374,6 +421,20 @@ mod tests {
         let ends: Vec<bool> = tokens.list().iter().map(|token| token.ends).collect();
         assert_eq!(ends, [false, false, true, true, false]);
         assert_eq!(tokens.list()[3].line, 1);
+    }
+
+    #[test]
+    fn a_blank_may_have_several_bytes() {
+        for text in ["", "a", " ", "a b", "a\u{85}", "a\u{3000}b", "\u{a0}é"] {
+            let start = behind_last_blank(text);
+            assert!(!text[start..].contains(char::is_whitespace), "{text:?}");
+            assert!(
+                text[..start]
+                    .chars()
+                    .next_back()
+                    .is_none_or(char::is_whitespace)
+            );
+        }
     }
 
     #[test]

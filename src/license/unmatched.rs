@@ -54,6 +54,9 @@ pub fn short(text: &str, tokens: &Tokens) -> Option<Found> {
     let [(expr, span)] = named.as_slice() else {
         return several(tokens, named);
     };
+    if speaks_of_another(text) {
+        return None;
+    }
     let outcome = Outcome::License {
         expr: expr.clone(),
         quality: quality(expr),
@@ -62,6 +65,39 @@ pub fn short(text: &str, tokens: &Tokens) -> Option<Found> {
         outcome,
         span: *span,
     })
+}
+
+/// Whether the text only tells the licence of what the work is about: `Based on the
+/// documentation of Fern. Fern is licensed under the MIT License.`
+fn speaks_of_another(text: &str) -> bool {
+    const ABOUT: [&str; 4] = [
+        "based on",
+        "documentation of",
+        "derived from",
+        "official docs",
+    ];
+    const MINE: [&str; 12] = [
+        "skill",
+        "work",
+        "project",
+        "repository",
+        "software",
+        "text",
+        "content",
+        "it",
+        "this",
+        "document",
+        "plugin",
+        "file",
+    ];
+    let lower = text.to_lowercase();
+    let about = ABOUT.iter().any(|mark| lower.contains(mark));
+    about
+        && lower.split(['.', '\n']).any(|sentence| {
+            let subject = sentence.split_once(" is licensed under");
+            let last = subject.and_then(|(subject, _)| subject.split_whitespace().next_back());
+            last.is_some_and(|last| !MINE.contains(&last))
+        })
 }
 
 /// More than one licence is named: a choice where the text says so, else each has
@@ -356,6 +392,11 @@ fn named_in_line(line: &str) -> Vec<Expr> {
         "free under ",
         "is under ",
         "are under ",
+        "source under ",
+        "bajo la licencia ",
+        "sous licence ",
+        "sob a licença ",
+        "unter der ",
         "terms of ",
         "license: ",
         "licence: ",
@@ -372,12 +413,28 @@ fn named_in_line(line: &str) -> Vec<Expr> {
             .and_then(|(_, rest)| rest.split_once(" licensed"));
         pieces.extend(named.map(|(name, _)| name));
     }
+    // `MIT-Lizenz`, `MIT 라이선스로`, `MIT 协议`: the name is the word before.
+    for mark in [
+        "-lizenz",
+        " 라이선스",
+        " 许可",
+        " 许可证",
+        " 协议",
+        " ライセンス",
+    ] {
+        let before = lower.split_once(mark).map(|(before, _)| before);
+        pieces.extend(before.and_then(|before| before.split_whitespace().next_back()));
+    }
     for piece in pieces {
+        let piece = piece.split(" or commercial").next().unwrap_or(piece);
+        let piece = piece.split(" or a commercial").next().unwrap_or(piece);
         let piece = piece.split(" - ").next().unwrap_or(piece);
         let piece = piece.split(['©', '|']).next().unwrap_or(piece);
         let piece = piece.split(" — ").next().unwrap_or(piece);
         let piece = piece.split(" see ").next().unwrap_or(piece);
         let piece = piece.split(" for ").next().unwrap_or(piece);
+        // `unless otherwise noted` leaves what stands before it as it is.
+        let piece = piece.split(" unless ").next().unwrap_or(piece);
         let ends: [&[char]; 3] = [&[], &['(', ';'], &['.', '(', ',', ';']];
         let whole = ends.iter().find_map(|ends| {
             let name = if ends.is_empty() {

@@ -3,79 +3,117 @@
 
 use super::Levels;
 use crate::finding::{Dialect, Dialects};
-use crate::rules::{RULES, Rule};
+use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
 use crate::systems::{Detected, MARKS, System, system};
 
-/// The levels of a run with the rules that are on, and those of every dialect that
-/// its skills may turn out to have.
-pub(super) struct ByDialect<'a> {
-    base: Way<'a>,
-    own: Vec<(Dialect, Way<'a>)>,
+/// One of what a run needs for every dialect that its skills may turn out to have.
+pub(super) struct ByDialect<T> {
+    base: Way<T>,
+    own: Vec<(Dialect, Way<T>)>,
 }
 
 /// How a skill is judged.
-pub(super) struct Way<'a> {
+pub(super) struct Way<T> {
     /// A skill of one's own.
-    pub at_home: Measure<'a>,
+    pub at_home: T,
     /// A vendored one.
-    pub at_gate: Measure<'a>,
+    pub at_gate: T,
 }
 
 /// Levels, and the rules that they leave on.
 pub(super) struct Measure<'a> {
     /// The levels.
-    pub levels: Levels<'a>,
+    pub levels: &'a Levels<'a>,
     /// The rules, by id.
-    pub on: Vec<&'static dyn Rule>,
+    pub on: Vec<On<'a>>,
+}
+
+/// A rule that is on, and what it is told of the run: the same for every skill.
+#[derive(Clone)]
+pub(super) struct On<'a> {
+    /// The rule.
+    pub rule: &'static dyn Rule,
+    /// What it is told.
+    pub checks: Checks<'a>,
+}
+
+impl<'a> On<'a> {
+    /// A rule by these levels, whether or not they leave it on.
+    pub fn of(rule: &'static dyn Rule, levels: &'a Levels<'a>) -> On<'a> {
+        let meta = rule.meta();
+        let checks = Checks::new(meta, levels.options(meta), levels.profile())
+            .for_clients(levels.clients())
+            .for_dialects(levels.dialects().clone())
+            .at_gate(levels.is_gate());
+        On { rule, checks }
+    }
 }
 
 impl<'a> Measure<'a> {
-    fn new(levels: Levels<'a>) -> Measure<'a> {
+    fn new(levels: &'a Levels<'a>) -> Measure<'a> {
         let is_on = |rule: &&'static dyn Rule| levels.is_on(rule.meta());
-        let mut on: Vec<&'static dyn Rule> = RULES.iter().copied().filter(is_on).collect();
-        on.sort_by_key(|rule| rule.meta().id);
+        let rules = RULES.iter().copied().filter(is_on);
+        let mut on: Vec<On<'a>> = rules.map(|rule| On::of(rule, levels)).collect();
+        on.sort_by_key(|on| on.rule.meta().id);
         Measure { levels, on }
     }
 
     fn has(&self, rule: &dyn Rule) -> bool {
-        self.on.iter().any(|known| known.meta() == rule.meta())
+        self.on.iter().any(|on| on.rule.meta() == rule.meta())
     }
 }
 
-impl<'a> Way<'a> {
-    fn new(levels: &Levels<'a>) -> Way<'a> {
+impl<T> Way<T> {
+    fn each<'b, U>(&'b self, make: impl Fn(&'b T) -> U) -> Way<U> {
         Way {
-            at_gate: Measure::new(levels.at_gate()),
-            at_home: Measure::new(levels.clone()),
+            at_home: make(&self.at_home),
+            at_gate: make(&self.at_gate),
         }
     }
 }
 
-impl<'a> ByDialect<'a> {
-    /// The ways of a run by these levels.
-    pub fn new(levels: &Levels<'a>) -> ByDialect<'a> {
+impl<'a> ByDialect<Levels<'a>> {
+    /// The levels of a run.
+    pub fn new(levels: &Levels<'a>) -> ByDialect<Levels<'a>> {
         let marked = MARKS.iter().map(|marks| marks.dialect);
         let mut marked: Vec<Dialect> = marked.filter(|dialect| dialect.is_built()).collect();
         marked.sort_unstable();
         marked.retain(|_| levels.detects());
-        let way = |dialect| {
+        let way = |levels: Levels<'a>| Way {
+            at_gate: levels.at_gate(),
+            at_home: levels,
+        };
+        let own = |dialect| {
             let levels = levels.clone().for_dialects(Dialects::new([dialect]));
-            (dialect, Way::new(&levels))
+            (dialect, way(levels))
         };
         ByDialect {
-            base: Way::new(levels),
-            own: marked.into_iter().map(way).collect(),
+            base: way(levels.clone()),
+            own: marked.into_iter().map(own).collect(),
         }
     }
 
+    /// The rules that these levels leave on.
+    pub fn measures(&self) -> ByDialect<Measure<'_>> {
+        let own = self.own.iter();
+        ByDialect {
+            base: self.base.each(Measure::new),
+            own: own
+                .map(|(dialect, way)| (*dialect, way.each(Measure::new)))
+                .collect(),
+        }
+    }
+}
+
+impl<'a> ByDialect<Measure<'a>> {
     /// How a skill whose dialect nobody named is judged, and all skills together.
-    pub fn base(&self) -> &Way<'a> {
+    pub fn base(&self) -> &Way<Measure<'a>> {
         &self.base
     }
 
     /// How a skill is judged.
-    pub fn of(&self, skill: &Skill) -> &Way<'a> {
+    pub fn of(&self, skill: &Skill) -> &Way<Measure<'a>> {
         if self.own.is_empty() {
             return &self.base;
         }
@@ -84,27 +122,29 @@ impl<'a> ByDialect<'a> {
         own.map_or(&self.base, |(_, way)| way)
     }
 
+    /// Whether some rule, in whatever way, looks at the texts of all skills together.
+    pub fn need_texts_together(&self) -> bool {
+        let ways = self.own.iter().map(|(_, way)| way);
+        let mut on = ways.chain([&self.base]).flat_map(|way| &way.at_home.on);
+        on.any(|on| on.rule.needs_texts_together())
+    }
+
     /// What is looked at together beside all skills: those of one dialect, by the
     /// rules of its table that are not on for all.
-    pub fn together(
-        &self,
-        all: &Collection,
-    ) -> Vec<(Collection, &Way<'a>, Vec<&'static dyn Rule>)> {
-        let of = |(dialect, way): &'_ (Dialect, Way<'a>)| {
+    pub fn together(&self, all: &Collection) -> Vec<(Collection, &'a Levels<'a>, Vec<On<'a>>)> {
+        let of = |(dialect, way): &(Dialect, Way<Measure<'a>>)| {
             let has = |skill: &Skill| skill.fact::<Detected>().judged_by() == *dialect;
-            let skills = all.only(has);
-            let rules = way.at_home.on.iter().copied();
             let shared = system(*dialect).map_or(&[][..], System::shared_rules);
-            let is_own = |rule: &&'static dyn Rule| {
-                let meta = rule.meta();
+            let is_own = |on: &&On<'a>| {
+                let meta = on.rule.meta();
                 let listed = meta.group == dialect.group() || shared.iter().any(|id| meta.is(*id));
-                listed && !self.base.at_home.has(*rule)
+                listed && !self.base.at_home.has(on.rule)
             };
-            (skills, rules.filter(is_own).collect::<Vec<_>>())
+            let rules = way.at_home.on.iter().filter(is_own).cloned();
+            (all.only(has), way.at_home.levels, rules.collect())
         };
-        let own = self.own.iter().map(|own| (of(own), &own.1));
-        let own = own.filter(|((skills, _), _)| !skills.skills.is_empty());
-        own.map(|((skills, rules), way)| (skills, way, rules))
+        let own = self.own.iter().map(of);
+        own.filter(|(skills, ..)| !skills.skills.is_empty())
             .collect()
     }
 }

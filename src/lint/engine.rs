@@ -2,15 +2,17 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::by_dialect::{ByDialect, Way};
+use super::Levels;
+use super::by_dialect::{ByDialect, Measure, On, Way};
 use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::one_name::one_name;
-use super::{Levels, vendored};
+use super::vendored::{self, Vendored};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
-use crate::rules::{Checks, RULES, Rule};
+use crate::rules::{Checks, RULES};
 use crate::skill::{Collection, Skill};
 use crate::systems::clients;
 
@@ -79,18 +81,25 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> String {
 impl Engine<'_> {
     /// Judges every skill, then the collection as a whole.
     pub fn run(&self, collection: &Collection) -> LintOutcome {
-        let ways = ByDialect::new(self.levels);
+        let levels = ByDialect::new(self.levels);
+        let ways = levels.measures();
         let loader = loader_of(self.levels.profile());
         let judge = |skill: &Skill| self.judge_by(ways.of(skill), loader, skill);
-        let judged: Vec<JudgedSkill> = collection
-            .skills
-            .par_iter()
-            .map(|skill| match collection.skills.len() {
-                // Nothing is gained by forgetting what is asked again below.
-                1 => judge(skill),
-                _ => judge(&skill.afresh()),
-            })
-            .collect();
+        let texts_are_needed = ways.need_texts_together();
+        let judge = |skill: &Arc<Skill>| {
+            // Nothing is gained by forgetting what is asked again below.
+            if collection.skills.len() == 1 {
+                return judge(skill);
+            }
+            if texts_are_needed {
+                skill.read();
+            }
+            let fresh = skill.afresh();
+            let judged = judge(&fresh);
+            skill.rest(fresh, judged.0.is_empty());
+            judged
+        };
+        let judged: Vec<JudgedSkill> = collection.skills.par_iter().map(judge).collect();
         let mut outcome = LintOutcome {
             rules: ways.base().at_home.on.len(),
             ..LintOutcome::default()
@@ -105,9 +114,9 @@ impl Engine<'_> {
         let base = &ways.base().at_home;
         let found = self.together(collection, &base.on);
         found.put(&mut outcome, &mut all, collection);
-        for (skills, way, rules) in ways.together(collection) {
-            let found = self.at(&way.at_home.levels).together(&skills, &rules);
-            outcome.rules += rules.len();
+        for (skills, levels, on) in ways.together(collection) {
+            let found = self.at(levels).together(&skills, &on);
+            outcome.rules += on.len();
             found.put(&mut outcome, &mut all, &skills);
         }
         outcome.findings = one_a_cause(all);
@@ -130,7 +139,8 @@ impl Engine<'_> {
 
     /// Judges one skill alone. A check of ours that failed gives no findings.
     pub fn run_one(&self, skill: &Skill) -> Vec<Finding> {
-        let ways = ByDialect::new(self.levels);
+        let levels = ByDialect::new(self.levels);
+        let ways = levels.measures();
         let loader = loader_of(self.levels.profile());
         let (mut findings, ..) = self.judge_by(ways.of(skill), loader, skill);
         sort_findings(&mut findings);
@@ -138,10 +148,9 @@ impl Engine<'_> {
     }
 
     /// What the rules find in all skills together, one by one.
-    fn together(&self, collection: &Collection, on: &[&'static dyn Rule]) -> Together {
-        let check = |rule: &&'static dyn Rule| {
-            self.run_alone(*rule, None, |cx| rule.check_collection(collection, cx))
-        };
+    fn together(&self, collection: &Collection, on: &[On<'_>]) -> Together {
+        let check =
+            |on: &On<'_>| run_alone(on, None, |cx| on.rule.check_collection(collection, cx));
         let found: Vec<Result<Vec<Finding>, InternalError>> = on.par_iter().map(check).collect();
         let mut together = Together::default();
         for found in found {
@@ -156,19 +165,19 @@ impl Engine<'_> {
     /// Judges a skill in its way: a vendored one by the levels of the gate.
     fn judge_by(
         &self,
-        way: &Way<'_>,
+        way: &Way<Measure<'_>>,
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
         match vendored::record_of(skill) {
             None => {
                 let measure = &way.at_home;
-                self.at(&measure.levels)
+                self.at(measure.levels)
                     .judge_all(&measure.on, loader, skill)
             }
             Some(_) => {
                 let measure = &way.at_gate;
-                self.at(&measure.levels)
+                self.at(measure.levels)
                     .judge_vendored(&measure.on, loader, skill)
             }
         }
@@ -187,7 +196,7 @@ impl Engine<'_> {
     /// without what was let pass when it came.
     fn judge_vendored(
         &self,
-        on: &[&'static dyn Rule],
+        on: &[On<'_>],
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
@@ -199,7 +208,7 @@ impl Engine<'_> {
     /// The rules' findings, and those of the profile's client.
     fn judge_all(
         &self,
-        on: &[&'static dyn Rule],
+        on: &[On<'_>],
         loader: Option<&'static clients::Loader>,
         skill: &Skill,
     ) -> JudgedSkill {
@@ -260,7 +269,7 @@ impl Engine<'_> {
     /// rule does not see it as one about the file.
     fn findings_of(&self, why: &clients::Reason, skill: &Skill) -> Vec<Finding> {
         let rule = RULES.iter().find(|rule| rule.meta().is(why.rule));
-        let seen = rule.and_then(|rule| self.run_rule(*rule, skill).ok());
+        let seen = rule.and_then(|rule| run_rule(&On::of(*rule, self.levels), skill).ok());
         match seen {
             Some(seen) if !seen.is_empty() => seen,
             _ => self.finding_of(why, skill).into_iter().collect(),
@@ -276,21 +285,13 @@ impl Engine<'_> {
         Some(Finding::new(rule, path, why.text.clone()).in_origin(skill.origin()))
     }
 
-    fn checks(&self, rule: &'static dyn Rule) -> Checks<'_> {
-        let meta = rule.meta();
-        Checks::new(meta, self.levels.options(meta), self.levels.profile())
-            .for_clients(self.levels.clients())
-            .for_dialects(self.levels.dialects().clone())
-            .at_gate(self.levels.is_gate())
-    }
-
     /// The findings of one skill, and the checks that did not come to their end: a
     /// fault of ours on one skill must not end the run.
-    fn judge(&self, on: &[&'static dyn Rule], skill: &Skill) -> (Vec<Finding>, Vec<InternalError>) {
+    fn judge(&self, on: &[On<'_>], skill: &Skill) -> (Vec<Finding>, Vec<InternalError>) {
         let mut findings = Vec::new();
         let mut errors = Vec::new();
-        for rule in on {
-            match self.run_rule(*rule, skill) {
+        for on in on {
+            match run_rule(on, skill) {
                 Ok(found) => findings.extend(self.counted(found)),
                 Err(error) => errors.push(error),
             }
@@ -301,30 +302,6 @@ impl Engine<'_> {
         }
         yield_to_exact(&mut findings);
         (findings, errors)
-    }
-
-    /// What one rule finds in one skill.
-    fn run_rule(
-        &self,
-        rule: &'static dyn Rule,
-        skill: &Skill,
-    ) -> Result<Vec<Finding>, InternalError> {
-        self.run_alone(rule, Some(skill), |cx| rule.check(skill, cx))
-    }
-
-    /// What one check finds, or its panic, which ends nothing else.
-    fn run_alone(
-        &self,
-        rule: &'static dyn Rule,
-        skill: Option<&Skill>,
-        check: impl FnOnce(&mut Checks<'_>),
-    ) -> Result<Vec<Finding>, InternalError> {
-        let checked = catch_unwind(AssertUnwindSafe(|| {
-            let mut cx = self.checks(rule);
-            check(&mut cx);
-            cx.into_findings()
-        }));
-        checked.map_err(|panic| InternalError::new(skill, rule.meta().id, &*panic))
     }
 
     fn counted(&self, findings: Vec<Finding>) -> impl Iterator<Item = Finding> {
@@ -347,12 +324,35 @@ impl Together {
     /// Puts what was found in `collection` to the rest.
     fn put(self, outcome: &mut LintOutcome, all: &mut Vec<Owned<'_>>, collection: &Collection) {
         outcome.internal_errors.extend(self.errors);
-        let found = vendored::together(collection, self.findings).into_iter();
+        let vendored = Vendored::of(collection);
+        let found = self
+            .findings
+            .into_iter()
+            .map(|found| vendored.capped(found));
         all.extend(found.map(|finding| Owned {
             skill: None,
             finding,
         }));
     }
+}
+
+/// What one rule finds in one skill.
+fn run_rule(on: &On<'_>, skill: &Skill) -> Result<Vec<Finding>, InternalError> {
+    run_alone(on, Some(skill), |cx| on.rule.check(skill, cx))
+}
+
+/// What one check finds, or its panic, which ends nothing else.
+fn run_alone(
+    on: &On<'_>,
+    skill: Option<&Skill>,
+    check: impl FnOnce(&mut Checks<'_>),
+) -> Result<Vec<Finding>, InternalError> {
+    let checked = catch_unwind(AssertUnwindSafe(|| {
+        let mut cx = on.checks.clone();
+        check(&mut cx);
+        cx.into_findings()
+    }));
+    checked.map_err(|panic| InternalError::new(skill, on.rule.meta().id, &*panic))
 }
 
 /// Findings, the checks that did not come to their end, and what the profile's
@@ -378,24 +378,20 @@ pub fn numbers(collection: &Collection) -> Summary {
     Summary {
         skills: skills.len(),
         usable: skills.iter().filter(|skill| skill.is_usable()).count(),
-        files: skills
-            .iter()
-            .filter(|skill| skill.source().is_some())
-            .count(),
+        files: skills.iter().filter(|skill| skill.has_text()).count(),
         ..Summary::default()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::config::Lint;
     use crate::finding::{Meta, Origin};
     use crate::lint::LevelFlags;
     use crate::rule_id;
     use crate::rules::Declared;
+    use crate::rules::Rule;
     use crate::skill::Place;
     use crate::text::Source;
     use crate::tree::{MemoryTree, RelPath};
@@ -436,7 +432,8 @@ mod tests {
         let skill = Skill::with_source(tree, RelPath::root(), place, text);
         let other = |rule: &&&dyn Rule| rule.meta().is(rule_id!("missing-frontmatter"));
         let other = *RULES.iter().find(other).unwrap();
-        let (findings, errors) = engine.judge(&[&FAILING, other], &skill);
+        let on = [&FAILING as &dyn Rule, other].map(|rule| On::of(rule, engine.levels));
+        let (findings, errors) = engine.judge(&on, &skill);
         assert_eq!(findings.len(), 1);
         assert_eq!(
             errors,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::vendored;
 use crate::finding::{Finding, RuleId};
-use crate::license::{LicenseJudgement, Options, Scope, recheck};
+use crate::license::{LicenseJudgement, Options, Readings, Scope, recheck};
 use crate::record::RECORD_FILE;
 use crate::rule_id;
 use crate::skill::Skill;
@@ -18,6 +18,8 @@ pub struct Licenses {
     options: Options,
     /// By the address of the tree; the tree lives as long as its skills.
     scopes: Mutex<HashMap<usize, Arc<Scope>>>,
+    /// The texts of all of them.
+    readings: Arc<Readings>,
 }
 
 impl Licenses {
@@ -26,6 +28,7 @@ impl Licenses {
         Licenses {
             options,
             scopes: Mutex::default(),
+            readings: Arc::default(),
         }
     }
 
@@ -38,7 +41,7 @@ impl Licenses {
             let new = || {
                 let options = self.options.clone();
                 let scope = Scope::new(Arc::clone(tree), RelPath::root(), options);
-                Arc::new(scope.sharing(skill.around()))
+                Arc::new(scope.sharing(skill.around()).reading_with(&self.readings))
             };
             Arc::clone(scopes.entry(key).or_insert_with(new))
         };

@@ -65,22 +65,30 @@ pub fn place_in(skill: &Skill, found: &Finding) -> String {
     }
 }
 
-/// A finding about several skills at the level that counts where a vendored one is
-/// among them: it passed the gate, where collections are not judged.
-pub(super) fn together(collection: &Collection, findings: Vec<Finding>) -> Vec<Finding> {
-    let vendored = collection.skills.iter();
-    let vendored = vendored.filter(|skill| record_of(skill).is_some());
-    let vendored: BTreeSet<&str> = vendored.map(|skill| skill.shown()).collect();
-    let touches = |found: &Finding| {
+/// The vendored skills of a run, by the paths that findings print.
+pub(super) struct Vendored<'a>(BTreeSet<&'a str>);
+
+impl<'a> Vendored<'a> {
+    pub(super) fn of(collection: &'a Collection) -> Vendored<'a> {
+        let vendored = collection.skills.iter();
+        let vendored = vendored.filter(|skill| record_of(skill).is_some());
+        Vendored(vendored.map(|skill| skill.shown()).collect())
+    }
+
+    /// A finding about several skills at the level that counts where a vendored one
+    /// is among them: it passed the gate, where collections are not judged.
+    pub(super) fn capped(&self, found: Finding) -> Finding {
+        match found.level {
+            Level::Deny if !self.0.is_empty() && self.touches(&found) => found.level(Level::Warn),
+            _ => found,
+        }
+    }
+
+    fn touches(&self, found: &Finding) -> bool {
         let labels = found.labels.iter().map(|label| &*label.at.file.shown);
         let mut paths = labels.chain([found.path()]);
-        paths.any(|path| folders(path).any(|folder| vendored.contains(folder)))
-    };
-    let capped = findings.into_iter().map(|found| match found.level {
-        Level::Deny if !vendored.is_empty() && touches(&found) => found.level(Level::Warn),
-        _ => found,
-    });
-    capped.collect()
+        paths.any(|path| folders(path).any(|folder| self.0.contains(folder)))
+    }
 }
 
 /// A path and the folders above it.

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::{Error, Note, Project};
 use crate::finding::Origin;
 use crate::skill::{Discovery, Place, Request, Skill, discover};
@@ -33,6 +35,14 @@ pub struct Selected {
     pub notes: Vec<Note>,
 }
 
+impl Selected {
+    /// Reads them all.
+    fn read(self) -> Selected {
+        self.skills.par_iter().for_each(|skill| skill.read());
+        self
+    }
+}
+
 /// A text that stands for a SKILL.md: standard input, an editor's buffer.
 #[derive(Clone, Debug, Default)]
 pub struct Unsaved {
@@ -51,11 +61,7 @@ impl Project {
     /// # Errors
     /// A path that is not there.
     pub fn select(&self, selection: &Selection) -> Result<Selected, Error> {
-        let here = match &self.named_root {
-            Some(root) => root.clone(),
-            None => PathBuf::from("."),
-        };
-        self.select_from(selection, &self.cwd, here)
+        Ok(self.select_from(selection, &self.cwd, self.here())?.read())
     }
 
     /// As [`Project::select`], and one skill at least.
@@ -63,7 +69,15 @@ impl Project {
     /// # Errors
     /// A path that is not there, or no path and nothing here.
     pub fn select_some(&self, selection: &Selection) -> Result<Selected, Error> {
-        let selected = self.select(selection)?;
+        Ok(self.select_unread(selection)?.read())
+    }
+
+    /// As [`Project::select_some`], but each skill is read when somebody asks first.
+    ///
+    /// # Errors
+    /// As [`Project::select_some`].
+    pub(super) fn select_unread(&self, selection: &Selection) -> Result<Selected, Error> {
+        let selected = self.select_from(selection, &self.cwd, self.here())?;
         let is_vendored = |note: &Note| matches!(note, Note::Vendored { .. });
         let nothing = selected.skills.is_empty() && !selected.notes.iter().any(is_vendored);
         if selection.paths.is_empty() && nothing {
@@ -88,7 +102,8 @@ impl Project {
             paths: below.collect(),
             ..selection.clone()
         };
-        self.select_from(&from_root, &self.root, PathBuf::from("."))
+        let selected = self.select_from(&from_root, &self.root, PathBuf::from("."))?;
+        Ok(selected.read())
     }
 
     /// As [`Project::select_some`], of those whose SKILL.md can be read; the
@@ -129,6 +144,12 @@ impl Project {
         Skill::with_source(tree, RelPath::root(), place, Source::from_bytes(text.bytes))
     }
 
+    /// Where skills are looked for where no path is named.
+    fn here(&self) -> PathBuf {
+        let root = self.named_root.clone();
+        root.unwrap_or_else(|| PathBuf::from("."))
+    }
+
     fn select_from(
         &self,
         selection: &Selection,
@@ -151,7 +172,7 @@ impl Project {
             first: first.clone(),
         });
         let note = self.leave_out(&mut found, selection);
-        let mut skills = found.load();
+        let mut skills = found.unread();
         if selection.paths.is_empty() {
             skills.retain(|skill| !skill.is_no_skill());
         }

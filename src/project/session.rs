@@ -150,8 +150,10 @@ impl Session<'_> {
     /// A path that is not there, or nothing found to check.
     pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
         let Selected { skills, notes } = match self.project.host_among(self.levels.dialects()) {
-            Some(host) => self.project.select_some(&host.with_patterns(selection)?)?,
-            None => self.project.select_some(selection)?,
+            Some(host) => self
+                .project
+                .select_unread(&host.with_patterns(selection)?)?,
+            None => self.project.select_unread(selection)?,
         };
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());

@@ -313,6 +313,30 @@ mod tests {
     }
 
     #[test]
+    fn a_label_behind_the_cut_of_a_long_line_is_shown_at_its_words() {
+        let text = format!("one {} two", "a ".repeat(100));
+        let end = text.len();
+        let source = Arc::new(Source::from_text(text));
+        let found = Finding::new(&RULE, "s/SKILL.md", "t")
+            .at(&source, Span::new(0, 3), "here")
+            .also(Span::new(end - 3, end), "there");
+        let shown = plain(&[found], 60);
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(
+            lines[3].starts_with("1 | one a") && lines[3].ends_with('…'),
+            "{shown}"
+        );
+        assert!(
+            lines[5].starts_with("1 | …") && lines[5].ends_with("two"),
+            "{shown}"
+        );
+        let (marks, words) = (lines[6].find("---"), lines[5].find("two"));
+        // `…` takes three bytes and one column.
+        assert_eq!(marks, words.map(|at| at - 2), "{shown}");
+        assert!(shown.lines().all(|line| line.width() <= 60), "{shown}");
+    }
+
+    #[test]
     fn a_folder_has_a_path_and_no_snippet() {
         let found = Finding::new(&RULE, "skills/a", "t");
         assert_eq!(

@@ -1,6 +1,7 @@
 //! Findings as a person reads them to the end: by rule, a few places each, the
 //! worst last.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -59,9 +60,14 @@ pub(super) fn digest(
     out
 }
 
-/// How many rules found something: what is behind the findings.
+/// How many things are behind the findings: what a rule says in the same words of
+/// several places is one.
 pub(super) fn causes(findings: &[Finding]) -> usize {
-    by_rule(findings, &[]).len()
+    let counting = findings.iter().filter(|one| one.suppressed.is_none());
+    let causes: BTreeSet<(&str, &str)> = counting
+        .map(|one| (one.rule.id, one.message.as_str()))
+        .collect();
+    causes.len()
 }
 
 /// What was found, in numbers: `3 deny · 41 warn from 6 causes`.

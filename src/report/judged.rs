@@ -346,7 +346,13 @@ impl JudgedReport {
     /// That nothing was found, and what was looked for.
     fn all_clear(&self) -> String {
         let Measure { profile, rules } = &self.measure;
-        let rules = counts(&[(*rules, "rules")]);
-        format!("all clear: {rules} of profile {profile} found nothing")
+        match *rules {
+            // Some are none of `lint`'s own: those of licences, of records.
+            0 => format!("all clear under profile {profile}"),
+            rules => {
+                let rules = counts(&[(rules, "rules")]);
+                format!("all clear: {rules} of profile {profile} found nothing")
+            }
+        }
     }
 }

@@ -126,15 +126,39 @@ fn column(line: &Marked, offset: usize) -> usize {
             .map_or(0, |text| text.chars().count())
 }
 
-/// A source line and, below it, a line for each label.
+/// A source line and, below it, a line for each label. A long line is cut; what lies
+/// behind the cut is shown by a further part of the line, as far as a few of them reach.
 fn mark(out: &mut String, line: &Marked, gutter: usize, bar: &str, width: usize) {
+    const MOST_PARTS: usize = 3;
     let room = width.saturating_sub(gutter + 3).max(20);
-    let first = line.labels.iter().map(LabeledSpan::offset).min();
-    let window = Window::around(line, first.unwrap_or(line.start), room);
+    let mut labels: Vec<&LabeledSpan> = line.labels.iter().collect();
+    labels.sort_by_key(|label| label.offset());
+    for _ in 0..MOST_PARTS {
+        let Some(first) = labels.first() else {
+            return;
+        };
+        let window = Window::around(line, first.offset(), room);
+        let behind = labels.iter().skip(1);
+        let shown = 1 + behind.take_while(|label| window.holds(line, label)).count();
+        let beyond = labels.split_off(shown);
+        part(out, line, &labels, &window, (gutter, bar, room));
+        labels = beyond;
+    }
+}
+
+/// One part of a line and the labels in it, in the order in which they were given.
+fn part(
+    out: &mut String,
+    line: &Marked,
+    held: &[&LabeledSpan],
+    window: &Window,
+    (gutter, bar, room): (usize, &str, usize),
+) {
     let number = format!("{:>gutter$} |", line.number);
     let number = Palette::paint(Palette::DIM, number);
     let _ = writeln!(out, "{number} {}", window.shown);
-    for label in &line.labels {
+    let given = line.labels.iter();
+    for label in given.filter(|label| held.iter().any(|held| std::ptr::eq(*held, *label))) {
         let (from, width) = window.columns(line, label);
         let sign = if label.primary() { "^" } else { "-" };
         let style = if label.primary() {
@@ -174,9 +198,9 @@ struct Window {
 impl Window {
     fn around(line: &Marked, offset: usize, room: usize) -> Window {
         let at = offset.saturating_sub(line.start).min(line.text.len());
-        let fits = shown(&line.text).width() <= room;
+        let fits = !is_wider(&line.text, room, start_of);
         let mut from = 0;
-        if !fits && shown(line.text.get(..at).unwrap_or("")).width() > room / 2 {
+        if !fits && is_wider(line.text.get(..at).unwrap_or(""), room / 2, end_of) {
             from = line
                 .text
                 .get(..at)
@@ -207,6 +231,15 @@ impl Window {
         }
     }
 
+    /// Whether a label begins in this part.
+    fn holds(&self, line: &Marked, label: &LabeledSpan) -> bool {
+        let within = label
+            .offset()
+            .saturating_sub(line.start)
+            .min(line.text.len());
+        within < self.to || self.to == line.text.len()
+    }
+
     /// Where a label's marks begin, and how many there are.
     fn columns(&self, line: &Marked, label: &LabeledSpan) -> (usize, usize) {
         let span = Span::new(label.offset(), label.offset() + label.len());
@@ -219,6 +252,34 @@ impl Window {
         let lead = usize::from(self.cut) + text(self.from..start);
         (lead, text(start..end).max(1))
     }
+}
+
+/// Whether a text is wider than `room` columns: nearly always a part of it says so,
+/// and the rest, which may be long, is not looked at.
+fn is_wider(text: &str, room: usize, part: fn(&str, usize) -> &str) -> bool {
+    // Characters beside each other may be narrower than each alone, but for two.
+    const EDGE: usize = 8;
+    let some = part(text, 8 * (room + EDGE));
+    let width = shown(some).width();
+    if some.len() == text.len() {
+        width > room
+    } else {
+        width > room + EDGE || shown(text).width() > room
+    }
+}
+
+/// The first bytes of a text, at most so many.
+fn start_of(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev();
+    let end = end.into_iter().find(|at| text.is_char_boundary(*at));
+    &text[..end.unwrap_or(0)]
+}
+
+/// The last bytes of a text, at most so many.
+fn end_of(text: &str, most: usize) -> &str {
+    let mut start = text.len().saturating_sub(most)..=text.len();
+    let start = start.find(|at| text.is_char_boundary(*at));
+    &text[start.unwrap_or(text.len())..]
 }
 
 /// The offset of the character about `columns` before the end of `text`.

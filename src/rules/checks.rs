@@ -8,7 +8,7 @@ use crate::systems::{FieldRules, System, systems_of};
 use crate::text::Span;
 
 /// One rule's view of a run: its options, the profile, its findings.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Checks<'a> {
     rule: &'static Meta,
     options: Option<&'a Options>,

@@ -12,9 +12,11 @@ mod checks;
 pub mod correctness;
 pub mod evals;
 mod examples;
+mod fences;
 pub mod license;
 pub mod mastra;
 pub mod openai;
+mod packages;
 mod parts;
 mod paths;
 pub mod plugin;
@@ -46,6 +48,12 @@ pub trait Rule: Declared {
 
     /// Looks at all skills of a run together.
     fn check_collection(&self, _all: &Collection, _cx: &mut Checks<'_>) {}
+
+    /// Whether [`Rule::check_collection`] asks more of every skill than its name, its
+    /// description and whether it can be used: the skills then keep their texts.
+    fn needs_texts_together(&self) -> bool {
+        false
+    }
 }
 
 /// Every rule, in no order; filled by `declare_rule!`.

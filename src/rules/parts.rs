@@ -127,8 +127,11 @@ pub(crate) fn missing(skill: &Skill, key: &str) -> Option<Span> {
         return None;
     };
     let readable = matches!(front.root, Root::Mapping(_) | Root::Empty);
+    if !readable || front.pair(key).is_some() {
+        return None;
+    }
     let hidden = !front.faults.is_empty() && is_written(source.slice(front.yaml), key);
-    (readable && front.pair(key).is_none() && !hidden).then_some(open)
+    (!hidden).then_some(open)
 }
 
 /// Whether a line begins with this word, quoted or not.

@@ -4,7 +4,7 @@ use crate::finding::{Finding, Safety};
 use crate::skill::{Page, RunFile, Skill};
 use crate::syntax::markdown::{CodeBlock, Link};
 use crate::text::{Edit, Span, Untrusted, fold_case};
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 
 /// Whether a line of text or a command is about Windows or one of its shells, where
 /// paths have `\\`.
@@ -70,6 +70,51 @@ const PLUGIN_MANIFESTS: [&str; 5] = [
 /// own that holds a plugin's manifest of any client.
 pub(crate) fn plugin_folder(skill: &Skill) -> Option<RelPath> {
     above(skill, &PLUGIN_MANIFESTS)
+}
+
+/// Whether the skill is for Claude Code alone: it lies in a plugin for it, and nothing
+/// around it is for another client.
+pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
+    const OTHERS: [&str; 17] = [
+        ".agents",
+        ".codex",
+        ".codex-plugin",
+        ".cursor",
+        ".cursor-plugin",
+        ".cursorrules",
+        ".gemini",
+        ".github/plugin",
+        ".github/skills",
+        ".opencode",
+        ".openclaw",
+        ".windsurf",
+        ".roo",
+        ".cline",
+        ".goose",
+        "gemini-extension.json",
+        "GEMINI.md",
+    ];
+    let Some(plugin) = above(skill, &PLUGIN_MANIFESTS[..1]) else {
+        return false;
+    };
+    let mut around = plugin.ancestors();
+    let for_others = around.any(|dir| {
+        let there = |name: &str| {
+            let path = dir.resolve(name);
+            path.is_some_and(|path| skill.tree().entry(&path).is_some())
+        };
+        OTHERS.iter().any(|name| there(name)) || tells_to_install(skill, &dir)
+    });
+    !for_others
+}
+
+/// Whether the README of a folder tells to install skills by a program that knows many
+/// clients.
+fn tells_to_install(skill: &Skill, dir: &RelPath) -> bool {
+    let path = dir.resolve("README.md");
+    let path = path.filter(|path| skill.tree().entry(path).is_some());
+    let bytes = path.and_then(|path| skill.bytes(&path, Budgets::PAGE).ok());
+    String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()).contains("npx skills")
 }
 
 /// Whether a folder at or above the skill's lists plugins: an entry may hold the

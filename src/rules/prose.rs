@@ -152,6 +152,53 @@ pub(crate) fn is_forbidden(before: &str, behind: &str) -> bool {
             .any(|mark| before.contains(mark) || behind.contains(mark))
 }
 
+/// Whether the words before a command call it what was once done, or what something
+/// else runs as: ``Old (deprecated): `x` ``, ``a tool as a server (`x`)``.
+pub(crate) fn is_called_old(before: &str) -> bool {
+    const OLD: [&str; 7] = [
+        "deprecated",
+        "legacy",
+        " old:",
+        " old way",
+        " before:",
+        "formerly",
+        "used to be",
+    ];
+    const NEAR: usize = 60;
+    let before = format!(" {}", fold_case(before));
+    let sentence = last_sentence(&before);
+    if OLD.iter().any(|word| sentence.contains(word)) {
+        return true;
+    }
+    let noted = sentence.trim_end_matches('`').strip_suffix('(');
+    noted.is_some_and(|noted| {
+        let start = noted.floor_char_boundary(noted.len().saturating_sub(NEAR));
+        noted[start..].contains(" as ")
+    })
+}
+
+/// Whether a place stands in a table, in a column whose head has one of the words in
+/// lower case.
+pub(crate) fn is_in_column_of(source: &Source, place: Span, words: &[&str]) -> bool {
+    const MOST_ROWS: usize = 100;
+    let number = source.position(place.start).line;
+    let is_row = |line: &str| line.len() <= LONGEST && line.trim_start().starts_with('|');
+    let line = source.line_span(number);
+    if !is_row(source.slice(line)) {
+        return false;
+    }
+    let lines = (1..number).rev().take(MOST_ROWS);
+    let rows = lines.map(|line| source.slice(source.line_span(line)));
+    let Some(head) = rows.take_while(|line| is_row(line)).last() else {
+        return false;
+    };
+    let before = source.slice(Span::new(line.start, place.start));
+    let column = before.trim_start().matches('|').count();
+    let head = fold_case(head);
+    let cell = head.trim().split('|').nth(column).unwrap_or("");
+    words.iter().any(|word| format!("{cell} ").contains(word))
+}
+
 /// Whether a comment sign stands before `next`, the rest of `behind`.
 fn is_mark(behind: &str, next: &str) -> bool {
     behind[..behind.len() - next.len()].contains(['#', '←', '/'])
@@ -248,6 +295,31 @@ mod tests {
         ] {
             assert!(!is_forbidden(before, behind), "{before}|{behind}");
         }
+    }
+
+    #[test]
+    fn words_that_only_speak_of_a_command() {
+        for before in [
+            "- Old (deprecated): `",
+            "The legacy command is `",
+            "If the source is a tool running as a server (`",
+        ] {
+            assert!(is_called_old(before), "{before}");
+        }
+        for before in [
+            "Run the linter (`",
+            "Threshold: `",
+            "The old one is gone. Run `",
+        ] {
+            assert!(!is_called_old(before), "{before}");
+        }
+        let source = Source::from_text("| Attempted | Use |\n|---|---|\n| `a` | `b` |\n");
+        let text = source.text();
+        let at = |word: &str| {
+            let at = text.find(word).unwrap();
+            is_in_column_of(&source, Span::new(at, at + 1), &["attempted"])
+        };
+        assert!(at("a` |") && !at("b` |"));
     }
 
     #[test]

@@ -13,6 +13,12 @@ impl Skill {
         &self.fact::<Body>().0
     }
 
+    /// Whether the body holds anything but blanks and comments.
+    pub fn has_content(&self) -> bool {
+        let text = self.source().map_or("", |source| source.text());
+        Document::has_content(text, self.body_span())
+    }
+
     /// The body's length in o200k tokens, exact.
     pub fn body_tokens(&self) -> usize {
         self.fact::<BodyTokens>().0

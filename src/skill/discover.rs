@@ -1,19 +1,19 @@
 //! Finding skills on disk.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use ignore::{DirEntry, WalkBuilder, WalkState};
 use rayon::prelude::*;
 
 use super::miscased::is_meant_as_skill;
+use super::seek::{Seek, Seen, is_skill_file};
 use super::{Place, Skill};
 use crate::finding::Origin;
+use crate::tree::dir::Kind;
 use crate::tree::git::tracked_files;
-use crate::tree::{DiskTree, Reads, RelPath, Tree};
+use crate::tree::{DiskTree, Folders, Reads, RelPath, Tree};
 
 /// Where to look.
 #[derive(Clone, Debug)]
@@ -45,6 +45,8 @@ pub struct Discovery {
     folders: BTreeSet<Found>,
     /// Folders whose SKILL.md is a sample, as they are shown.
     samples: BTreeSet<String>,
+    /// The folders that were listed.
+    seen: Arc<Folders>,
 }
 
 /// Folders of a skill, or of tests, that hold samples.
@@ -83,6 +85,7 @@ pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
         linked: request.paths.len() > 1,
         folders: BTreeSet::new(),
         samples: BTreeSet::new(),
+        seen: Arc::default(),
     };
     for path in &request.paths {
         let full = absolute(&request.cwd, path);
@@ -115,8 +118,10 @@ pub fn open(cwd: &Path, path: &Path) -> Result<Skill, DiscoverError> {
             folder: full.parent().unwrap_or(Path::new("/")).to_path_buf(),
         }
     };
-    let (root, dir) = Roots::new(cwd).tree_of(&found.folder);
-    Ok(found.load(&root, dir))
+    let (root, dir) = Roots::new(cwd, &Arc::default()).tree_of(&found.folder);
+    let skill = found.in_tree(&root, dir);
+    skill.read();
+    Ok(skill)
 }
 
 /// Whether a named path is a folder; if not, it is a skill file.
@@ -139,10 +144,6 @@ fn is_folder(full: &Path, named: &Path) -> Result<bool, DiscoverError> {
 /// The folder that holds a named file, as it is shown.
 fn parent_of(path: &Path) -> PathBuf {
     path.parent().map(Path::to_path_buf).unwrap_or_default()
-}
-
-fn is_skill_file(name: Option<&OsStr>) -> bool {
-    name.is_some_and(|name| name.eq_ignore_ascii_case("SKILL.md"))
 }
 
 impl Discovery {
@@ -193,16 +194,19 @@ impl Discovery {
 
     /// Reads every skill; the order is that of the shown paths.
     pub fn load(&self) -> Vec<Arc<Skill>> {
-        let mut roots = Roots::new(&self.cwd);
-        let placed: Vec<_> = self
-            .folders
-            .iter()
-            .map(|found| (found, roots.tree_of(&found.folder)))
-            .collect();
-        placed
-            .into_par_iter()
-            .map(|(found, (root, dir))| Arc::new(found.load(&root, dir)))
-            .collect()
+        let skills = self.unread();
+        skills.par_iter().for_each(|skill| skill.read());
+        skills
+    }
+
+    /// As [`Discovery::load`], but each is read when somebody asks first.
+    pub fn unread(&self) -> Vec<Arc<Skill>> {
+        let mut roots = Roots::new(&self.cwd, &self.seen);
+        let skills = self.folders.iter().map(|found| {
+            let (root, dir) = roots.tree_of(&found.folder);
+            Arc::new(found.in_tree(&root, dir))
+        });
+        skills.collect()
     }
 
     fn add(&mut self, shown: &Path, folder: &Path) {
@@ -214,47 +218,13 @@ impl Discovery {
 
     fn walk(&mut self, named: &Path, full: &Path, gitignore: bool) {
         let before = self.folders.len();
-        let found = Mutex::new(Vec::new());
-        let linked = AtomicBool::new(false);
-        let walker = WalkBuilder::new(full)
-            .standard_filters(false)
-            .git_ignore(gitignore)
-            .git_exclude(gitignore)
-            .git_global(false)
-            .parents(gitignore)
-            .require_git(false)
-            .follow_links(true)
-            .filter_entry(|entry| {
-                let name = entry.file_name();
-                entry.depth() == 0 || (name != ".git" && name != "node_modules")
-            })
-            .build_parallel();
-        walker.run(|| {
-            Box::new(|entry| {
-                // What can't be entered (a loop of links, a folder without
-                // permission) holds no skill that a client could load.
-                if entry.as_ref().is_ok_and(DirEntry::path_is_symlink) {
-                    linked.store(true, Ordering::Relaxed);
-                }
-                if let Ok(entry) = entry
-                    && entry.depth() > 0
-                    && is_skill_file(Some(entry.file_name()))
-                    && !entry.file_type().is_some_and(|kind| kind.is_dir())
-                    && let Some(folder) = entry.path().parent()
-                    && let Ok(mut found) = found.lock()
-                {
-                    let exact = entry.file_name() == "SKILL.md";
-                    found.push((folder.to_path_buf(), (!exact).then(|| entry.into_path())));
-                }
-                WalkState::Continue
-            })
-        });
-        self.linked |= linked.into_inner();
-        let mut found = found.into_inner().unwrap_or_default();
+        let (mut found, linked) = Seek::new(&self.seen, full, gitignore).run();
+        self.linked |= linked;
         if gitignore {
-            found.extend(tracked_below(full));
+            let tracked = tracked_below(full, &found, &self.seen);
+            found.extend(tracked);
         }
-        for folder in skill_folders(found, full) {
+        for folder in skill_folders(found, full, &self.seen) {
             let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
             if is_sample(full, below) {
                 self.samples.insert(tidy(&named.join(below)));
@@ -273,19 +243,18 @@ impl Discovery {
         if !self.linked {
             return;
         }
-        let real = |found: &Found| {
-            let real = std::fs::canonicalize(&found.folder);
-            real.unwrap_or_else(|_| found.folder.clone())
-        };
-        let folders: Vec<Found> = std::mem::take(&mut self.folders).into_iter().collect();
-        let mut all: Vec<(bool, Found, PathBuf)> = folders
-            .into_par_iter()
+        let parents = Mutex::default();
+        let real = |found: &Found| self.real(&found.folder, &parents);
+        let mut all: Vec<(bool, Found, PathBuf)> = self
+            .folders
+            .par_iter()
             .map(|found| {
-                let real = real(&found);
+                let real = real(found);
                 let linked = real != found.folder;
-                (linked, found, real)
+                (linked, found.clone(), real)
             })
             .collect();
+        self.folders.clear();
         // Own paths come before links, so that they win.
         all.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         let mut seen = BTreeSet::new();
@@ -295,18 +264,39 @@ impl Discovery {
             }
         }
     }
+
+    /// The path of a folder with all links followed. That of the folder that holds
+    /// it is found out once for all in it.
+    fn real(&self, folder: &Path, parents: &Reals) -> PathBuf {
+        let is_own = self.seen.kind_of(folder) == Some(Some(Kind::Folder));
+        let parts = folder.parent().zip(folder.file_name());
+        let Some((parent, name)) = parts.filter(|_| is_own) else {
+            return std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
+        };
+        let mut parents = parents.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = parents.get(parent).cloned();
+        let real = known.unwrap_or_else(|| {
+            let real = std::fs::canonicalize(parent).ok();
+            parents.insert(parent.to_path_buf(), real.clone());
+            real
+        });
+        real.map_or_else(|| folder.to_path_buf(), |real| real.join(name))
+    }
 }
+
+/// The real paths of folders, as far as they are known.
+type Reals = Mutex<HashMap<PathBuf, Option<PathBuf>>>;
 
 /// The folders of what a walk of `full` found: each with its file where that is
 /// spelled in another case, which counts only where it is meant as a skill.
-fn skill_folders(found: Vec<(PathBuf, Option<PathBuf>)>, full: &Path) -> BTreeSet<PathBuf> {
+fn skill_folders(found: Vec<Seen>, full: &Path, seen: &Arc<Folders>) -> BTreeSet<PathBuf> {
     let (miscased, exact): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|(_, file)| file.is_some());
     let mut folders: BTreeSet<PathBuf> = exact.into_iter().map(|(folder, _)| folder).collect();
     if miscased.is_empty() {
         return folders;
     }
-    let tree = DiskTree::own(full);
+    let tree = DiskTree::sharing(full, seen);
     for (folder, file) in miscased {
         let path = file
             .as_deref()
@@ -329,13 +319,18 @@ fn is_sample(named: &Path, below: &Path) -> bool {
     })
 }
 
-/// The files of skills below a folder that git tracks, in the form of what is
-/// walked: the folder, and the file where its name is of another case.
-fn tracked_below(full: &Path) -> Vec<(PathBuf, Option<PathBuf>)> {
-    let Some(root) = full.ancestors().find(|dir| dir.join(".git").exists()) else {
+/// The files of skills below a folder that git tracks, but those that were found,
+/// in the form of what is walked: the folder, and the file where its name is of
+/// another case.
+fn tracked_below(full: &Path, found: &[Seen], seen: &Folders) -> Vec<Seen> {
+    let Some(root) = full.ancestors().find(|dir| has_git(dir, seen)) else {
         return Vec::new();
     };
-    let is_file = |path: &PathBuf| path.symlink_metadata().is_ok_and(|meta| !meta.is_dir());
+    let found: HashSet<&Seen> = found.iter().collect();
+    let is_file = |path: &PathBuf| match seen.kind_of(path) {
+        Some(kind) => kind.is_some_and(|kind| kind != Kind::Folder),
+        None => path.symlink_metadata().is_ok_and(|meta| !meta.is_dir()),
+    };
     let hidden = |below: &Path| below.iter().any(|part| part == "node_modules");
     let tracked = tracked_files(root, |name| is_skill_file(Some(OsStr::new(name))));
     let paths = tracked.into_iter().map(|path| root.join(path.as_str()));
@@ -343,18 +338,28 @@ fn tracked_below(full: &Path) -> Vec<(PathBuf, Option<PathBuf>)> {
         .filter(|path| {
             let below = path.strip_prefix(full);
             let below = below.ok().filter(|below| below.iter().count() > 1);
-            below.is_some_and(|below| !hidden(below)) && is_file(path)
+            below.is_some_and(|below| !hidden(below))
         })
         .filter_map(|path| {
             let folder = path.parent()?.to_path_buf();
             let exact = path.file_name() == Some(OsStr::new("SKILL.md"));
-            Some((folder, (!exact).then_some(path)))
+            let file = (folder, (!exact).then(|| path.clone()));
+            (!found.contains(&file) && is_file(&path)).then_some(file)
         })
         .collect()
 }
 
+/// Whether a repository begins in a folder.
+fn has_git(dir: &Path, seen: &Folders) -> bool {
+    let git = dir.join(".git");
+    match seen.kind_of(&git) {
+        Some(Some(Kind::Link)) | None => git.exists(),
+        Some(kind) => kind.is_some(),
+    }
+}
+
 impl Found {
-    fn load(&self, root: &Root, dir: RelPath) -> Skill {
+    fn in_tree(&self, root: &Root, dir: RelPath) -> Skill {
         let name = self.folder.file_name().unwrap_or_default();
         let place = Place {
             shown: self.shown.clone(),
@@ -362,7 +367,7 @@ impl Found {
             origin: Origin::Disk,
         };
         let tree: Arc<dyn Tree> = root.tree.clone();
-        Skill::load(tree, dir, place).sharing(&root.around)
+        Skill::unread(tree, dir, place).sharing(&root.around)
     }
 }
 
@@ -370,6 +375,7 @@ impl Found {
 /// licences and links above its folder can be seen.
 struct Roots {
     cwd: PathBuf,
+    seen: Arc<Folders>,
     by_folder: HashMap<PathBuf, Option<PathBuf>>,
     trees: HashMap<PathBuf, Root>,
 }
@@ -382,9 +388,10 @@ struct Root {
 }
 
 impl Roots {
-    fn new(cwd: &Path) -> Roots {
+    fn new(cwd: &Path, seen: &Arc<Folders>) -> Roots {
         Roots {
             cwd: cwd.to_path_buf(),
+            seen: Arc::clone(seen),
             by_folder: HashMap::new(),
             trees: HashMap::new(),
         }
@@ -402,7 +409,7 @@ impl Roots {
             None => (folder.to_path_buf(), RelPath::root()),
         };
         let new = || Root {
-            tree: Arc::new(DiskTree::own(&root)),
+            tree: Arc::new(DiskTree::sharing(&root, &self.seen)),
             around: Arc::new(Reads::around_skills()),
         };
         let tree = self.trees.entry(root.clone()).or_insert_with(new);
@@ -419,7 +426,7 @@ impl Roots {
                 break;
             }
             passed.push(dir.to_path_buf());
-            if dir.join(".git").exists() {
+            if has_git(dir, &self.seen) {
                 found = Some(dir.to_path_buf());
                 break;
             }

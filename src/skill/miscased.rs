@@ -14,18 +14,26 @@ pub fn is_miscased_name(name: &str) -> bool {
 /// one: its frontmatter has a name and a description, and it lies in no other
 /// skill's folder. Others are pages about skills.
 pub fn is_meant_as_skill(tree: &dyn Tree, path: &RelPath) -> bool {
-    describes_skill(tree, path) && !is_below_skill(tree, path)
+    read_if_meant(tree, path).is_some()
+}
+
+/// The text of a file that is meant as SKILL.md, whose name is that in another case.
+pub(super) fn read_if_meant(tree: &dyn Tree, path: &RelPath) -> Option<Source> {
+    let source = read_if_described(tree, path)?;
+    (!is_below_skill(tree, path)).then_some(source)
 }
 
 /// Whether the frontmatter of a file has a name and a description.
 pub fn describes_skill(tree: &dyn Tree, path: &RelPath) -> bool {
-    let Ok(bytes) = tree.read(path, Budgets::NAMED_SKILL_MD) else {
-        return false;
-    };
-    let front = Frontmatter::parse(&Source::from_bytes(bytes), is_known_key);
-    ["name", "description"]
-        .iter()
-        .all(|key| front.pair(key).is_some())
+    read_if_described(tree, path).is_some()
+}
+
+fn read_if_described(tree: &dyn Tree, path: &RelPath) -> Option<Source> {
+    let bytes = tree.read(path, Budgets::NAMED_SKILL_MD).ok()?;
+    let source = Source::from_bytes(bytes);
+    let front = Frontmatter::parse(&source, is_known_key);
+    let has = |key: &&str| front.pair(key).is_some();
+    ["name", "description"].iter().all(has).then_some(source)
 }
 
 /// Whether a folder above the file's own holds a skill. A skill at the root lies

@@ -108,7 +108,9 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
         };
         let word = command.words[at];
         let names: &Names = names.get_or_insert_with(|| Names::of(skill));
-        let made = made.entry(command.shown).or_insert_with(|| made_by(page));
+        let made = made
+            .entry(command.shown)
+            .or_insert_with(|| made_programs(page));
         // A hostile text runs a million files; what lies beside the skill is asked of
         // the first ones.
         if owned.len() == MOST && !owned.contains_key(&path) {
@@ -421,9 +423,9 @@ fn beside(skill: &Skill, below: &RelPath) -> Option<RelPath> {
     folders.find(|dir| skill.tree().entry(&dir.concat(below)).is_some())
 }
 
-/// The names of the programs that a page tells to make, or shows whole: the model
-/// has them before it runs them.
-fn made_by<'a>(page: &Page<'a>) -> HashSet<&'a str> {
+/// The names of the programs that a page tells to make, copies to another place, or
+/// shows whole: the model has them before it runs them.
+pub fn made_programs<'a>(page: &Page<'a>) -> HashSet<&'a str> {
     const MAKE: [&str; 30] = [
         "create",
         "creates",
@@ -476,6 +478,7 @@ fn made_by<'a>(page: &Page<'a>) -> HashSet<&'a str> {
                 made.extend(bare.rsplit('/').next());
             }
         }
+        made.extend(copied(line));
     }
     for block in page
         .document
@@ -497,6 +500,35 @@ fn made_by<'a>(page: &Page<'a>) -> HashSet<&'a str> {
     made
 }
 
+/// The programs that a line has at two places, joined by an arrow or as neighbours in
+/// the row of a table: what lies at the first is put at the second.
+fn copied(line: &str) -> Vec<&str> {
+    const LONGEST: usize = 1000;
+    const ARROWS: [&str; 3] = ["→", "->", "=>"];
+    let row = line.trim_start().starts_with('|');
+    if line.len() > LONGEST || !(row || ARROWS.iter().any(|arrow| line.contains(arrow))) {
+        return Vec::new();
+    }
+    let parts: Vec<&str> = if row {
+        line.split('|').collect()
+    } else {
+        let at = ARROWS.iter().find_map(|arrow| line.split_once(arrow));
+        at.map_or_else(Vec::new, |(from, to)| vec![from, to])
+    };
+    fn path(part: &str) -> Option<&str> {
+        let words = part.split(|c: char| c.is_whitespace() || "`()".contains(c));
+        let mut words = words.filter(|word| word.contains(char::is_alphanumeric));
+        // A command in front of it runs the file.
+        words.next().filter(|word| ends_as_program(word))
+    }
+    let pairs = parts.windows(2).filter_map(|pair| {
+        let (from, to) = (path(pair[0])?, path(pair[1])?);
+        let name = to.rsplit('/').next()?;
+        (from != to && from.rsplit('/').next() == Some(name)).then_some(name)
+    });
+    pairs.collect()
+}
+
 /// The name of the program that a comment holds and nothing else.
 fn named_alone(line: &str) -> Option<&str> {
     let comment = line.trim().trim_start_matches(['#', '/', '-', ' ', '!']);
@@ -506,7 +538,7 @@ fn named_alone(line: &str) -> Option<&str> {
 
 /// Whether the text in front of a command calls the file the user's.
 fn is_theirs(page: &Page<'_>, at: usize) -> bool {
-    const THEIRS: [&str; 18] = [
+    const THEIRS: [&str; 22] = [
         "exists",
         "if available",
         "is available",
@@ -514,6 +546,10 @@ fn is_theirs(page: &Page<'_>, at: usize) -> bool {
         "your project",
         "the project",
         "project root",
+        "project directory",
+        "project folder",
+        "from project",
+        "in project",
         "repo root",
         "repository root",
         "your repo",
@@ -552,4 +588,27 @@ fn is_theirs(page: &Page<'_>, at: usize) -> bool {
     };
     let near = near.to_lowercase();
     THEIRS.iter().any(|word| near.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_at_two_places_of_a_line_is_copied() {
+        for line in [
+            "| `core/scripts/sow.sh` | `scripts/sow.sh` (chmod +x) |",
+            "- `core/scripts/sow.sh` → `scripts/sow.sh`",
+        ] {
+            assert_eq!(copied(line), ["sow.sh"], "{line}");
+        }
+        for line in [
+            "| Sow | `scripts/sow.sh` |",
+            "To sow → `scripts/sow.sh`",
+            "- `bash scripts/sow.sh` → `scripts/reap.sh`",
+            "scripts/sow.sh and core/scripts/sow.sh",
+        ] {
+            assert_eq!(copied(line), [""; 0], "{line}");
+        }
+    }
 }

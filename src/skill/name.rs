@@ -115,6 +115,13 @@ impl<'a> Name<'a> {
         self.normal.chars().count() <= Name::LONGEST && is_valid_name(&self.normal)
     }
 
+    /// Whether it holds nothing but small letters, digits and hyphens of ASCII, as
+    /// nearly every name does.
+    pub fn is_plain(&self) -> bool {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        self.text.bytes().all(plain)
+    }
+
     /// The characters, each with its marks: an accent counts with the letter
     /// that it composes with.
     pub fn clusters(&self) -> Vec<Cluster> {
@@ -203,6 +210,20 @@ impl<'a> Name<'a> {
             format!("write `name: {name}`")
         } else {
             format!("write `name: {name}` and rename the folder to `{name}`")
+        })
+    }
+
+    /// As [`Name::advice`], for whom the skill is: where the folder has a valid name,
+    /// every path to the skill stays with that.
+    pub fn advice_of_own(&self) -> Option<String> {
+        let advice = self.advice()?;
+        let folder = nfkc(&self.folder);
+        let other = self.suggestion().is_some_and(|name| name != self.folder);
+        Some(if other && is_valid_name(&folder) {
+            let rest = advice.trim_start_matches("write ");
+            format!("write `name: {folder}`, as the folder is called, or {rest}")
+        } else {
+            advice
         })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::fields::is_known_key;
 use super::finder::{Finder, Presence};
 use super::known::Facts;
-use super::miscased::{is_meant_as_skill, is_miscased_name};
+use super::miscased::{is_miscased_name, read_if_meant};
 use crate::finding::Origin;
 use crate::syntax::{Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
@@ -49,10 +49,8 @@ pub struct Skill {
     tree: Arc<dyn Tree>,
     dir: RelPath,
     place: Place,
-    file: FileState,
-    entry: Option<Entry>,
-    beside: Arc<[Box<str>]>,
-    frontmatter: Option<Arc<Frontmatter>>,
+    loaded: OnceLock<Loaded>,
+    rest: OnceLock<Rest>,
     finder: Mutex<Finder>,
     /// Files of its folder.
     reads: Reads,
@@ -65,50 +63,84 @@ pub struct Skill {
     lasting: Arc<Facts>,
 }
 
+/// What stands where SKILL.md belongs, read and parsed.
+#[derive(Clone, Debug)]
+struct Loaded {
+    file: FileState,
+    /// The directory entry of SKILL.md.
+    entry: Option<Entry>,
+    /// The names of what else lies in its folder.
+    beside: Arc<[Box<str>]>,
+    frontmatter: Option<Arc<Frontmatter>>,
+    /// The bytes of the file of another case that stands for it.
+    miscased: Option<Arc<[u8]>>,
+}
+
+/// What a skill that was judged keeps for those that look at all skills together.
+#[derive(Debug)]
+struct Rest {
+    name: Option<String>,
+    description: Option<String>,
+    is_usable: bool,
+}
+
 impl Skill {
     /// Reads the skill in folder `dir` of `tree`. Never fails: what can't be
     /// read is told by [`Skill::file`].
     pub fn load(tree: Arc<dyn Tree>, dir: RelPath, place: Place) -> Skill {
-        let Found {
-            entry,
-            file,
-            beside,
-        } = read_file(&*tree, &dir);
-        let mut skill = Skill::with_file(tree, dir, place, file, entry);
-        skill.beside = beside;
+        let skill = Skill::unread(tree, dir, place);
+        skill.read();
         skill
+    }
+
+    /// Reads it now, where nobody asked yet.
+    pub fn read(&self) {
+        self.loaded();
+    }
+
+    /// As [`Skill::load`], but it is read when somebody asks first.
+    pub fn unread(tree: Arc<dyn Tree>, dir: RelPath, place: Place) -> Skill {
+        Skill {
+            tree,
+            dir,
+            place,
+            loaded: OnceLock::new(),
+            rest: OnceLock::new(),
+            finder: Mutex::default(),
+            reads: Reads::of_skill(),
+            around: Arc::new(Reads::around_skills()),
+            bytes: OnceLock::new(),
+            facts: Facts::default(),
+            lasting: Arc::default(),
+        }
     }
 
     /// A skill whose SKILL.md is `source`, whatever the tree holds: an editor's
     /// unsaved buffer, or text from standard input.
     pub fn with_source(tree: Arc<dyn Tree>, dir: RelPath, place: Place, source: Source) -> Skill {
-        let file = FileState::Read(Arc::new(source));
-        Skill::with_file(tree, dir, place, file, None)
+        let loaded = Loaded::of(FileState::Read(Arc::new(source)), None);
+        Skill::unread(tree, dir, place).being(loaded)
     }
 
     /// This skill with another text of SKILL.md, in `tree`.
     #[must_use]
     pub fn rewritten(&self, tree: Arc<dyn Tree>, source: Source) -> Skill {
         let file = FileState::Read(Arc::new(source));
-        let (dir, place) = (self.dir.clone(), self.place.clone());
-        let mut skill = Skill::with_file(tree, dir, place, file, self.entry.clone());
-        skill.beside = Arc::clone(&self.beside);
-        skill
+        let loaded = Loaded {
+            beside: Arc::clone(&self.loaded().beside),
+            ..Loaded::of(file, self.loaded().entry.clone())
+        };
+        Skill::unread(tree, self.dir.clone(), self.place.clone()).being(loaded)
     }
 
-    fn with_file(
-        tree: Arc<dyn Tree>,
-        dir: RelPath,
-        place: Place,
-        file: FileState,
-        entry: Option<Entry>,
-    ) -> Skill {
-        let frontmatter = match &file {
-            FileState::Read(source) => Some(Frontmatter::parse(source, is_known_key)),
-            _ => None,
-        };
-        let frontmatter = frontmatter.map(Arc::new);
-        Skill::of(tree, dir, place, file, entry, frontmatter)
+    fn being(mut self, loaded: Loaded) -> Skill {
+        self.loaded = OnceLock::from(loaded);
+        self
+    }
+
+    fn loaded(&self) -> &Loaded {
+        self.loaded
+            .get_or_init(|| Loaded::read(&*self.tree, &self.dir))
     }
 
     /// The same skill, of which nothing was asked yet but what lasts
@@ -117,18 +149,33 @@ impl Skill {
     /// not all.
     #[must_use]
     pub fn afresh(&self) -> Skill {
-        let mut fresh = Skill::of(
-            Arc::clone(&self.tree),
-            self.dir.clone(),
-            self.place.clone(),
-            self.file.clone(),
-            self.entry.clone(),
-            self.frontmatter.clone(),
-        );
-        fresh.beside = Arc::clone(&self.beside);
+        let (tree, dir) = (Arc::clone(&self.tree), self.dir.clone());
+        let mut fresh = Skill::unread(tree, dir, self.place.clone());
+        fresh.loaded.clone_from(&self.loaded);
         fresh.lasting = Arc::clone(&self.lasting);
         fresh.around = Arc::clone(&self.around);
         fresh
+    }
+
+    /// Takes over from a copy that was judged ([`Skill::afresh`]) what is asked when
+    /// all skills are looked at together. Where only a little of it is ever asked
+    /// again that is its name, its description and whether it can be used: its text
+    /// goes with the copy, and who asks for it all the same reads it again.
+    pub fn rest(&self, judged: Skill, asks_little: bool) {
+        if asks_little && judged.has_text() {
+            self.rest.get_or_init(|| Rest {
+                name: judged.name().map(str::to_owned),
+                description: judged.description().map(str::to_owned),
+                is_usable: judged.is_usable(),
+            });
+        } else if let Some(loaded) = judged.loaded.into_inner() {
+            self.loaded.get_or_init(|| loaded);
+        }
+    }
+
+    /// What is left of it, where its text went.
+    fn rested(&self) -> Option<&Rest> {
+        self.rest.get().filter(|_| self.loaded.get().is_none())
     }
 
     /// The same skill, which shares with others of its tree what is read outside
@@ -139,34 +186,16 @@ impl Skill {
         self
     }
 
+    /// The same skill, of whose folder these files are read already.
+    #[must_use]
+    pub fn knowing(mut self, reads: Reads) -> Skill {
+        self.reads = reads;
+        self
+    }
+
     /// What is read outside its folder.
     pub fn around(&self) -> &Arc<Reads> {
         &self.around
-    }
-
-    fn of(
-        tree: Arc<dyn Tree>,
-        dir: RelPath,
-        place: Place,
-        file: FileState,
-        entry: Option<Entry>,
-        frontmatter: Option<Arc<Frontmatter>>,
-    ) -> Skill {
-        Skill {
-            tree,
-            dir,
-            place,
-            file,
-            entry,
-            beside: Arc::default(),
-            frontmatter,
-            finder: Mutex::default(),
-            reads: Reads::of_skill(),
-            around: Arc::new(Reads::around_skills()),
-            bytes: OnceLock::new(),
-            facts: Facts::default(),
-            lasting: Arc::default(),
-        }
     }
 
     /// Where facts are kept: those that last, or those that go with this copy.
@@ -208,17 +237,16 @@ impl Skill {
     /// Those of [`Tree::read`]; [`TreeError::Changed`] where a file that was too
     /// large to be kept is not any more what it was.
     pub fn bytes(&self, path: &RelPath, budget: u64) -> Result<Arc<[u8]>, TreeError> {
-        if let Some(source) = self.source().filter(|_| self.is_skill_md(path)) {
-            let size = source.bytes().len() as u64;
-            if size > budget {
-                return Err(TreeError::TooLarge {
+        if let Some(bytes) = self.own_bytes(path) {
+            return if bytes.len() as u64 > budget {
+                Err(TreeError::TooLarge {
                     path: path.clone(),
-                    size,
+                    size: bytes.len() as u64,
                     limit: budget,
-                });
-            }
-            let bytes = self.bytes.get_or_init(|| source.bytes().into());
-            return Ok(Arc::clone(bytes));
+                })
+            } else {
+                Ok(Arc::clone(bytes))
+            };
         }
         let reads = if path.is_inside(&self.dir) {
             &self.reads
@@ -228,8 +256,22 @@ impl Skill {
         reads.read(&*self.tree, path, budget)
     }
 
-    fn is_skill_md(&self, path: &RelPath) -> bool {
-        path.name() == "SKILL.md" && path.parent().as_ref() == Some(&self.dir)
+    /// The bytes of SKILL.md, or of the file of another case in its place, if that
+    /// lies at `path`.
+    fn own_bytes(&self, path: &RelPath) -> Option<&Arc<[u8]>> {
+        let name = path.name();
+        let is_exact = name == "SKILL.md";
+        let may = is_exact || is_miscased_name(name);
+        if !may || path.parent().as_ref() != Some(&self.dir) {
+            return None;
+        }
+        match self.file() {
+            FileState::Read(source) if is_exact => {
+                Some(self.bytes.get_or_init(|| source.bytes().into()))
+            }
+            FileState::Miscased(known) if known == name => self.loaded().miscased.as_ref(),
+            _ => None,
+        }
     }
 
     /// The tree that holds the folder.
@@ -294,34 +336,49 @@ impl Skill {
 
     /// What stands where SKILL.md belongs.
     pub fn file(&self) -> &FileState {
-        &self.file
+        &self.loaded().file
     }
 
     /// The directory entry of SKILL.md, where it was read from a tree.
     pub fn entry(&self) -> Option<&Entry> {
-        self.entry.as_ref()
+        self.loaded().entry.as_ref()
     }
 
     /// The names of what else lies in its folder, in byte order, as they were when
     /// SKILL.md was looked for; none where its text is not the tree's.
     pub fn beside(&self) -> impl Iterator<Item = &str> {
-        self.beside.iter().map(|name| &**name)
+        self.loaded().beside.iter().map(|name| &**name)
     }
 
     /// Whether something of this name lies in its folder ([`Skill::beside`]).
     pub fn has_beside(&self, name: &str) -> bool {
-        let found = self.beside.binary_search_by(|known| (**known).cmp(name));
+        let beside = &self.loaded().beside;
+        let found = beside.binary_search_by(|known| (**known).cmp(name));
         found.is_ok()
     }
 
     /// Whether the folder has nothing that could be meant as a skill's file.
     pub fn is_no_skill(&self) -> bool {
-        matches!(self.file, FileState::Missing)
+        self.rested().is_none() && !self.has_file() && matches!(self.file(), FileState::Missing)
+    }
+
+    /// Whether a file of the right name is there for certain, read or not.
+    fn has_file(&self) -> bool {
+        let is_unread = self.loaded.get().is_none();
+        let entry = is_unread.then(|| self.tree.entry_in(&self.dir, "SKILL.md"));
+        entry.is_some_and(|entry| {
+            entry.is_ok_and(|entry| entry.is_some_and(|entry| entry.mode.is_file()))
+        })
+    }
+
+    /// Whether SKILL.md could be read.
+    pub fn has_text(&self) -> bool {
+        self.rested().is_some() || self.source().is_some()
     }
 
     /// The text of SKILL.md.
     pub fn source(&self) -> Option<&Arc<Source>> {
-        match &self.file {
+        match self.file() {
             FileState::Read(source) => Some(source),
             _ => None,
         }
@@ -329,12 +386,12 @@ impl Skill {
 
     /// The frontmatter; `None` where there is no SKILL.md to read.
     pub fn frontmatter(&self) -> Option<&Frontmatter> {
-        self.frontmatter.as_deref()
+        self.loaded().frontmatter.as_deref()
     }
 
     /// The first top-level pair of this key, also one read after a fault.
     pub fn pair(&self, key: &str) -> Option<&Pair> {
-        self.frontmatter.as_ref()?.pair(key)
+        self.frontmatter()?.pair(key)
     }
 
     /// The value of a top-level key.
@@ -349,17 +406,23 @@ impl Skill {
 
     /// The name, where it is text.
     pub fn name(&self) -> Option<&str> {
-        self.text_field("name")
+        match self.rested() {
+            Some(rest) => rest.name.as_deref(),
+            None => self.text_field("name"),
+        }
     }
 
     /// The description, where it is text.
     pub fn description(&self) -> Option<&str> {
-        self.text_field("description")
+        match self.rested() {
+            Some(rest) => rest.description.as_deref(),
+            None => self.text_field("description"),
+        }
     }
 
     /// What follows the frontmatter.
     pub fn body_span(&self) -> Span {
-        self.frontmatter.as_ref().map_or(Span::at(0), |f| f.body)
+        self.frontmatter().map_or(Span::at(0), |f| f.body)
     }
 
     /// The text behind the frontmatter.
@@ -389,71 +452,77 @@ impl Skill {
     /// Whether an ordinary client can load it: the frontmatter can be read and
     /// holds a name and a description.
     pub fn is_usable(&self) -> bool {
+        if let Some(rest) = self.rested() {
+            return rest.is_usable;
+        }
         let has = |key| {
             self.text_field(key)
                 .is_some_and(|text| !text.trim().is_empty())
         };
-        self.frontmatter
-            .as_ref()
-            .is_some_and(|front| front.is_valid())
+        self.frontmatter().is_some_and(|front| front.is_valid())
             && has("name")
             && has("description")
     }
 }
 
-/// What a folder holds where SKILL.md belongs, and beside it.
-struct Found {
-    entry: Option<Entry>,
-    file: FileState,
-    beside: Arc<[Box<str>]>,
-}
-
-fn read_file(tree: &dyn Tree, dir: &RelPath) -> Found {
-    let listing = match tree.list(dir) {
-        Ok(listing) => listing,
-        Err(error) => {
-            let file = match error {
-                TreeError::Missing(_) => FileState::Missing,
-                error => FileState::Unreadable(error.to_string()),
-            };
-            return Found {
-                entry: None,
-                file,
-                beside: Arc::default(),
-            };
+impl Loaded {
+    fn of(file: FileState, entry: Option<Entry>) -> Loaded {
+        let frontmatter = match &file {
+            FileState::Read(source) => Some(Frontmatter::parse(source, is_known_key)),
+            _ => None,
+        };
+        Loaded {
+            file,
+            entry,
+            beside: Arc::default(),
+            frontmatter: frontmatter.map(Arc::new),
+            miscased: None,
         }
-    };
-    let names = listing.entries.iter().map(|entry| entry.path.name());
-    let others = names.filter(|name| *name != "SKILL.md");
-    let beside = others.map(Box::from).collect();
-    let entry = listing.get("SKILL.md").filter(|entry| is_no_folder(entry));
-    let file = match entry {
-        None => other_case(tree, &listing),
-        Some(entry) => match tree.read(&entry.path, Budgets::SKILL_MD) {
+    }
+
+    fn read(tree: &dyn Tree, dir: &RelPath) -> Loaded {
+        let listing = match tree.list(dir) {
+            Ok(listing) => listing,
+            Err(TreeError::Missing(_)) => return Loaded::of(FileState::Missing, None),
+            Err(error) => return Loaded::of(FileState::Unreadable(error.to_string()), None),
+        };
+        let names = listing.entries.iter().map(|entry| entry.path.name());
+        let others = names.filter(|name| *name != "SKILL.md");
+        Loaded {
+            beside: others.map(Box::from).collect(),
+            ..Loaded::found(tree, &listing)
+        }
+    }
+
+    fn found(tree: &dyn Tree, listing: &Listing) -> Loaded {
+        let entry = listing.get("SKILL.md").filter(|entry| is_no_folder(entry));
+        let Some(entry) = entry.cloned() else {
+            return Loaded::other_case(tree, listing, None);
+        };
+        let file = match tree.read(&entry.path, Budgets::SKILL_MD) {
             Ok(bytes) => FileState::Read(Arc::new(Source::from_bytes(bytes))),
             Err(TreeError::TooLarge { size, limit, .. }) => FileState::TooLarge { size, limit },
             // A link that leads nowhere is no file; another case may be one.
-            Err(TreeError::Missing(_)) => other_case(tree, &listing),
+            Err(TreeError::Missing(_)) => return Loaded::other_case(tree, listing, Some(entry)),
             Err(error) => FileState::Unreadable(error.to_string()),
-        },
-    };
-    Found {
-        entry: entry.cloned(),
-        file,
-        beside,
+        };
+        Loaded::of(file, Some(entry))
     }
-}
 
-/// A file that would be SKILL.md if case did not count.
-fn other_case(tree: &dyn Tree, listing: &Listing) -> FileState {
-    let mut miscased = listing.entries.iter().filter(|entry| {
-        is_no_folder(entry)
-            && is_miscased_name(entry.path.name())
-            && is_meant_as_skill(tree, &entry.path)
-    });
-    match miscased.next() {
-        Some(entry) => FileState::Miscased(entry.path.name().to_owned()),
-        None => FileState::Missing,
+    /// A file that would be SKILL.md if case did not count.
+    fn other_case(tree: &dyn Tree, listing: &Listing, entry: Option<Entry>) -> Loaded {
+        let mut miscased = listing.entries.iter().filter_map(|entry| {
+            let may = is_no_folder(entry) && is_miscased_name(entry.path.name());
+            let source = may.then(|| read_if_meant(tree, &entry.path))??;
+            Some((entry.path.name().to_owned(), source))
+        });
+        match miscased.next() {
+            Some((name, source)) => Loaded {
+                miscased: Some(source.bytes().into()),
+                ..Loaded::of(FileState::Miscased(name), entry)
+            },
+            None => Loaded::of(FileState::Missing, entry),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! What of a skill's paths and links does not hold on another system, or where the
 //! skill is copied.
 
+use std::collections::BTreeSet;
+
 use super::links::plugin_root;
 use super::{Fact, Skill};
 use crate::tree::{Collision, Followed, LinkFault, Mode, Names, RelPath, collisions, follow};
@@ -47,11 +49,11 @@ struct Paths {
 impl Fact for Paths {
     fn of(skill: &Skill) -> Paths {
         let bundle = skill.bundle();
-        let inner = skill.inner_skills();
+        let inner: BTreeSet<RelPath> = skill.inner_skills().into_iter().collect();
         let is_own = |path: &RelPath| {
             let made = |below: RelPath| below.components().any(|part| MADE.contains(&part));
-            !path.strip_prefix(skill.dir()).is_some_and(made)
-                && !inner.iter().any(|dir| path != dir && path.is_inside(dir))
+            let is_inner = || path.ancestors().skip(1).any(|dir| inner.contains(&dir));
+            !path.strip_prefix(skill.dir()).is_some_and(made) && (inner.is_empty() || !is_inner())
         };
         let files = bundle.files.iter().map(|entry| &entry.path);
         let all = files.chain(&bundle.folders).filter(|path| is_own(path));

@@ -111,6 +111,16 @@ impl Document {
         document
     }
 
+    /// Whether `text[body]` holds anything but blanks and comments. Most texts begin
+    /// with a word or a heading, and are not read any further.
+    pub fn has_content(text: &str, body: Span) -> bool {
+        let source = text.get(body.range()).unwrap_or("");
+        let begun = source.trim_start_matches([' ', '\t', '\r', '\n']);
+        // Neither HTML nor a definition of a link begins so, nor an empty list.
+        begun.starts_with(|c: char| c.is_alphabetic() || c == '#')
+            || Document::parse(text, body).has_content
+    }
+
     /// What of `within` is neither code nor HTML, in order.
     pub fn prose(&self, within: Span) -> Vec<Span> {
         let blocks = self.code_blocks.iter().map(|block| block.span);
@@ -372,5 +382,34 @@ mod tests {
         assert!(!parse("").has_content);
         assert!(parse("<!-- a --> b\n").has_content);
         assert!(parse("---\n").has_content);
+    }
+
+    #[test]
+    fn content_is_seen_without_reading_on() {
+        for text in [
+            "# A\n",
+            "#\n",
+            "#x",
+            "\n\n  a\n",
+            "\ta\n",
+            "\r\na",
+            "é",
+            "a\n===\n",
+            "a|b\n-|-\n",
+            "<!-- a -->\n",
+            "<!-- a -->\n\nb\n",
+            "[a]: b\n",
+            "1.\n",
+            "1. a\n",
+            "-\n",
+            "***\n",
+            "\n \n",
+            "\u{feff}\n",
+            "",
+        ] {
+            let body = Span::new(0, text.len());
+            let read = Document::parse(text, body).has_content;
+            assert_eq!(Document::has_content(text, body), read, "{text:?}");
+        }
     }
 }

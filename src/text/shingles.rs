@@ -7,8 +7,6 @@
 //! texts that agree in a whole band are compared, exactly. At an overlap of 0.7
 //! one pair in 6,000 is missed; of those that are reported none is wrong.
 
-use std::collections::HashMap;
-
 use super::fold::fold_case;
 
 /// Words in a run.
@@ -84,40 +82,41 @@ impl Shingles {
 pub struct Crowd {
     /// The bands of each text.
     bands: Vec<Vec<u64>>,
-    /// The texts that have a band, by its hash, in order.
-    by_band: HashMap<u64, Vec<usize>>,
+    /// Each band and a text that has it, in order.
+    by_band: Vec<(u64, usize)>,
 }
 
 impl Crowd {
     /// A crowd of these texts; those without a word meet nobody.
     pub fn of(texts: &[Shingles]) -> Crowd {
-        let mut crowd = Crowd::default();
-        for (at, text) in texts.iter().enumerate() {
-            let bands = bands(text);
-            for band in &bands {
-                crowd.by_band.entry(*band).or_default().push(at);
-            }
-            crowd.bands.push(bands);
-        }
-        crowd
+        let bands: Vec<Vec<u64>> = texts.iter().map(bands).collect();
+        let texts = bands.iter().enumerate();
+        let texts = texts.flat_map(|(at, bands)| bands.iter().map(move |band| (*band, at)));
+        let mut by_band: Vec<(u64, usize)> = texts.collect();
+        by_band.sort_unstable();
+        Crowd { bands, by_band }
+    }
+
+    /// The texts that have a band, in order.
+    fn with(&self, band: u64) -> &[(u64, usize)] {
+        let from = &self.by_band[self.by_band.partition_point(|(other, _)| *other < band)..];
+        &from[..from.partition_point(|(other, _)| *other == band)]
     }
 
     /// The first text before text number `at` that may be like it and for which
     /// `is` holds.
     pub fn first_before(&self, at: usize, is: impl Fn(usize) -> bool) -> Option<usize> {
         let bands = self.bands.get(at)?;
-        let lists: Vec<&[usize]> = bands
-            .iter()
-            .filter_map(|band| self.by_band.get(band).map(Vec::as_slice))
-            .collect();
+        let lists: Vec<&[(u64, usize)]> = bands.iter().map(|band| self.with(*band)).collect();
         // Of many that are alike the first few are enough: look there first.
         let (mut start, mut end) = (0, FIRST_LOOK.min(at));
         while start < end {
             let mut near = vec![false; end - start];
             for list in &lists {
-                let from = list.partition_point(|&member| member < start);
-                let members = list.iter().skip(from).take_while(|&&member| member < end);
-                members.for_each(|&member| near[member - start] = true);
+                let from = list.partition_point(|&(_, member)| member < start);
+                let members = list[from..].iter().map(|&(_, member)| member);
+                let members = members.take_while(|&member| member < end);
+                members.for_each(|member| near[member - start] = true);
             }
             let mut near = (start..).zip(near).filter(|(_, near)| *near);
             if let Some((other, _)) = near.find(|(other, _)| is(*other)) {

@@ -103,7 +103,7 @@ pub struct LineEnds {
 
 /// In longer lines characters are counted from the nearest multiple of this many
 /// bytes: a line may have megabytes, and a finding every few bytes.
-const STRIDE: usize = 4096;
+const STRIDE: usize = 512;
 
 impl Source {
     /// Takes text that is already decoded.

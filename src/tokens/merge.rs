@@ -34,7 +34,7 @@ fn join_short(vocabulary: &Vocabulary, piece: &[u8], mut token: impl FnMut(usize
         *start = at;
     }
     for (rank, pair) in ranks.iter_mut().zip(piece.windows(2)) {
-        *rank = vocabulary.rank(pair);
+        *rank = vocabulary.pair(pair[0], pair[1]);
     }
     while let Some(at) = lowest(&ranks[..parts]) {
         starts.copy_within(at + 2..parts + 1, at + 1);
@@ -68,13 +68,13 @@ fn join_long(vocabulary: &Vocabulary, piece: &[u8], mut token: impl FnMut(usize)
     // is several times faster than a heap of them.
     let mut first: Vec<u64> = (0..)
         .zip(piece.windows(2))
-        .filter_map(|(start, pair)| queued(vocabulary.rank(pair), start))
+        .filter_map(|(start, pair)| queued(vocabulary.pair(pair[0], pair[1]), start))
         .collect();
     first.sort_unstable_by_key(|&entry| Reverse(entry));
     let mut queue: BinaryHeap<Reverse<u64>> = BinaryHeap::new();
     while let Some(entry) = lower(&mut first, &mut queue) {
         let (rank, start) = ((entry >> START_BITS) as Rank, (entry & START_MASK) as usize);
-        let length = vocabulary.token(rank).len();
+        let length = vocabulary.length(rank);
         if !parts.is_pair(start, length) {
             continue;
         }

@@ -110,7 +110,7 @@ fn check_encoding(encoding: &Encoding, theirs: &CoreBPE, text: &str) {
     }
     let (mut others, mut end) = (Vec::new(), 0);
     for rank in theirs.encode_ordinary(text) {
-        end += encoding.vocabulary.token(rank).len();
+        end += encoding.vocabulary.length(rank);
         others.push(end);
     }
     if ours != others {
@@ -337,6 +337,42 @@ fn a_longer_text_exceeds_a_limit_below_its_count() {
     assert_eq!(exceeds(text, 4), Some(5));
     assert_eq!(exceeds(text, 5), None);
     assert_eq!(exceeds(text, 0), Some(5));
+}
+
+#[test]
+fn a_limit_is_exceeded_where_the_whole_count_is_above_it() {
+    let mut texts = Texts(3);
+    for length in 0..200 {
+        let text = texts.text(length % 12);
+        let whole = merged(Encoding::o200k(), &text);
+        assert_eq!(count(&text), whole);
+        for limit in 0..=text.len() + 1 {
+            let wanted = (whole > limit).then_some(whole);
+            assert_eq!(exceeds(&text, limit), wanted, "{limit} of {text:?}");
+        }
+    }
+}
+
+/// The tokens of each piece, counted without what was counted before.
+fn merged(encoding: &Encoding, text: &str) -> usize {
+    let mut tokens = 0;
+    for piece in encoding.pieces(text) {
+        merge::encode(&encoding.vocabulary, piece, |_| tokens += 1);
+    }
+    tokens
+}
+
+#[test]
+fn what_was_counted_before_changes_no_count() {
+    // Twice as many words as are remembered, in two encodings in turn, and again.
+    let words: Vec<String> = (0..16_000_u32).map(|n| format!(" w{n:x} {n}")).collect();
+    for _ in 0..2 {
+        for word in &words {
+            for encoding in [Encoding::o200k(), Encoding::cl100k()] {
+                assert_eq!(encoding.count(word), merged(encoding, word), "{word}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod system;
 use std::ffi::{OsStr, OsString};
 use std::io;
 
-pub(crate) use system::{Dir, open_regular};
+pub(crate) use system::{Dir, name_of, open_regular};
 
 /// What an entry of a folder is, links not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,13 @@ pub(crate) enum Kind {
     Link,
     /// A device, a pipe or a socket.
     Other,
+}
+
+impl Kind {
+    /// Whether nothing can lie below it.
+    pub(crate) fn is_no_way(self) -> bool {
+        matches!(self, Kind::File | Kind::Other)
+    }
 }
 
 /// What is known of an entry without opening it.

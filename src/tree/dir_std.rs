@@ -2,7 +2,7 @@
 //! before it is used.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
+use std::fs::{self, File, FileType, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -13,11 +13,18 @@ use super::{Kind, Stat};
 /// How long a rename is tried again while another program holds the folder.
 const SHARING_WAIT: Duration = Duration::from_secs(2);
 
-/// Opens the regular file at `path`, going through links.
-pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+/// A name by its bytes; `None` where it is no Unicode.
+pub(crate) fn name_of(bytes: &[u8]) -> Option<&OsStr> {
+    std::str::from_utf8(bytes).ok().map(OsStr::new)
+}
+
+/// Opens the regular file at `path`, going through links. The number is its size in
+/// bytes.
+pub(crate) fn open_regular(path: &Path) -> io::Result<(File, u64)> {
     let file = File::open(path)?;
-    if file.metadata()?.is_file() {
-        return Ok(file);
+    let meta = file.metadata()?;
+    if meta.is_file() {
+        return Ok((file, meta.len()));
     }
     Err(io::Error::new(
         io::ErrorKind::InvalidInput,
@@ -79,6 +86,18 @@ impl Dir {
         }
         names.sort();
         Ok(names)
+    }
+
+    /// What lies in this folder, in no order: names, and what the folder itself
+    /// says of their kind.
+    pub(crate) fn entries(&self) -> io::Result<Vec<(OsString, Kind)>> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(&self.0)? {
+            let entry = entry?;
+            let kind = kind_of(entry.file_type()?);
+            entries.push((entry.file_name(), kind));
+        }
+        Ok(entries)
     }
 
     /// What the entry `name` is; `None` where there is none.
@@ -190,9 +209,17 @@ impl Dir {
 }
 
 fn stat_of(meta: &Metadata) -> Stat {
-    let file_type = meta.file_type();
-    // Junctions and mount points count as links here, as for the library.
-    let kind = if file_type.is_symlink() {
+    Stat {
+        kind: kind_of(meta.file_type()),
+        size: meta.len(),
+        executable: false,
+        device: 0,
+    }
+}
+
+/// Junctions and mount points count as links here, as for the library.
+fn kind_of(file_type: FileType) -> Kind {
+    if file_type.is_symlink() {
         Kind::Link
     } else if file_type.is_dir() {
         Kind::Folder
@@ -200,11 +227,5 @@ fn stat_of(meta: &Metadata) -> Stat {
         Kind::File
     } else {
         Kind::Other
-    };
-    Stat {
-        kind,
-        size: meta.len(),
-        executable: false,
-        device: 0,
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, Permissions, TryLockError};
 use std::io;
 use std::os::fd::OwnedFd;
-use std::os::unix::ffi::OsStringExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
@@ -13,15 +13,26 @@ use rustix::io::Errno;
 
 use super::{Kind, Stat};
 
+/// A name by its bytes.
+pub(crate) fn name_of(bytes: &[u8]) -> Option<&OsStr> {
+    Some(OsStr::from_bytes(bytes))
+}
+
 /// Opens the regular file at `path`, going through links; a pipe does not block.
-pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+/// The number is its size in bytes.
+pub(crate) fn open_regular(path: &Path) -> io::Result<(File, u64)> {
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
-    regular(File::from(rustix::fs::open(path, flags, Mode::empty())?))
+    sized(File::from(rustix::fs::open(path, flags, Mode::empty())?))
 }
 
 fn regular(file: File) -> io::Result<File> {
-    if file.metadata()?.is_file() {
-        return Ok(file);
+    Ok(sized(file)?.0)
+}
+
+fn sized(file: File) -> io::Result<(File, u64)> {
+    let meta = file.metadata()?;
+    if meta.is_file() {
+        return Ok((file, meta.len()));
     }
     Err(io::Error::new(
         io::ErrorKind::InvalidInput,
@@ -37,6 +48,10 @@ const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
     .union(OFlags::NOFOLLOW)
     .union(OFlags::CLOEXEC);
+
+/// Bytes of entries that are read at once.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const READ_AT_ONCE: usize = 16 << 10;
 
 impl Dir {
     /// Opens a folder by its path, going through links.
@@ -83,14 +98,55 @@ impl Dir {
     /// The names in this folder, in byte order.
     pub(crate) fn names(&self) -> io::Result<Vec<OsString>> {
         let mut names = Vec::new();
-        for entry in rustix::fs::Dir::read_from(&self.0)? {
-            let name = entry?.file_name().to_bytes().to_vec();
-            if name != b"." && name != b".." {
-                names.push(OsString::from_vec(name));
-            }
-        }
+        self.each(|name, _| names.push(OsString::from_vec(name.to_vec())))?;
         names.sort();
         Ok(names)
+    }
+
+    /// What lies in this folder, in no order: names, and what the folder itself
+    /// says of their kind.
+    pub(crate) fn entries(&self) -> io::Result<Vec<(OsString, Kind)>> {
+        let mut found = Vec::new();
+        self.each(|name, kind| found.push((OsString::from_vec(name.to_vec()), kind)))?;
+        let mut entries = Vec::with_capacity(found.len());
+        for (name, kind) in found {
+            // Some file systems do not say.
+            let kind = match kind {
+                FileType::Unknown => self.stat(&name)?.map(|stat| stat.kind),
+                kind => Some(kind_of(kind)),
+            };
+            entries.extend(kind.map(|kind| (name, kind)));
+        }
+        Ok(entries)
+    }
+
+    /// Tells `take` the name and the kind of every entry.
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn each(&self, mut take: impl FnMut(&[u8], FileType)) -> io::Result<()> {
+        let mut buffer = Vec::with_capacity(READ_AT_ONCE);
+        rustix::fs::seek(&self.0, rustix::fs::SeekFrom::Start(0))?;
+        let mut entries = rustix::fs::RawDir::new(&self.0, buffer.spare_capacity_mut());
+        while let Some(entry) = entries.next() {
+            let entry = entry?;
+            let name = entry.file_name().to_bytes();
+            if name != b"." && name != b".." {
+                take(name, entry.file_type());
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells `take` the name and the kind of every entry.
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    fn each(&self, mut take: impl FnMut(&[u8], FileType)) -> io::Result<()> {
+        for entry in rustix::fs::Dir::read_from(&self.0)? {
+            let entry = entry?;
+            let name = entry.file_name().to_bytes();
+            if name != b"." && name != b".." {
+                take(name, entry.file_type());
+            }
+        }
+        Ok(())
     }
 
     /// What the entry `name` is; `None` where there is none.
@@ -207,16 +263,19 @@ impl Dir {
 #[allow(clippy::unnecessary_cast)]
 fn stat_of(stat: &rustix::fs::Stat) -> Stat {
     let mode = stat.st_mode as rustix::fs::RawMode;
-    let kind = match FileType::from_raw_mode(mode) {
+    Stat {
+        kind: kind_of(FileType::from_raw_mode(mode)),
+        size: u64::try_from(stat.st_size).unwrap_or(0),
+        executable: mode & 0o100 != 0,
+        device: stat.st_dev as u64,
+    }
+}
+
+fn kind_of(kind: FileType) -> Kind {
+    match kind {
         FileType::RegularFile => Kind::File,
         FileType::Directory => Kind::Folder,
         FileType::Symlink => Kind::Link,
         _ => Kind::Other,
-    };
-    Stat {
-        kind,
-        size: u64::try_from(stat.st_size).unwrap_or(0),
-        executable: mode & 0o100 != 0,
-        device: stat.st_dev as u64,
     }
 }

@@ -10,6 +10,7 @@ mod budgets;
 mod collide;
 pub(crate) mod dir;
 mod disk;
+pub(crate) mod folders;
 mod follow;
 pub mod git;
 
@@ -24,6 +25,7 @@ pub use below::{Below, Fault, Staged};
 pub use budgets::Budgets;
 pub use collide::{Collision, collisions};
 pub use disk::DiskTree;
+pub use folders::Folders;
 pub use follow::{Followed, LinkFault, follow};
 pub use memory::MemoryTree;
 pub use overlay::Overlay;
@@ -152,6 +154,15 @@ pub trait Tree: Sync + Send + fmt::Debug {
     fn entry(&self, path: &RelPath) -> Option<Entry> {
         let parent = path.parent()?;
         self.list(&parent).ok()?.get(path.name()).cloned()
+    }
+
+    /// The entry of the folder `dir` whose name is exactly `name`, also where the
+    /// file system takes others for it.
+    ///
+    /// # Errors
+    /// As [`Tree::list`].
+    fn entry_in(&self, dir: &RelPath, name: &str) -> Result<Option<Entry>, TreeError> {
+        Ok(self.list(dir)?.get(name).cloned())
     }
 
     /// Where `path` lies on disk; `None` where the tree is no folder on disk.

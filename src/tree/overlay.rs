@@ -66,6 +66,11 @@ impl Tree for Overlay {
         self.base.entry(path).map(|entry| self.resized(entry))
     }
 
+    fn entry_in(&self, dir: &RelPath, name: &str) -> Result<Option<Entry>, TreeError> {
+        let entry = self.base.entry_in(dir, name)?;
+        Ok(entry.map(|entry| self.resized(entry)))
+    }
+
     fn on_disk(&self, path: &RelPath) -> Option<PathBuf> {
         self.base.on_disk(path)
     }

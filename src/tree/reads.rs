@@ -58,6 +58,26 @@ impl Reads {
         Reads::new(Budgets::KEPT_FILE, Budgets::KEPT_AROUND)
     }
 
+    /// The most bytes that are kept of one file.
+    pub fn largest(&self) -> usize {
+        self.largest
+    }
+
+    /// Keeps what was read of the file at `path`.
+    pub fn keep(&self, path: &RelPath, bytes: impl Into<Arc<[u8]>>) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.note(path, &Ok(bytes.into()), self.largest);
+    }
+
+    /// The bytes of a file that were kept.
+    pub fn kept(&self, path: &RelPath) -> Option<Arc<[u8]>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        match known.files.get(path) {
+            Some(File::Kept(bytes)) => Some(Arc::clone(bytes)),
+            _ => None,
+        }
+    }
+
     /// The bytes of the regular file at `path` of `tree`, always the same tree,
     /// at most `max_bytes`. Others who ask meanwhile wait.
     ///

@@ -41,7 +41,7 @@ pub fn write_named(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// What the file system says; [`io::ErrorKind::FileTooLarge`].
 pub fn read_text(path: &Path, max_bytes: u64) -> io::Result<String> {
-    text_of(open_regular(path)?, max_bytes)
+    text_of(open_regular(path)?.0, max_bytes)
 }
 
 /// The text that a path gives which a person typed, at most `max_bytes`; a pipe

@@ -21,7 +21,7 @@ use super::write::{
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RECORD_FILE, Record, SkillId};
 use crate::text::Untrusted;
-use crate::tree::RelPath;
+use crate::tree::{Reads, RelPath};
 
 pub use state::State;
 
@@ -150,7 +150,8 @@ impl Verification {
 pub fn local_changes(vendored: &Vendored, id: &SkillId) -> Result<Vec<Finding>, WriteError> {
     let record = vendored.record(id)?;
     let shown = vendored.shown_of(id.as_str());
-    let mut findings = open_and_compare(vendored, id.as_str(), &record, Level::Deny)
+    let reads = Reads::new(0, 0);
+    let mut findings = open_and_compare(vendored, id.as_str(), &record, Level::Deny, &reads)
         .map_err(|error| unreadable(&shown, error))?;
     sort_findings(&mut findings);
     Ok(findings)
@@ -228,12 +229,13 @@ impl InPlace<'_> {
                 )));
             }
         };
-        let mut findings = open_and_compare(vendored, name, &record, Level::Warn)
+        let reads = Reads::of_skill();
+        let mut findings = open_and_compare(vendored, name, &record, Level::Warn, &reads)
             .map_err(|error| unreadable(&shown, error))?;
         let mut state = State::of_differences(&shown, &findings);
         if state.is_fine() {
             let folder = self.held.root.join(self.dir.as_str()).join(name);
-            if let Some(untrue) = recomputed::untrue(&folder, &shown, &record) {
+            if let Some(untrue) = recomputed::untrue(&folder, &shown, &record, reads) {
                 state = State::Broken;
                 findings.push(untrue);
             }
@@ -323,9 +325,10 @@ fn open_and_compare(
     name: &str,
     record: &Record,
     declared: Level,
+    reads: &Reads,
 ) -> io::Result<Vec<Finding>> {
     let folder = vendored.dir.open_dir(OsStr::new(name))?;
-    compare(&folder, &vendored.shown_of(name), record, declared)
+    compare(&folder, &vendored.shown_of(name), record, declared, reads)
 }
 
 #[cfg(test)]

@@ -269,7 +269,10 @@ fn a_dialect_is_refused_where_it_means_nothing() {
             "`vertesia` is not there yet",
         ),
         ("skills lint --dialect mastr", "did you mean `mastra`?"),
-        ("skills activate pdf", "only the host of Mastra"),
+        (
+            "skills activate --dialect mastra pdf csv",
+            "one skill at a time",
+        ),
         (
             "skills activate --dialect agent-skills pdf",
             "does not know the dialect",

@@ -155,3 +155,72 @@ fn show_says_where_each_field_comes_from() {
     assert!(document.get("from").is_none());
     assert_eq!(document["definition"]["name"], "market-spot");
 }
+
+#[test]
+fn what_is_routed_and_loaded_has_published_forms() {
+    let tools =
+        r#"{"tools": [{"name": "get_quote", "permissionTier": 1, "description": "A quote."}]}"#;
+    let other = SPOT
+        .replace("market", "other")
+        .replace("SPOT_API_KEY", "OTHER_API_KEY");
+    let project = both()
+        .file("skills/builtin/other-spot/SKILL.md", &other)
+        .file("tools.json", tools);
+    let host = "--env SPOT_API_KEY --platform darwin";
+    let document = checked(&project, "route", &format!("skills route buy {host}"));
+    assert_eq!(document["entries"][0]["id"], "market.spot");
+    assert_eq!(document["entries"][0]["reasons"], json!(["kw:buy"]));
+    assert_eq!(document["dropped"][0]["cause"], "cond:env:OTHER_API_KEY");
+    let line = format!("skills route buyers --explain market.spot {host}");
+    let document = checked(&project, "route", &line);
+    assert_eq!(document["explain"]["near"][0]["text"], "buyers");
+    let document = checked(&project, "route-confusion", "skills route --confusion");
+    assert_eq!(document["pairs"][0]["jaccard"], 1.0);
+    let line = format!("skills activate market.spot no.such {host}");
+    let document = checked(&project, "activate-minara", &line);
+    assert_eq!(document["refused"], json!({"no.such": "unknown-skill"}));
+    assert_eq!(document["hints"][0]["tools"][0]["tier"], "READ_ONLY");
+    let document = checked(&project, "tokens", "skills tokens --dialect minara");
+    assert_eq!(skill(&document, "market-spot")["minara"]["units"], 27);
+}
+
+#[test]
+fn several_messages_are_a_document_a_line() {
+    let project = both().file("m.txt", "buy\n\n\u{202e}sell\r\n");
+    let run = project.run("skills route --file m.txt --format json");
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("jsonl"), "{}", run.stderr);
+    let run = project.run("skills route --file m.txt --format jsonl");
+    let lines: Vec<Value> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let numbers: Vec<&Value> = lines.iter().map(|line| &line["line"]).collect();
+    assert_eq!(numbers, [&json!(1), &json!(3)]);
+    assert_eq!(lines[0]["schema"], "minara/route/1");
+    let run = project.run("skills route --file m.txt");
+    assert!(!run.stdout.contains('\u{202e}'), "{:?}", run.stdout);
+    let run = project.run("skills route buy --explain market.spo");
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("did you mean `market.spot`?"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_page_of_the_users_own_is_never_replaced() {
+    let own = "---\ntitle: Builtin skills\n---\nMine.\n";
+    let project = both().file("docs/builtin.mdx", own);
+    let line = "skills catalog --dialect minara --output docs";
+    let run = project.run(line);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stderr.contains("not-generated"), "{}", run.stderr);
+    assert_eq!(
+        std::fs::read_to_string(project.path().join("docs/builtin.mdx")).unwrap(),
+        own
+    );
+    assert_eq!(project.run("skills catalog --dialect minara").code, 2);
+}

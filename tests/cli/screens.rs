@@ -119,3 +119,21 @@ fn skills_that_share_a_cause_are_named_and_counted() {
     let full = screen(&project, &format!("{line} --full"));
     assert!(full.contains("skills/skill-5"), "{full}");
 }
+
+#[test]
+fn causes_are_counted_by_what_is_said_and_all_clear_needs_no_number() {
+    let mut project = Project::new().file(".git/HEAD", "ref: refs/heads/main\n");
+    for (name, file) in [("one", "a.md"), ("two", "b.md")] {
+        let body = format!("See [it]({file}).");
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, "", &body));
+    }
+    let shown = screen(&project, "skills lint --only broken-link");
+    let last = shown.lines().last().unwrap();
+    assert_eq!(last, "2 skills · 2 deny", "{shown}");
+    let shown = screen(
+        &project,
+        "skills lint --only license-text-missing --warn license",
+    );
+    let last = shown.lines().last().unwrap();
+    assert!(!last.contains("  ") && !last.contains(":  of"), "{shown}");
+}

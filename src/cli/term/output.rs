@@ -1,5 +1,6 @@
 //! Where reports go: stdout, and files that are written whole.
 
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -36,8 +37,7 @@ pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Fa
     }
     for (format, path) in files {
         let text = rendered(context, &format, report, Layout::default(), exit);
-        let plain = anstream::adapter::strip_str(&text).to_string();
-        write_file(context, Path::new(&path), plain.as_bytes())?;
+        write_file(context, Path::new(&path), plain(&text).as_bytes())?;
     }
     Ok(exit)
 }
@@ -111,7 +111,24 @@ pub fn write_file(context: &Context, path: &Path, bytes: &[u8]) -> Result<(), Fa
 
 /// Prints a result on stdout. A reader that went away is no error.
 pub fn print(text: &str) -> Result<(), Failure> {
-    write_all(anstream::stdout().lock(), text.as_bytes())
+    let out = anstream::stdout();
+    if out.current_choice() == anstream::ColorChoice::Never {
+        // Whole, in one write: the stream would write what stands between colours
+        // piece by piece, and each line.
+        print_raw(plain(text).as_bytes())
+    } else {
+        write_all(out.lock(), text.as_bytes())
+    }
+}
+
+/// A text without colours; most reports for programs have none.
+fn plain(text: &str) -> Cow<'_, str> {
+    let is_taken_out = |byte: u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    if text.bytes().any(is_taken_out) {
+        anstream::adapter::strip_str(text).to_string().into()
+    } else {
+        text.into()
+    }
 }
 
 /// Prints a page for a person on stdout.

@@ -40,6 +40,7 @@ macro_rules! published {
 /// and tables, which a test holds them against; the binary carries the texts, so
 /// that it needs nothing that makes them.
 pub const SCHEMAS: &[(&str, &str)] = published![
+    "activate-minara",
     "add",
     "catalog",
     "check-load",
@@ -63,6 +64,8 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "minara-trace-record",
     "record",
     "remove",
+    "route",
+    "route-confusion",
     "rules",
     "show",
     "test",

@@ -33,10 +33,12 @@ pub fn limit(sentence: &Sentence<'_>) -> Option<(Limit, usize)> {
             .or_else(|| sentence.of_act(at))
             .or_else(|| sentence.order(at))
             .or_else(|| sentence.no_part(at))
+            .or_else(|| sentence.conditions(at))
     });
     let found = found.or_else(|| match sentence.speaker {
         Speaker::Header => sentence.header(),
-        Speaker::Readme | Speaker::Body => None,
+        Speaker::Terms => sentence.bare(),
+        Speaker::Readme | Speaker::Body => sentence.alone(),
     });
     found.map(|(limit, at)| (limit, sentence.start + at))
 }
@@ -70,10 +72,34 @@ const TELLING: &[&str] = &[
     "require",
     "need",
     "non",
+    "cc",
+    "creative",
+    "business",
+    "source",
+    "functional",
+    "attribution",
+    "agree",
+    "busl",
+    "bsl",
+    "elastic",
+    "elv2",
+    "sspl",
+    "polyform",
+    "commons",
+    "fsl",
+    "sustainable",
+    "prosperity",
+    "server",
+    "personal",
+    "private",
+    "evaluation",
+    "educational",
+    "reserved",
+    "redistribut",
 ];
 
 /// What may be done with a copy, as it is forbidden.
-const PASSIVE: &[&str] = &[
+pub(super) const PASSIVE: &[&str] = &[
     "copied",
     "distributed",
     "redistributed",
@@ -111,7 +137,7 @@ const CHANGED: &[&str] = &[
 ];
 
 /// What people may not do.
-const ACTIVE: &[&str] = &[
+pub(super) const ACTIVE: &[&str] = &[
     "copy",
     "distribute",
     "redistribute",
@@ -160,7 +186,7 @@ const NOUNS: &[&str] = &[
 ];
 
 /// Words that may stand before the thing that a clause is about.
-const LEAD: &[&str] = &[
+pub(super) const LEAD: &[&str] = &[
     "the",
     "all",
     "of",
@@ -303,16 +329,16 @@ const ADVERBS: &[&str] = &[
 ];
 
 impl Sentence<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).copied().unwrap_or("")
     }
 
-    fn any(&self, from: usize, to: usize, list: &[&str]) -> Option<usize> {
+    pub(super) fn any(&self, from: usize, to: usize, list: &[&str]) -> Option<usize> {
         (from..to.min(self.words.len())).find(|&at| list.contains(&self.word(at)))
     }
 
     /// How many words at `at` name the skills or what holds them.
-    fn subject(&self, at: usize) -> Option<usize> {
+    pub(super) fn subject(&self, at: usize) -> Option<usize> {
         const THIS: &[&str] = &[
             "skill",
             "plugin",
@@ -329,20 +355,55 @@ impl Sentence<'_> {
             "file", "script", "software", "code", "program", "module", "source", "tool", "library",
             "document", "work", "skill",
         ];
+        const TERMS: &[&str] = &[
+            "skill",
+            "skills",
+            "plugin",
+            "repository",
+            "repo",
+            "folder",
+            "directory",
+            "collection",
+            "package",
+            "project",
+            "software",
+            "work",
+            "works",
+            "program",
+            "code",
+            "content",
+            "contents",
+            "material",
+            "materials",
+            "file",
+            "files",
+            "product",
+            "library",
+            "document",
+            "tool",
+        ];
         const MANY: &[&str] = &["skills", "plugins"];
+        const KEPT_IN: &[&str] = &["files", "content", "contents", "texts", "documents", "md"];
         let (first, second, third) = (self.word(at), self.word(at + 1), self.word(at + 2));
         let one = match self.speaker {
             Speaker::Readme => THIS,
             Speaker::Body => BODY,
             Speaker::Header => FILE,
+            Speaker::Terms => TERMS,
         };
+        let terms = self.speaker == Speaker::Terms;
         let plural = |word: &str| {
             MANY.contains(&word) || matches!((first, word), ("these", "instructions" | "files"))
         };
         let header = self.speaker == Speaker::Header;
         match (first, second) {
             ("this", noun) if one.contains(&noun) => Some(2),
-            ("the", noun) if header && one.contains(&noun) => Some(2),
+            ("the" | "these" | "all", noun) if (header || terms) && one.contains(&noun) => Some(2),
+            ("it" | "them" | "they", _) if terms => Some(1),
+            ("all" | "the" | "these" | "any", "skill") if KEPT_IN.contains(&third) => {
+                Some(if third == "md" { 4 } else { 3 })
+            }
+            ("skill", noun) if KEPT_IN.contains(&noun) && at == self.clause(at) => Some(2),
             ("these" | "our" | "the" | "all" | "both" | "any", noun) if plural(noun) => Some(2),
             ("any" | "each" | "every", "skill") => Some(2),
             ("these" | "all" | "the", "agent" | "included" | "bundled" | "published")
@@ -353,13 +414,13 @@ impl Sentence<'_> {
             ("all" | "any" | "each", "of" | "the" | "our" | "these") if plural(third) => Some(3),
             ("everything" | "anything", "here" | "in" | "below") => Some(2),
             ("all", "files" | "content" | "contents" | "materials") => Some(2),
-            _ if MANY.contains(&first) && at == self.clause(at) => Some(1),
+            _ if MANY.contains(&first) && self.opens(at) => Some(1),
             _ => None,
         }
     }
 
     /// Where the clause of the word `at` begins.
-    fn clause(&self, at: usize) -> usize {
+    pub(super) fn clause(&self, at: usize) -> usize {
         let list = self.tokens.list();
         (1..=at)
             .rev()
@@ -376,8 +437,13 @@ impl Sentence<'_> {
             .unwrap_or(0)
     }
 
+    /// Whether the thing at `at` begins its clause, or what is said of its content.
+    fn opens(&self, at: usize) -> bool {
+        at == self.clause(at) || at > 0 && self.word(at - 1) == "of" && self.leads(at)
+    }
+
     /// Whether the thing at `at` is what its clause is about.
-    fn leads(&self, at: usize) -> bool {
+    pub(super) fn leads(&self, at: usize) -> bool {
         let begin = self.clause(at);
         (begin..at).all(|at| LEAD.contains(&self.word(at)))
             && !(begin > 0 && self.word(begin - 1) == "and" && begin == at && at > 6)
@@ -432,7 +498,9 @@ impl Sentence<'_> {
 
     fn predicate(&self, verb: usize) -> Option<(Limit, usize)> {
         match self.word(verb) {
-            "is" | "are" | "remain" | "remains" | "stay" | "stays" => self.state(verb + 1),
+            "is" | "are" | "remain" | "remains" | "stay" | "stays" => {
+                self.state(verb + 1).or_else(|| self.unopen(verb + 1))
+            }
             "may" | "must" | "can" | "shall" | "should" | "could" => {
                 let not = self.word(verb + 1) == "not";
                 not.then(|| self.passive(verb + 2, self.word(verb)))
@@ -472,6 +540,7 @@ impl Sentence<'_> {
                 self.word(at + 2),
                 "distribution" | "redistribution" | "resale" | "sharing"
             ),
+            ("all", "rights") if self.word(at + 2) == "reserved" => !self.names_open(),
             ("not" | "never", "to") => return self.passive(at + 2, "may"),
             ("not", "allowed" | "permitted") => return self.passive(at + 3, "may"),
             _ => false,
@@ -479,7 +548,13 @@ impl Sentence<'_> {
         if kept {
             return Some((Limit::Prohibits, at));
         }
+        let whole = |at: &usize| self.words[*at..].starts_with(&["all", "rights", "reserved"]);
+        let end = self.words.len().min(from + 12);
+        let reserved = (from.min(end)..end).find(whole);
+        let reserved = reserved.filter(|_| !self.names_open());
         self.limited(from, at)
+            .or_else(|| self.reserved(from))
+            .or_else(|| reserved.map(|at| (Limit::Prohibits, at)))
     }
 
     /// `for non-commercial use only`, `limited to evaluation`.
@@ -490,6 +565,8 @@ impl Sentence<'_> {
             "evaluation",
             "noncommercial",
             "internal",
+            "educational",
+            "academic",
         ];
         let words = &self.words[from.min(self.words.len())..self.words.len().min(at + 8)];
         let nots = words
@@ -509,15 +586,20 @@ impl Sentence<'_> {
             return Some((Limit::Restricts, at));
         }
         let kind = kind?;
-        let plain = self.word(kind) == "noncommercial"
+        let plain = matches!(self.word(kind), "noncommercial" | "personal" | "private")
             && self
-                .any(kind + 1, kind + 3, &["use", "purposes", "purpose", "only"])
-                .is_some();
+                .any(
+                    kind + 1,
+                    kind + 3,
+                    &["use", "purposes", "purpose", "projects", "study", "only"],
+                )
+                .is_some()
+            && !self.frees();
         (plain || bound && !nots).then_some((Limit::Restricts, kind))
     }
 
     /// `be copied`, behind a verb that denies.
-    fn passive(&self, from: usize, modal: &str) -> Option<(Limit, usize)> {
+    pub(super) fn passive(&self, from: usize, modal: &str) -> Option<(Limit, usize)> {
         const REACH: usize = 9;
         let be = self.any(from, from + 3, &["be"]).map_or(from, |at| at + 1);
         let end = be + REACH;
@@ -621,9 +703,14 @@ impl Sentence<'_> {
             _ => return None,
         };
         let act = (act..act + 3).find(|&at| ACTIVE.contains(&self.word(at)))?;
+        if self.speaker == Speaker::Terms && self.excepts() {
+            return None;
+        }
         let thing = (act + 1..act + 8).find(|&at| self.subject(at).is_some());
         let Some(thing) = thing else {
-            let alone = self.speaker == Speaker::Header
+            let noun = self.word(act) == "copy" && self.word(act - 1) != "not";
+            let alone = matches!(self.speaker, Speaker::Header | Speaker::Terms)
+                && !noun
                 && act + 1 == self.words.len()
                 && matches!(
                     self.word(act),
@@ -634,8 +721,27 @@ impl Sentence<'_> {
         let object = (act + 1..thing).all(|at| {
             ACTIVE.contains(&self.word(at))
                 || [
-                    "or", "and", "any", "of", "the", "part", "parts", "all", "on", "copies", "a",
-                    "copy", "files",
+                    "or",
+                    "and",
+                    "any",
+                    "of",
+                    "the",
+                    "part",
+                    "parts",
+                    "all",
+                    "on",
+                    "copies",
+                    "a",
+                    "copy",
+                    "files",
+                    "modify",
+                    "change",
+                    "adapt",
+                    "use",
+                    "display",
+                    "transfer",
+                    "alter",
+                    "translate",
                 ]
                 .contains(&self.word(at))
         });
@@ -655,7 +761,8 @@ impl Sentence<'_> {
         if !(self.word(at) == "no" && matches!(self.word(at + 1), "part" | "portion")) {
             return None;
         }
-        let thing = (at + 2..at + 5).find(|&at| self.subject(at).is_some())?;
+        let terms = self.speaker == Speaker::Terms;
+        let thing = (at + 2..at + 5).find(|&at| terms || self.subject(at).is_some())?;
         self.any(thing, thing + 12, PASSIVE)
             .map(|at| (Limit::Prohibits, at))
     }
@@ -685,6 +792,11 @@ impl Sentence<'_> {
             &["proprietary", "license"],
             &["proprietary", "information"],
             &["no", "redistribution"],
+            &["redistribution", "prohibited"],
+            &["redistribution", "is", "prohibited"],
+            &["redistribution", "forbidden"],
+            &["confidential", "property", "of"],
+            &["proprietary", "property", "of"],
         ];
         const LIMITED: &[&[&str]] = &[
             &["noncommercial", "use", "only"],
@@ -702,10 +814,30 @@ impl Sentence<'_> {
         let find = |list: &[&[&str]]| {
             (0..words.len()).find(|&at| list.iter().any(|phrase| words[at..].starts_with(phrase)))
         };
+        // `Proprietary formats`, `confidential client`: of something else.
+        const THINGS: &[&str] = &[
+            "format",
+            "formats",
+            "protocol",
+            "protocols",
+            "plugin",
+            "plugins",
+            "client",
+            "clients",
+            "data",
+            "driver",
+            "drivers",
+            "api",
+            "apis",
+            "models",
+            "extensions",
+            "fields",
+        ];
         if words.len() <= SHORT {
             let alone = words
                 .iter()
-                .position(|word| matches!(*word, "proprietary" | "confidential"));
+                .position(|word| matches!(*word, "proprietary" | "confidential"))
+                .filter(|at| !THINGS.contains(&self.word(at + 1)));
             if let Some(at) = alone.filter(|_| !words.contains(&"not") && !words.contains(&"no")) {
                 return Some((Limit::Prohibits, at));
             }
@@ -720,7 +852,23 @@ impl Sentence<'_> {
             ];
             !words[..*at].iter().any(|word| verbs.contains(word))
         };
-        let kept = find(KEPT).filter(told).map(|at| (Limit::Prohibits, at));
-        kept.or_else(|| find(LIMITED).filter(told).map(|at| (Limit::Restricts, at)))
+        // A helper is for internal use too: without a holder nobody keeps it.
+        let held = |at: &usize| words[*at] != "internal" || self.is_signed();
+        let kept = find(KEPT).filter(told).filter(held);
+        let kept = kept.map(|at| (Limit::Prohibits, at));
+        // `Evaluation only runs when asked` goes on.
+        let ends = |at: &usize| {
+            let only = (*at..words.len()).find(|&at| words[at] == "only");
+            words[*at] != "evaluation" || only.is_none_or(|only| only + 1 == words.len())
+        };
+        let limited = || find(LIMITED).filter(told).filter(ends);
+        kept.or_else(|| limited().map(|at| (Limit::Restricts, at)))
+    }
+
+    /// Whether the text names a holder, or says itself that it is kept.
+    fn is_signed(&self) -> bool {
+        const SIGNS: [&str; 5] = ["copyright", "©", "(c)", "confidential", "proprietary"];
+        let lower = self.text.to_lowercase();
+        SIGNS.iter().any(|sign| lower.contains(sign))
     }
 }

@@ -5,14 +5,25 @@
 //! sentence counts only where it names the skills, or what holds them, as the thing
 //! that is kept: `The hosted planner is proprietary` says nothing of a skill.
 //! What is quoted, fenced or in a table is shown, not said.
+//!
+//! A section of terms (`## License`), a line that begins with `License:` and a file
+//! of terms (`EULA.md`, NOTICE) are about what they stand in or beside: there a
+//! sentence need not name it, and a licence that is not open limits by its name.
 
 mod english;
+mod near;
 mod prose;
+mod section;
+mod terms;
 mod tongues;
+
+use std::ops::Range;
+
+pub use self::near::words_about_itself;
 
 use super::lexicon::Limit;
 use super::part;
-use super::tokens::Tokens;
+use super::tokens::{Tokens, behind_last_blank};
 use crate::text::Span;
 
 /// A sentence against a copy.
@@ -27,6 +38,11 @@ pub struct Against {
 }
 
 impl Against {
+    /// Whether the sentence means everything, not some folders.
+    pub fn is_general(&self) -> bool {
+        self.paths.is_empty()
+    }
+
     /// Whether the sentence, in a text of the folder above it, means what lies at
     /// `path` below that folder.
     pub fn means(&self, path: &str) -> bool {
@@ -45,6 +61,8 @@ pub enum Speaker {
     Body,
     /// At the head of a file: the file itself may be meant.
     Header,
+    /// In a text that is all about terms: what it lies beside is meant.
+    Terms,
 }
 
 /// The sentences of a text that keep or limit rights.
@@ -52,37 +70,105 @@ pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
     against_words(text, &Tokens::new(text), speaker)
 }
 
-/// As [`against`], for a text that is cut into words already.
+pub use self::section::{is_table, is_terms_heading, row_of};
+
+/// Whether a text of terms is about a service, not about the files beside it.
+pub fn is_about_service(text: &str) -> bool {
+    const MARKS: [&str; 8] = [
+        "terms of service",
+        "service terms",
+        "privacy",
+        "of the service",
+        "the services",
+        " api",
+        "website",
+        "web site",
+    ];
+    const HEAD: usize = 400;
+    let head = &text[..text.floor_char_boundary(HEAD)].to_lowercase();
+    MARKS.iter().any(|mark| head.contains(mark))
+}
+
+/// As [`against`], for a text that is cut into words already: all of it, or, for a
+/// body, [`words_about_itself`].
 pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Against> {
-    let sentences = prose::sentences(text, tokens, speaker);
-    sentences
-        .filter_map(|sentence| {
-            let words = tokens.words(sentence.clone());
-            let span = tokens.span(sentence.clone());
-            let limit = english::limit(&english::Sentence {
-                words: &words,
-                tokens,
-                start: sentence.start,
-                text,
-                speaker,
+    let cut = Cut { text, tokens };
+    let mut found = cut.sentences(speaker);
+    if matches!(speaker, Speaker::Readme | Speaker::Body) {
+        found.extend(section::against(cut, speaker));
+        found.sort_by_key(|held| held.span.start);
+    }
+    found
+}
+
+/// A text and its words.
+#[derive(Clone, Copy)]
+struct Cut<'a> {
+    text: &'a str,
+    tokens: &'a Tokens,
+}
+
+impl Cut<'_> {
+    fn sentences(self, speaker: Speaker) -> Vec<Against> {
+        let mut notice = false;
+        let mut end = 0;
+        let mut found = Vec::new();
+        for sentence in prose::sentences(self.text, self.tokens, speaker) {
+            let span = self.tokens.span(sentence.clone());
+            let gap = &self.text[end..span.start];
+            end = span.end;
+            let behind = notice && !gap.contains("\n\n");
+            notice = self.is_notice(&sentence, gap) || behind && self.is_reserve(&sentence);
+            found.extend(self.said(sentence, speaker, behind));
+        }
+        found
+    }
+
+    /// The sentence against a copy that these words are; `behind` a notice of
+    /// copyright its holder's work is meant.
+    fn said(self, words: Range<usize>, speaker: Speaker, behind: bool) -> Option<Against> {
+        let sentence = english::Sentence {
+            words: &self.tokens.words(words.clone()),
+            tokens: self.tokens,
+            start: words.start,
+            text: self.text,
+            speaker,
+        };
+        let span = self.tokens.span(words);
+        let limit = english::limit(&sentence)
+            .filter(|(_, at)| {
+                let at = self.tokens.list()[*at].span.start;
+                !prose::is_quoted(self.text, span.start, at)
             })
-            .filter(|(_, at)| !prose::is_quoted(text, span.start, tokens.list()[*at].span.start))
             .map(|(limit, _)| limit);
-            let limit = limit.or_else(|| tongues::limit(&words, speaker))?;
-            let end = text[span.end..]
-                .find(char::is_whitespace)
-                .map_or(text.len(), |at| span.end + at);
-            let start = text[..span.start]
-                .rfind(char::is_whitespace)
-                .map_or(0, |at| at + 1);
-            let paths = part::paths(&text[start..end]);
-            let paths = paths
-                .into_iter()
-                .filter(|path| !is_document(path))
-                .collect();
-            Some(Against { limit, span, paths })
-        })
-        .collect()
+        let notice = || behind.then(|| sentence.behind_notice()).flatten();
+        let limit = limit.or_else(|| notice().map(|(limit, _)| limit));
+        let limit = limit.or_else(|| tongues::limit(sentence.words, speaker))?;
+        Some(self.against(limit, span))
+    }
+
+    fn against(self, limit: Limit, span: Span) -> Against {
+        let text = self.text;
+        let end = text[span.end..]
+            .find(char::is_whitespace)
+            .map_or(text.len(), |at| span.end + at);
+        let start = behind_last_blank(&text[..span.start]);
+        let paths = part::paths(&text[start..end]).into_iter();
+        let paths = paths.filter(|path| !is_document(path)).collect();
+        Against { limit, span, paths }
+    }
+
+    /// `Copyright 2026 Fern`, `© 2026 Fern`.
+    fn is_notice(self, sentence: &Range<usize>, gap: &str) -> bool {
+        let year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let words = self.tokens.words(sentence.clone());
+        let signed = gap.contains('©') || words.contains(&"copyright");
+        signed && words.len() < 20 && words.iter().any(|word| year(word))
+    }
+
+    fn is_reserve(self, sentence: &Range<usize>) -> bool {
+        self.tokens.words(sentence.clone()) == ["all", "rights", "reserved"]
+    }
 }
 
 /// A file that is pointed at, not spoken of.
@@ -90,6 +176,7 @@ fn is_document(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let lower = name.to_ascii_lowercase();
     super::folder::is_licence_name(name)
+        || lower == "skill.md"
         || super::folder::is_second_name(name)
         || lower.starts_with("readme")
         || lower.starts_with("notice")
@@ -190,6 +277,18 @@ mod tests {
     }
 
     #[test]
+    fn any_blank_may_stand_before_a_sentence() {
+        for blank in ['\u{85}', '\u{a0}', '\u{3000}'] {
+            let text = format!("é{blank}dieser Skill ist vertraulich");
+            assert_eq!(
+                said(&text, Speaker::Body),
+                Some(Limit::Prohibits),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
     fn a_header_speaks_of_its_file() {
         for text in [
             "Proprietary and confidential to Fern Tools.",
@@ -197,7 +296,7 @@ mod tests {
             "This script may not be copied or handed on to anyone outside Fern Tools.",
             "Unauthorized copying of this file, via any medium, is strictly prohibited.",
             "CONFIDENTIAL",
-            "For internal use only.",
+            "Copyright 2026 Fern Ltd. For internal use only.",
             "Do not redistribute.",
             "Dieses Skript darf nicht weitergegeben werden.",
         ] {
@@ -213,6 +312,10 @@ mod tests {
             "Put the client's proprietary notice above each page.",
             "Files may not be larger than a megabyte.",
             "This script must not be run twice.",
+            "Internal use only: called by the planner.",
+            "Mirrors the cart of the server, never a local copy.",
+            "Proprietary formats are converted first.",
+            "Evaluation only runs when the flag is set.",
         ] {
             assert_eq!(said(text, Speaker::Header), None, "{text}");
         }

@@ -13,8 +13,10 @@ pub fn sentences<'a>(
     speaker: Speaker,
 ) -> impl Iterator<Item = Range<usize>> + 'a {
     let shown = match speaker {
-        Speaker::Header => Vec::new(),
-        Speaker::Readme | Speaker::Body => shown_lines(text),
+        Speaker::Readme | Speaker::Body | Speaker::Terms if !tokens.is_empty() => {
+            shown_lines(text, speaker)
+        }
+        Speaker::Header | Speaker::Readme | Speaker::Body | Speaker::Terms => Vec::new(),
     };
     let is_shown = move |at: usize| {
         let line = tokens.list()[at].line as usize;
@@ -67,7 +69,7 @@ fn is_short(word: &str) -> bool {
 }
 
 /// For each line whether it shows what others say: fences, quotes, tables.
-fn shown_lines(text: &str) -> Vec<bool> {
+fn shown_lines(text: &str, speaker: Speaker) -> Vec<bool> {
     let mut fence: Option<char> = None;
     let lines = text.lines().map(|line| {
         let line = line.trim_start();
@@ -83,10 +85,21 @@ fn shown_lines(text: &str) -> Vec<bool> {
                 true
             }
             (Some(_), _) => true,
-            (None, None) => line.starts_with(['>', '|']),
+            (None, None) => {
+                line.starts_with('|') || line.starts_with('>') && !says_itself(line, speaker)
+            }
         }
     });
     lines.collect()
+}
+
+/// A quoted line by which the text speaks itself: a warning, a notice of copyright.
+fn says_itself(line: &str, speaker: Speaker) -> bool {
+    let inside = line.trim_start_matches(['>', ' ']);
+    let callout = ["[!", "**", "⚠", "__"];
+    let notice = ["©", "Copyright", "(c)"];
+    let begins = |marks: &[&str]| marks.iter().any(|mark| inside.starts_with(mark));
+    begins(&callout) || begins(&notice) || speaker == Speaker::Terms
 }
 
 /// Whether the words at `at` stand between quotation marks that open behind

@@ -140,6 +140,7 @@ const TONGUES: &[Tongue] = &[
             " vend",
             " modifi",
             " publi",
+            " des fins commerciales ",
         ],
         limits: &[
             " usage non commercial",
@@ -215,6 +216,9 @@ const TONGUES: &[Tongue] = &[
         subjects: &[
             " habilidade",
             " competência",
+            " estas skills ",
+            " as skills ",
+            " esta skill ",
             " este repositório ",
             " esta pasta ",
         ],
@@ -423,6 +427,12 @@ const TONGUES: &[Tongue] = &[
     },
 ];
 
+/// This skill, as texts in these languages name it.
+#[cfg(test)]
+pub fn own_names() -> impl Iterator<Item = &'static str> {
+    TONGUES.iter().flat_map(|tongue| tongue.own).copied()
+}
+
 /// What a sentence of these words does.
 pub fn limit(words: &[&str], speaker: Speaker) -> Option<Limit> {
     if words.iter().all(|word| word.is_ascii()) && !words.iter().any(|word| HINTS.contains(word)) {
@@ -434,6 +444,7 @@ pub fn limit(words: &[&str], speaker: Speaker) -> Option<Limit> {
         let named = match speaker {
             Speaker::Body => has(tongue.own),
             Speaker::Readme | Speaker::Header => has(tongue.subjects),
+            Speaker::Terms => has(tongue.subjects) || has(tongue.limits),
         };
         if !named || has(tongue.frees) {
             return None;

@@ -125,6 +125,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("cc0 1.0", "CC0-1.0"),
     ("cc0-1.0", "CC0-1.0"),
     ("public domain (cc0)", "CC0-1.0"),
+    ("public domain (cc0 1.0)", "CC0-1.0"),
+    ("public domain (cc0-1.0)", "CC0-1.0"),
     ("cc0 1.0 universal", "CC0-1.0"),
     ("cc-0", "CC0-1.0"),
     ("creative commons zero", "CC0-1.0"),

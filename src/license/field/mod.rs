@@ -18,8 +18,8 @@ use self::alias::strip_end;
 use self::pointer::pointer;
 use self::strict::old_id;
 use super::expression::Expr;
-use super::texts;
 use super::tokens::Tokens;
+use super::{lexicon, texts};
 
 /// A value, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,6 +109,9 @@ fn by_words(value: &str, lower: &str) -> Field {
             file: None,
         };
     }
+    if let Some(expr) = signed(lower).or_else(|| sentence(lower)) {
+        return license(expr, None);
+    }
     if let Some(field) = several(lower) {
         return field;
     }
@@ -128,6 +131,48 @@ fn license(expr: Expr, file: Option<String>) -> Field {
         deprecated: None,
         file,
     }
+}
+
+/// `MIT © Jo Fern`, `Copyright 2026 Jo Fern. MIT.`, `Open source (MIT)`: a licence
+/// with its holder beside, and no words that limit.
+fn signed(lower: &str) -> Option<Expr> {
+    let signs = ["©", "(c)", "copyright"];
+    let behind = signs.iter().find_map(|sign| lower.split_once(sign));
+    let (name, rest) = match behind {
+        Some((name, rest)) if !name.trim().is_empty() => (name, rest),
+        Some((_, rest)) => {
+            let (holder, name) = rest.split_once(". ")?;
+            (name, holder)
+        }
+        None => {
+            let inside = lower.strip_prefix("open source")?.trim();
+            let inside = inside.strip_prefix('(')?.strip_suffix(')')?;
+            (inside, "")
+        }
+    };
+    let limited = |text: &str| {
+        let tokens = Tokens::new(text);
+        !lexicon::limits(&tokens, 0..tokens.len()).is_empty()
+    };
+    let name = name.trim_matches([' ', ',', '.', ';', '-', '–', '—']);
+    alias(name).filter(|_| !limited(rest))
+}
+
+/// `This skill is provided under the MIT License. The data has its own licence.`: what
+/// follows is about data or a service.
+fn sentence(lower: &str) -> Option<Expr> {
+    const OTHERS: [&str; 6] = ["data", "dataset", "service", "api", "database", "tool"];
+    let (first, rest) = lower.split_once(". ").unwrap_or((lower, ""));
+    let (subject, name) = ["licensed", "provided", "released", "available"]
+        .iter()
+        .find_map(|verb| first.split_once(&format!(" is {verb} under ")))?;
+    let mine = ["this skill", "the skill", "this work"].contains(&subject.trim());
+    let tokens = Tokens::new(rest);
+    let words = tokens.words(0..tokens.len());
+    let of_others = words.is_empty() || words.iter().any(|word| OTHERS.contains(word));
+    let of_skill = words.iter().any(|word| word.starts_with("skill"));
+    let limited = !lexicon::limits(&tokens, 0..tokens.len()).is_empty();
+    (mine && of_others && !of_skill && !limited).then(|| alias(name))?
 }
 
 fn keeps_everything(lower: &str) -> bool {
@@ -320,6 +365,16 @@ mod tests {
             ("https://www.apache.org/licenses/LICENSE-2.0", "Apache-2.0"),
             ("MIT (see LICENSE.txt)", "MIT"),
             ("The Unlicense", "Unlicense"),
+            ("MIT © Jo Fern", "MIT"),
+            ("MIT License (c) 2026 Jo Fern", "MIT"),
+            ("Copyright 2026 Jo Fern. MIT.", "MIT"),
+            ("Open source (Apache-2.0)", "Apache-2.0"),
+            ("MIT License - 详见 LICENSE.txt", "MIT"),
+            ("MIT, siehe LICENSE.txt", "MIT"),
+            (
+                "This skill is provided under the MIT License. The data has its own licence.",
+                "MIT",
+            ),
         ] {
             assert_eq!(id(value), wanted, "{value}");
         }
@@ -331,6 +386,8 @@ mod tests {
         assert_eq!(read("Complete terms in LICENSE.txt"), file("LICENSE.txt"));
         assert_eq!(read("LICENSE.txt has complete terms"), file("LICENSE.txt"));
         assert_eq!(read("SEE LICENSE IN LICENSE"), file("LICENSE"));
+        assert_eq!(read("SEE LICENSE IN LICENSE.txt"), file("LICENSE.txt"));
+        assert_eq!(read("See LICENSE in ../LICENSE.md"), file("../LICENSE.md"));
         assert_eq!(read("LICENSE"), file("LICENSE"));
         assert_eq!(
             read("see ../../../secret/LICENSE"),
@@ -363,6 +420,8 @@ mod tests {
             "Apache",
             "MIT, Apache-2.0",
             "https://github.com/a/b/blob/main/LICENSE",
+            "This skill is provided under the MIT License. The skill is not for sale.",
+            "MIT (c) Fern, for non-commercial use only",
             "Skill text MIT; the bundled seed data is CC-BY-NC and must be respected",
         ] {
             assert!(

@@ -41,6 +41,14 @@ pub fn pointer(value: &str, file: String) -> Field {
 
 const POINTING_ENDS: &[&str] = &[
     "for complete terms",
+    "详见",
+    "请参阅",
+    "参见",
+    "见",
+    "siehe",
+    "voir",
+    "véase",
+    "ver",
     "for full terms",
     "for details",
     "for terms",
@@ -101,27 +109,40 @@ const POINTING: &[&str] = &[
     "text",
 ];
 
-/// The first word that names a file of terms.
+/// The first word that names a file of terms. `LICENSE` among others is a file's name
+/// only where no other word is one: `SEE LICENSE IN LICENSE.txt`.
 pub fn file_name(value: &str) -> Option<String> {
-    value.split_whitespace().find_map(|word| {
-        let word = word.trim_matches(['"', '\'', '`', ',', ';', ':', '(', ')', '[', ']', '<', '>']);
-        let word = word.strip_suffix('.').unwrap_or(word);
-        let base = word.rsplit('/').next().unwrap_or(word);
-        let lower = base.to_ascii_lowercase();
-        let stem = lower.split(['.', '-', '_']).next().unwrap_or("");
-        let ends = |end: &str| lower.ends_with(end);
-        let is_text = ends(".txt") || ends(".md") || ends(".rst") || ends(".html");
-        let is_name = matches!(stem, "license" | "licence" | "copying" | "unlicense");
-        let shouted = base.chars().all(|c| !c.is_ascii_lowercase());
-        let is_path = word.contains('/');
-        let plain = matches!(base, "LICENSE" | "LICENCE" | "COPYING" | "UNLICENSE");
-        let alone = value.trim() == word;
-        let named = is_text
-            && (is_name || is_path || alone || ends("license.txt") || ends("license.md"))
-            || is_name && (is_path || (plain && alone) || (shouted && base.len() > stem.len()))
-            || plain && points_before(value, word);
-        named.then(|| word.to_owned())
-    })
+    let bare = |word: &str| {
+        let marks = ['"', '\'', '`', ',', ';', ':', '(', ')', '[', ']', '<', '>'];
+        let word = word.trim_matches(marks);
+        word.strip_suffix('.').unwrap_or(word).to_owned()
+    };
+    let words: Vec<String> = value.split_whitespace().map(bare).collect();
+    let named = words.iter().find(|word| is_file_name(value, word));
+    let plain = |word: &&String| is_plain_name(word) && points_before(value, word);
+    // The last one: the first is the licence that is spoken of.
+    let named = named.or_else(|| words.iter().rfind(plain));
+    named.cloned()
+}
+
+fn is_file_name(value: &str, word: &str) -> bool {
+    let base = word.rsplit('/').next().unwrap_or(word);
+    let lower = base.to_ascii_lowercase();
+    let stem = lower.split(['.', '-', '_']).next().unwrap_or("");
+    let ends = |end: &str| lower.ends_with(end);
+    let is_text = ends(".txt") || ends(".md") || ends(".rst") || ends(".html");
+    let is_name = matches!(stem, "license" | "licence" | "copying" | "unlicense");
+    let shouted = base.chars().all(|c| !c.is_ascii_lowercase());
+    let is_path = word.contains('/');
+    let alone = value.trim() == word;
+    is_text && (is_name || is_path || alone || ends("license.txt") || ends("license.md"))
+        || is_name
+            && (is_path || (is_plain_name(word) && alone) || (shouted && base.len() > stem.len()))
+}
+
+fn is_plain_name(word: &str) -> bool {
+    let base = word.rsplit('/').next().unwrap_or(word);
+    matches!(base, "LICENSE" | "LICENCE" | "COPYING" | "UNLICENSE")
 }
 
 /// `see LICENSE`, `SEE LICENSE IN LICENSE`, `terms in LICENSE`.

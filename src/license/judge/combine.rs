@@ -16,7 +16,7 @@ use crate::license::expression::{Expr, base};
 use crate::license::ids::field::{AMBIGUOUS_LICENSE, MISSING_LICENSE_FILE, UNKNOWN_LICENSE};
 use crate::license::lexicon::Limit;
 use crate::license::outcome::Terms;
-use crate::license::policy::Class;
+use crate::license::policy::{Class, Options};
 use crate::license::prose::Saying;
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::license::{header, part};
@@ -295,8 +295,8 @@ impl Rules<'_> {
     fn objected(&mut self, text: Option<Text<'_>>, declared: Option<&Declared>) -> Option<Answer> {
         let objection = self.found.objections.iter().max_by_key(|held| held.limit)?;
         let place = objection.place.clone();
-        let options = self.cx.scope.options();
-        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
+        // Whatever this project allows: a limit is a limit of the licence itself.
+        let open = |expr: &Expr| Options::default().judge(expr).0 <= Class::Warn;
         let granted = text.is_some_and(|text| text.said.is_open())
             || declared.is_some_and(|declared| matches!(&declared.what, Named::Expr(_)))
             || self.found.body.is_some()
@@ -307,6 +307,16 @@ impl Rules<'_> {
                     Named::Expr(expr) => Some(expr),
                     _ => None,
                 });
+        let limits = limits.or_else(|| {
+            let found = [&self.found.body, &self.found.readme];
+            found
+                .into_iter()
+                .flatten()
+                .find_map(|(saying, _)| match saying {
+                    Saying::License(expr) => Some(expr),
+                    Saying::Forbids => None,
+                })
+        });
         if objection.limit == Limit::Restricts && limits.is_some_and(|expr| !open(expr)) {
             return None;
         }
@@ -398,7 +408,12 @@ impl Rules<'_> {
                 }
             },
             Named::Riddle { family } => {
-                let fits = own.filter(|text| *family && family_fits(declared, text.said));
+                let beside = text.filter(|text| {
+                    let manifest = declared.kind == EvidenceKind::Manifest;
+                    text.governing.distance == 0
+                        || manifest && text.governing.distance <= declared.distance
+                });
+                let fits = beside.filter(|text| *family && family_fits(declared, text.said));
                 if let Some(text) = fits {
                     return self.by_text(text).at_least(Status::Warn);
                 }
@@ -494,12 +509,14 @@ impl Rules<'_> {
             let limited = read.ids().iter().any(|id| id.starts_with("LicenseRef-"));
             return if limited {
                 self.by_text(text)
+            } else if declared.kind == EvidenceKind::Manifest {
+                self.both_open(declared, expr, read, text)
             } else {
                 self.contradiction(declared, text)
             };
         }
         let options = self.cx.scope.options();
-        let open = |expr: &Expr| options.judge(expr).0 == Class::Allow;
+        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
         if !(open(expr) && open(read) && text.said.least <= Status::Warn) {
             return self.contradiction(declared, text);
         }
@@ -509,6 +526,32 @@ impl Rules<'_> {
             place: declared.place.clone(),
         });
         Answer::licensed(expr.clone(), Status::Warn)
+    }
+
+    /// A manifest and the text beside it name two licences. Where both are open, both
+    /// are kept: `npm init` writes ISC into every package.json.
+    fn both_open(
+        &mut self,
+        declared: &Declared,
+        expr: &Expr,
+        read: &Expr,
+        text: Text<'_>,
+    ) -> Answer {
+        let options = self.cx.scope.options();
+        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
+        if !(open(expr) && open(read) && text.said.is_open()) {
+            return self.contradiction(declared, text);
+        }
+        if let Some(refusal) = guard(self.cx, text.governing.distance) {
+            return self.refuse(refusal);
+        }
+        self.rests_on_texts = true;
+        self.report(Remark::Part {
+            part: expr.clone(),
+            whole: read.clone(),
+            place: declared.place.clone(),
+        });
+        Answer::licensed(read.clone().and(expr.clone()), Status::Warn)
     }
 
     fn contradiction(&mut self, declared: &Declared, text: Text<'_>) -> Answer {
@@ -543,6 +586,11 @@ impl Rules<'_> {
         for (expr, place) in &found.stated_parts {
             let whole = answer.expr.take();
             answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
+        }
+        if let Some((expr, place)) = &found.beside {
+            let whole = answer.expr.take();
+            answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
+            answer = answer.at_least(Status::Warn);
         }
         for (says, place) in &found.headers {
             answer = self.with_header(answer, says, place);

@@ -164,6 +164,9 @@ pub struct Collected {
     pub objections: Vec<Objection>,
     /// What the body of SKILL.md says.
     pub body: Option<(Saying, EvidencePlace)>,
+    /// The licence that the section of a README beside the governing texts names,
+    /// where it is none of theirs.
+    pub beside: Option<(Expr, EvidencePlace)>,
     /// What the nearest README says; looked for where nothing nearer speaks.
     pub readme: Option<(Saying, EvidencePlace)>,
 }

@@ -2,21 +2,61 @@
 
 use super::context::JudgeContext;
 use super::ruling::Refusal;
+use crate::license::aggregator::ORIGINS;
 
 /// Why evidence that lies `distance` folders up says nothing of this skill; `None`
-/// where it does: what is nearer than the root is the folder's own.
+/// where it does. What lies in the skill's folder is its own, and so is what lies in
+/// its plugin's; what lies between them and the root is, unless the skill says that
+/// it comes from somebody else and there is a sign that the repository collects.
 pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
     let options = cx.scope.options();
-    let own = distance == 0 || distance + 1 < cx.chain.len();
-    if own || options.trust_root || !options.gate {
+    if distance == 0 || options.trust_root || !options.gate {
+        return None;
+    }
+    let nearer = distance + 1 < cx.chain.len();
+    let upstream = upstream(cx);
+    if nearer && (upstream.is_none() || is_plugin(cx, distance)) {
         return None;
     }
     let signs = cx.scope.signs(cx.skill, cx.chain.last()?)?;
-    let upstream = ["source", "upstream"]
-        .iter()
-        .find_map(|key| cx.skill.text_field(key));
-    signs.is_collection().then(|| Refusal::Aggregated {
+    let collected = signs.is_collection() && !nearer || upstream.is_some() && signs.any();
+    collected.then(|| Refusal::Aggregated {
         signs: signs.reasons(),
-        upstream: upstream.map(str::to_owned),
+        upstream,
+    })
+}
+
+/// Where the skill comes from, as it says, unless that is this repository.
+fn upstream(cx: &JudgeContext<'_>) -> Option<String> {
+    let top = cx.skill.frontmatter().map_or(&[][..], |held| held.pairs());
+    let metadata = cx.skill.field("metadata");
+    let metadata = metadata.map_or(&[][..], |node| node.pairs());
+    let named = top.iter().chain(metadata).filter_map(|pair| {
+        let key = pair.key.as_str()?;
+        ORIGINS.contains(&key).then(|| pair.value.as_str())?
+    });
+    let mine = owner(cx.scope.options().source.as_deref()).map(str::to_lowercase);
+    let is_mine = |value: &str| {
+        let mine = mine.as_ref();
+        mine.is_some_and(|mine| value.to_lowercase().contains(mine.as_str()))
+    };
+    let mut named = named.filter(|value| !value.trim().is_empty() && !is_mine(value));
+    named.next().map(str::to_owned)
+}
+
+/// The owner in `https://host/owner/name` or `owner/name`.
+fn owner(source: Option<&str>) -> Option<&str> {
+    let source = source?.trim_end_matches('/');
+    let mut parts = source.rsplit(['/', ':']);
+    parts.next()?;
+    parts.next().filter(|owner| owner.len() > 2)
+}
+
+/// Whether the folder `distance` steps up is that of a plugin.
+fn is_plugin(cx: &JudgeContext<'_>, distance: usize) -> bool {
+    let folder = cx.chain.get(distance).map(|dir| cx.scope.folder(dir));
+    folder.is_some_and(|folder| {
+        let mut manifests = folder.manifests.iter();
+        manifests.any(|entry| entry.path.name() == "plugin.json")
     })
 }

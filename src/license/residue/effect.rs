@@ -314,6 +314,7 @@ impl Judge<'_> {
             .into_iter()
             .filter(|hit| weighty(&hit.range))
             .filter(|hit| !lexicon::is_reserve(tokens, hit))
+            .filter(|hit| !leaves_out_service(tokens, &hit.range))
             .collect();
         found.extend(self.limiting_title(open));
         found.sort_by_key(|hit| (std::cmp::Reverse(hit.limit), hit.range.start));
@@ -346,6 +347,58 @@ impl Judge<'_> {
         })?;
         Some(*found..*found + 1)
     }
+}
+
+/// Whether the sentence of these words leaves a service or a tool out of the licence,
+/// or tells the price of calling one; the work itself, and use of it as a service,
+/// keeps its grant only where none of this is said of it.
+fn leaves_out_service(tokens: &Tokens, hit: &Range<usize>) -> bool {
+    const SERVICE: &[&str] = &[
+        "service",
+        "services",
+        "api",
+        "apis",
+        "tool",
+        "tools",
+        "trademarks",
+    ];
+    const WORK: &[&str] = &[
+        "skill",
+        "skills",
+        "software",
+        "work",
+        "code",
+        "files",
+        "use",
+        "used",
+        "as",
+        "offer",
+        "offering",
+        "hosting",
+        "commercial",
+        "production",
+    ];
+    let list = tokens.list();
+    let start = (0..hit.start).rev().find(|&at| list[at].ends);
+    let start = start.map_or(0, |at| at + 1);
+    let end = (hit.end - 1..tokens.len()).find(|&at| list[at].ends);
+    let end = end.map_or(tokens.len(), |at| at + 1);
+    let any = |range: Range<usize>, words: &[&str]| {
+        range.into_iter().any(|at| words.contains(&tokens.word(at)))
+    };
+    let is = |words: &[&str]| any(hit.clone(), words);
+    let behind = hit.end.min(end)..end;
+    if is(&["extend"]) {
+        return any(behind.clone(), SERVICE) && !any(behind, WORK);
+    }
+    if tokens
+        .words(hit.clone())
+        .starts_with(&["terms", "of", "service"])
+    {
+        return any(start..end, &["separate", "own"]) && !any(start..end, WORK);
+    }
+    let priced = is(&["paid", "pay", "subscription", "fee", "fees"]);
+    priced && any(behind, &["call", "query"]) && !any(start..end, WORK)
 }
 
 /// How many words at the end of `range` are `all rights reserved`.

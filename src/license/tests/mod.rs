@@ -2,7 +2,9 @@
 
 mod cases;
 mod changes;
+mod grants;
 mod properties;
+mod terms;
 mod verdicts;
 
 use std::sync::Arc;

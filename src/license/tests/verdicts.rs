@@ -239,3 +239,60 @@ fn what_is_worth_knowing_of_an_answer_is_told() {
     let beside = [spoken[0], spoken[1], ("skills/x/NOTICE", "Fern\n")];
     assert!(!rules_of(&beside, gated()).contains(&"missing-notice-file"));
 }
+
+/// The short notice that ends the text of a licence, from its first words on.
+fn notice_of(id: &str, first: &str) -> &'static str {
+    let text = spdx_text(id);
+    &text[text.rfind(first).unwrap()..]
+}
+
+#[test]
+fn a_short_notice_is_not_the_rest_of_a_text_that_ends_in_it() {
+    let notice = notice_of(
+        "Apache-2.0",
+        "Licensed under the Apache License, Version 2.0",
+    );
+    for text in [
+        notice.to_owned(),
+        format!("Copyright 2026 Fern Labs, Inc.\n\n{notice}"),
+        format!(
+            "   Copyright (c) 2026 Fern\n\n{}",
+            notice.replace('\n', "\n   ")
+        ),
+        format!("Fern tools\n\nCopyright 2026 Fern\n\n{notice}"),
+        notice.replace("this file", "this skill"),
+    ] {
+        for field in ["", "license: Apache-2.0\n"] {
+            let skill = format!("---\nname: x\ndescription: D.\n{field}---\n\nSort.\n");
+            let tree = tree_of(&[("skills/x/SKILL.md", &skill), ("LICENSE", &text)]);
+            let judged = judge_tree(tree, "skills/x", gated());
+            assert_eq!(denied(&judged).len(), 0, "{text}: {:?}", judged.findings);
+            assert_eq!(judged.verdict.expression(), Some("Apache-2.0"), "{text}");
+            let rules: Vec<&str> = judged.findings.iter().map(|f| f.rule.id).collect();
+            assert!(rules.contains(&"incomplete-license-text"), "{rules:?}");
+            assert!(!rules.contains(&"license-contradiction"), "{rules:?}");
+        }
+    }
+}
+
+#[test]
+fn the_rest_of_a_text_that_ends_in_a_notice_is_not_that_notice() {
+    let whole = spdx_text("FSL-1.1-ALv2");
+    let future = whole.find("Grant of Future License").unwrap();
+    let disclaimer = whole.find("Disclaimer").unwrap();
+    for start in [future, disclaimer] {
+        let judged = judged_text(&whole[start..]);
+        assert!(judged.verdict.is_refused(), "{}", &whole[start..]);
+    }
+    let notice = notice_of(
+        "Apache-2.0",
+        "Licensed under the Apache License, Version 2.0",
+    );
+    for limit in [
+        "For non-commercial use only.",
+        "You may not sell copies of the Software.",
+    ] {
+        let judged = judged_text(&format!("{notice}\n{limit}\n"));
+        assert!(judged.verdict.is_refused(), "{limit}");
+    }
+}

@@ -2,13 +2,16 @@
 
 use super::grouped;
 use crate::declare_rule;
+use crate::rule_id;
 use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 
 declare_rule! {
     pub ClippedListingEntry = {
-        id: "clipped-listing-entry", group: Budget, level: Warn, tier: T3, options: &[RuleOption { name: "max-chars", default: Number(1536) }],
+        id: "clipped-listing-entry", group: Budget, level: Warn, tier: T3,
+        gives_way_to: Some(rule_id!("description-too-long")),
+        options: &[RuleOption { name: "max-chars", default: Number(1536) }],
     }
 }
 

@@ -3,6 +3,7 @@
 use super::grouped;
 use crate::declare_rule;
 use crate::rules::parts::read;
+use crate::rules::paths::is_for_claude_code_alone;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Fences;
@@ -41,7 +42,7 @@ impl Rule for FrontmatterOverReadWindow {
                 "codex has to read the file twice",
             )
         };
-        if size <= limit {
+        if size <= limit || (cx.clients().is_empty() && is_for_claude_code_alone(skill)) {
             return;
         }
         let title = format!(

@@ -17,11 +17,9 @@ declare_rule! {
 impl Rule for HeavyBody {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let limit = cx.number("max-tokens");
-        // A token is a byte at least, so most bodies need no count.
-        if skill.body().len() <= limit || skill.body_tokens() <= limit {
+        let Some(total) = tokens::exceeds(skill.body(), limit) else {
             return;
-        }
-        let total = skill.body_tokens();
+        };
         let title = format!(
             "body is {} tokens, the limit is {}",
             grouped(total),

@@ -27,6 +27,10 @@ declare_rule! {
 const MAX_NAMED: usize = 10;
 
 impl Rule for ListingOverBudget {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let window = Some(cx.number("window")).filter(|window| *window > 0);
         let budgets = budgets(cx);
@@ -132,8 +136,15 @@ fn loses(budget: &Budget, overflow: &Overflow<'_>) -> String {
     format!("{kept}{left_out}; longest: {}", named.join(" · "))
 }
 
+/// A description of fewer characters says nothing of use.
+const LEAST_TOLD: usize = 80;
+
 fn help(listing: &Listing<'_>, overflow: &Overflow<'_>) -> String {
     match overflow.cut {
+        Some(cut) if cut < LEAST_TOLD && listing.skills > 1 => format!(
+            "install fewer of them at once: together only {} characters of each description fit",
+            grouped(cut)
+        ),
         Some(cut) => format!(
             "cutting every description to {} characters fits",
             grouped(cut)

@@ -28,15 +28,35 @@ struct Section<'a> {
     size: usize,
 }
 
-/// The sections of a skill's body. They begin at the headings of the highest
-/// level that the body has twice, and of the levels above.
+/// The sections of a skill's body. They begin at the headings of the highest level that
+/// the body has twice and that parts it: of which no section is most of the body. The
+/// levels above begin sections as well.
 fn sections(skill: &Skill, size: impl Fn(&str) -> usize) -> Vec<Section<'_>> {
+    let headings = &skill.document().headings;
+    let count = |level| headings.iter().filter(|h| h.level == level).count();
+    let mut levels = (1..=6).filter(|level| count(*level) > 1);
+    let first = levels.next().unwrap_or(6);
+    let mut parts = sections_to(skill, first, &size);
+    for level in levels {
+        let total: usize = parts.iter().map(|part| part.size).sum();
+        if parts.iter().all(|part| part.size <= total / 2) {
+            break;
+        }
+        parts = sections_to(skill, level, &size);
+    }
+    parts
+}
+
+/// The sections that headings of level `deepest` and above begin.
+fn sections_to<'a>(
+    skill: &'a Skill,
+    deepest: u8,
+    size: &impl Fn(&str) -> usize,
+) -> Vec<Section<'a>> {
     let (Some(source), body) = (skill.source(), skill.body_span()) else {
         return Vec::new();
     };
     let headings = &skill.document().headings;
-    let count = |level| headings.iter().filter(|h| h.level == level).count();
-    let deepest = (1..=6).find(|level| count(*level) > 1).unwrap_or(6);
     let mut starts = vec![(body.start, "", None)];
     for heading in headings.iter().filter(|h| h.level <= deepest) {
         let line = source.line_span(source.position(heading.span.start).line);

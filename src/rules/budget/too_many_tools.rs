@@ -1,9 +1,12 @@
 //! `too-many-tools`.
 
+use std::collections::HashSet;
+
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, ToolList};
 use crate::syntax::Pair;
+use crate::text::Span;
 
 declare_rule! {
     pub TooManyTools = {
@@ -29,14 +32,24 @@ fn count(skill: &Skill, key: &str, pair: &Pair, cx: &mut Checks<'_>) {
     let list = skill
         .source()
         .and_then(|source| ToolList::read(&pair.value, source));
-    let Some(list) = list.filter(|list| list.tools.len() >= limit) else {
+    let Some(list) = list else {
         return;
     };
-    let count = list.tools.len();
+    // Patterns of one tool are that tool: narrow grants are the better habit.
+    let mut names = HashSet::new();
+    let named = list.tools.iter().filter(|tool| {
+        let name = tool.text.split('(').next().unwrap_or("");
+        names.insert(name.trim().to_owned())
+    });
+    let tools: Vec<Span> = named.map(|tool| tool.span).collect();
+    let count = tools.len();
+    let Some(last) = tools.get(limit - 1).filter(|_| count >= limit) else {
+        return;
+    };
     let title = format!("`{key}` lists {count} tools, {limit} are too many");
     let label = format!("{count} tools");
     let found = cx
         .file(skill, pair.key.span, title, label)
-        .also(list.tools[limit - 1].span, format!("tool {limit}"));
+        .also(*last, format!("tool {limit}"));
     cx.report(found.help("split the skill by task, or list fewer tools"));
 }

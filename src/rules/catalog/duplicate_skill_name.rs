@@ -22,6 +22,10 @@ declare_rule! {
 const MAX_PLACES: usize = 10;
 
 impl Rule for DuplicateSkillName {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let in_workspaces: Vec<(ClientId, Vec<NameClash<'_>>)> = cx
             .systems()

@@ -1,5 +1,7 @@
 //! `missing-listed-skill`.
 
+use std::collections::HashMap;
+
 use crate::declare_rule;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
@@ -16,10 +18,15 @@ impl Rule for MissingListedSkill {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for manifest in all.manifests().iter() {
             let listed = listed_skills(manifest).into_iter();
+            // A list may name one folder again and again.
+            let mut known: HashMap<RelPath, bool> = HashMap::new();
             let empty = listed.filter(|one| {
-                manifest.lies(&one.folder) == Lies::Folder
-                    && !manifest.is_empty_folder(&one.folder)
-                    && !holds_skill(manifest, &one.folder)
+                let folder = one.folder.clone();
+                *known.entry(folder).or_insert_with_key(|folder| {
+                    manifest.lies(folder) == Lies::Folder
+                        && !manifest.is_empty_folder(folder)
+                        && !holds_skill(manifest, folder)
+                })
             });
             for one in empty.take(MANY) {
                 let text = one.node.as_str().unwrap_or("");

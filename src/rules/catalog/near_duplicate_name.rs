@@ -17,7 +17,14 @@ declare_rule! {
 /// No longer name is compared.
 const MAX_NAME: usize = 64;
 
+/// No more names that have a form in common are compared with the next.
+const MAX_COMPARED: usize = 100;
+
 impl Rule for NearDuplicateName {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for members in members(all) {
             // One skill a name: equal names are another rule's.
@@ -36,7 +43,10 @@ impl Rule for NearDuplicateName {
                     report(member, other, cx);
                 }
                 for form in forms {
-                    by_form.entry(form).or_default().push(at);
+                    let same = by_form.entry(form).or_default();
+                    if same.len() < MAX_COMPARED {
+                        same.push(at);
+                    }
                 }
             }
         }

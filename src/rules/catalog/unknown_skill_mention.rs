@@ -1,6 +1,6 @@
 //! `unknown-skill-mention`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::Origin;
@@ -15,7 +15,14 @@ declare_rule! {
     }
 }
 
+/// No more unknown names are compared with those that are there.
+const MAX_COMPARED: usize = 100;
+
 impl Rule for UnknownSkillMention {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check(&self, skill: &Skill, _cx: &mut Checks<'_>) {
         // Found out while its texts are at hand; what is found lasts.
         skill.mentions();
@@ -36,6 +43,7 @@ impl Rule for UnknownSkillMention {
             name.into_iter().chain([fold_case(skill.folder_name())])
         });
         let names: HashSet<String> = names.collect();
+        let mut near: HashMap<&str, Option<&str>> = HashMap::new();
         for skill in skills {
             let unknown = skill.mentions().iter();
             for one in unknown.filter(|one| !names.contains(&one.name)) {
@@ -45,8 +53,11 @@ impl Rule for UnknownSkillMention {
                     one.span,
                     "named as a skill",
                 );
-                let near = nearest_word(&one.name, names.iter().map(String::as_str));
-                cx.report(match near {
+                if near.len() < MAX_COMPARED {
+                    let nearest = || nearest_word(&one.name, names.iter().map(String::as_str));
+                    near.entry(&one.name).or_insert_with(nearest);
+                }
+                cx.report(match near.get(one.name.as_str()).copied().flatten() {
                     Some(near) => found.help(format!("did you mean `{}`?", shown(near))),
                     None => found.help("name one that is there, or say where it comes from"),
                 });

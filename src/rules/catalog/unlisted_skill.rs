@@ -1,6 +1,6 @@
 //! `unlisted-skill`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::declare_rule;
@@ -21,16 +21,24 @@ declare_rule! {
 const MAX_LISTED: usize = 10;
 
 impl Rule for UnlistedSkill {
+    fn needs_texts_together(&self) -> bool {
+        true
+    }
+
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let manifests = all.manifests();
+        let mut by_holder: Option<HashMap<RelPath, Vec<usize>>> = None;
         for manifest in manifests.iter() {
             let listed = listed_skills(manifest);
             let Some(first) = listed.first() else {
                 continue;
             };
             let known = Known::of(manifest, &listed, manifests);
-            let missing = all.skills.iter().map(|skill| &**skill);
-            let missing: Vec<&Skill> = missing
+            let by_holder = by_holder.get_or_insert_with(|| by_holder_of(all));
+            let beside = known.holders.iter().filter_map(|dir| by_holder.get(dir));
+            let beside: BTreeSet<usize> = beside.flatten().copied().collect();
+            let beside = beside.into_iter().map(|at| &*all.skills[at]);
+            let missing: Vec<&Skill> = beside
                 .filter(|skill| Arc::ptr_eq(skill.tree(), manifest.tree()))
                 .filter(|skill| known.leaves_out(skill))
                 .collect();
@@ -40,6 +48,17 @@ impl Rule for UnlistedSkill {
     }
 }
 
+/// The skills by the folders that hold theirs.
+fn by_holder_of(all: &Collection) -> HashMap<RelPath, Vec<usize>> {
+    let mut by_holder: HashMap<RelPath, Vec<usize>> = HashMap::new();
+    for (at, skill) in all.skills.iter().enumerate() {
+        if let Some(holder) = skill.dir().parent() {
+            by_holder.entry(holder).or_default().push(at);
+        }
+    }
+    by_holder
+}
+
 /// What a manifest lists.
 struct Known<'a> {
     manifest: &'a Manifest,
@@ -47,7 +66,7 @@ struct Known<'a> {
     /// The folders that hold those.
     holders: BTreeSet<RelPath>,
     /// The folders of other plugins, which list their own.
-    plugins: Vec<RelPath>,
+    plugins: BTreeSet<RelPath>,
 }
 
 impl<'a> Known<'a> {
@@ -77,10 +96,10 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether the skill lies beside one that is listed, and is not.
+    /// Whether a skill that lies beside one that is listed is not.
     fn leaves_out(&self, skill: &Skill) -> bool {
         let dir = skill.dir();
-        let Some(holder) = dir.parent().filter(|holder| self.holders.contains(holder)) else {
+        let Some(holder) = dir.parent() else {
             return false;
         };
         let name = dir.name();
@@ -90,9 +109,8 @@ impl<'a> Known<'a> {
                 .any(|start| name.starts_with(start))
             && is_loaded(&holder)
             && !is_internal(skill);
-        let listed = dir.ancestors().any(|dir| self.folders.contains(&dir));
-        let elsewhere = self.plugins.iter().any(|root| dir.is_inside(root));
-        offered && !listed && !elsewhere && dir.is_inside(self.manifest.root())
+        let known = |dir| self.folders.contains(&dir) || self.plugins.contains(&dir);
+        offered && dir.is_inside(self.manifest.root()) && !dir.ancestors().any(known)
     }
 }
 

@@ -1,9 +1,9 @@
 //! `broken-anchor`.
 
 use crate::declare_rule;
+use crate::rules::fences::{in_doubt_from, sure_links};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill, Target, decode, target};
-use crate::syntax::Document;
 use crate::text::{Untrusted, nearest_word};
 use crate::tree::RelPath;
 use std::collections::{HashMap, HashSet};
@@ -21,16 +21,14 @@ impl Rule for BrokenAnchor {
             pages.iter().map(|page| (&page.path, page)).collect();
         let mut known: HashMap<&RelPath, HashSet<String>> = HashMap::new();
         for page in &pages {
-            for link in &page.document.links {
+            for link in sure_links(skill, page) {
                 let Some(anchor) = anchor(&link.target) else {
                     continue;
                 };
                 let Some(to) = aim(skill, page, &link.target, &by_path) else {
                     continue;
                 };
-                let anchors = known
-                    .entry(&to.path)
-                    .or_insert_with(|| anchors(to.source.text(), to.document));
+                let anchors = known.entry(&to.path).or_insert_with(|| anchors(skill, to));
                 if anchors.contains(&bare(&anchor)) {
                     continue;
                 }
@@ -42,6 +40,7 @@ impl Rule for BrokenAnchor {
                 };
                 let found = cx.path(skill, page.shown.clone(), title);
                 let near = nearest_word(&anchor, anchors.iter().map(String::as_str));
+                let near = near.or_else(|| only_longer(&bare(&anchor), anchors));
                 let help = match near {
                     Some(near) => format!("did you mean `#{}`?", Untrusted(near)),
                     None => "name a heading of that file, or drop the anchor".to_owned(),
@@ -50,6 +49,19 @@ impl Rule for BrokenAnchor {
             }
         }
     }
+}
+
+/// The only anchor that has this one as its first or last words.
+fn only_longer<'a>(anchor: &str, anchors: &'a HashSet<String>) -> Option<&'a str> {
+    let longer = |known: &&String| {
+        let begins = known.strip_prefix(anchor);
+        let ends = known.strip_suffix(anchor);
+        begins.is_some_and(|rest| rest.starts_with('-'))
+            || ends.is_some_and(|rest| rest.ends_with('-'))
+    };
+    let mut found = anchors.iter().filter(longer);
+    let first = found.next()?;
+    found.next().is_none().then_some(first.as_str())
 }
 
 /// The anchor of a link, decoded, where it can name a heading.
@@ -77,8 +89,10 @@ fn aim<'a>(
     }
 }
 
-/// The anchors of a Markdown text, as [`bare`] has them.
-fn anchors(text: &str, document: &Document) -> HashSet<String> {
+/// The anchors of a page, as [`bare`] has them. Behind a broken fence a heading is one
+/// whether it is text or code there.
+fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
+    let (text, document) = (page.source.text(), page.document);
     let mut anchors = HashSet::new();
     let mut times: HashMap<String, usize> = HashMap::new();
     for heading in &document.headings {
@@ -94,13 +108,23 @@ fn anchors(text: &str, document: &Document) -> HashSet<String> {
         }));
         *before += 1;
     }
+    if let Some(from) = in_doubt_from(skill, &page.path) {
+        let lines = text.get(from..).unwrap_or("").lines();
+        let titles = lines.filter_map(|line| {
+            let title = line.trim_start_matches('#');
+            (title.len() < line.len()).then(|| title.strip_prefix(' '))?
+        });
+        anchors.extend(titles.map(|title| bare(&slug(title))));
+    }
     for span in &document.html {
         let html = text.get(span.range()).unwrap_or("");
-        for key in ["id=", "name="] {
+        for key in ["id", "name"] {
             let values = html
                 .match_indices(key)
                 .map(|(at, _)| &html[at + key.len()..]);
             anchors.extend(values.filter_map(|value| {
+                // Blanks may stand on both sides of the sign.
+                let value = value.trim_start().strip_prefix('=')?.trim_start();
                 let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
                 value[1..].split_once(quote).map(|(id, _)| bare(id))
             }));

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
+use crate::rules::fences::sure_links;
 use crate::rules::paths::{encode, relink, way};
 use crate::rules::prose::{around, is_quoted, line_above};
 use crate::rules::{Checks, Rule};
@@ -46,7 +47,7 @@ impl Rule for BrokenLink {
         };
         for page in skill.pages() {
             search.written = written(&page);
-            for link in &page.document.links {
+            for link in sure_links(skill, &page) {
                 let found = search.judge(&page, link, cx);
                 found.into_iter().for_each(|found| cx.report(found));
             }
@@ -81,7 +82,11 @@ impl<'a> Search<'a> {
             }
             Target::Path(path) => {
                 let there = self.skill.look(&path) != Presence::Missing;
-                if there || self.is_elses(link, &path) || self.is_template(page, link) {
+                if there
+                    || is_of_project(&link.target)
+                    || self.is_elses(link, &path)
+                    || self.is_template(page, link)
+                {
                     return None;
                 }
                 let wrong = if path.is_inside(skill.dir()) {
@@ -102,6 +107,9 @@ impl<'a> Search<'a> {
                     None => self.likely(page, link, &path),
                 };
                 Some(match likely {
+                    None if is_address(&link.target) => {
+                        found.help(format!("write `https://{}`", Untrusted(&link.target)))
+                    }
                     Some(path) => relink(found, page, link, &path, Safety::Unsafe),
                     None => found.help("add the file to the skill, or drop the link"),
                 })
@@ -224,6 +232,23 @@ impl<'a> Search<'a> {
             _ => None,
         }
     }
+}
+
+/// Whether a target begins with a folder that a repository has and no skill: a file of
+/// the user's.
+fn is_of_project(target: &str) -> bool {
+    const FOLDERS: [&str; 5] = [".github/", ".gitlab/", ".vscode/", ".circleci/", ".husky/"];
+    FOLDERS.iter().any(|folder| target.starts_with(folder))
+}
+
+/// Whether a target is an address on the web without its scheme.
+fn is_address(target: &str) -> bool {
+    const ENDS: [&str; 8] = [".com", ".org", ".io", ".net", ".dev", ".ai", ".app", ".sh"];
+    let host = target.split_once('/').map_or("", |(host, _)| host);
+    ENDS.iter().any(|end| {
+        let name = host.strip_suffix(end).unwrap_or("");
+        name.contains(|c: char| c.is_ascii_alphanumeric()) && !name.starts_with('.')
+    })
 }
 
 /// Whether a target is a word rather than a path, as in `[0,2](MON)`: no ending, no

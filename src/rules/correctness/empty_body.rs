@@ -20,7 +20,7 @@ impl Rule for EmptyBody {
         let Fences::Closed { close, .. } = front.fences else {
             return;
         };
-        if skill.document().has_content {
+        if skill.has_content() {
             return;
         }
         let found = cx

@@ -32,7 +32,10 @@ impl Rule for ExecBitMissing {
             let found = cx
                 .path(skill, skill.path_of(below.as_str()), title)
                 .at(source, line, "the executable bit is missing")
-                .help(format!("chmod +x {}", Untrusted(below.as_str())))
+                .help(format!(
+                    "chmod +x {}",
+                    Untrusted(&skill.path_of(below.as_str()))
+                ))
                 .note(run_by(file));
             cx.report(found);
         }

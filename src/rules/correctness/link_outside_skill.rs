@@ -2,6 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::Origin;
+use crate::rules::fences::sure_links;
 use crate::rules::{Checks, Rule};
 use crate::skill::{ManifestKind, Presence, Skill, Target, target};
 use crate::text::Untrusted;
@@ -17,7 +18,7 @@ impl Rule for LinkOutsideSkill {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let mut installed = None;
         for page in skill.pages() {
-            for link in &page.document.links {
+            for link in sure_links(skill, &page) {
                 let Target::Path(path) = target(skill, &page.dir, &link.target) else {
                     continue;
                 };
@@ -35,11 +36,21 @@ impl Rule for LinkOutsideSkill {
                         link.span,
                         "stays behind when the skill is installed",
                     )
-                    .help("copy the file into the skill, or link to its web page");
+                    .help(help(&path));
                 cx.report(found);
             }
         }
     }
+}
+
+/// A SKILL.md is no file to copy: its skill is named.
+fn help(path: &RelPath) -> String {
+    let other = path.parent().unwrap_or_default();
+    if path.name() == "SKILL.md" && !other.is_root() {
+        let name = Untrusted(other.name());
+        return format!("name the skill in words: ``use the skill `{name}` ``");
+    }
+    "copy the file into the skill, or link to its web page".to_owned()
 }
 
 /// What is installed with the skill as one: the plugin that holds it, else the

@@ -2,6 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::Safety;
+use crate::rules::fences::sure_links;
 use crate::rules::paths::{relink, way};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, Target, target};
@@ -16,7 +17,7 @@ declare_rule! {
 impl Rule for MiscasedPath {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for page in skill.pages() {
-            for link in &page.document.links {
+            for link in sure_links(skill, &page) {
                 let Target::Path(path) = target(skill, &page.dir, &link.target) else {
                     continue;
                 };

@@ -6,6 +6,7 @@ use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::Untrusted;
+use crate::tree::RelPath;
 
 declare_rule! {
     pub NestedSkill = {
@@ -27,15 +28,23 @@ impl Rule for NestedSkill {
             );
             let path = skill.path_of(&format!("{}/SKILL.md", below.as_str()));
             let inside = skill.inner(&inner);
-            let mut found = cx
-                .path(skill, path, title)
-                .help("move it beside the other skill, or give the file another name");
+            let mut found = cx.path(skill, path, title).help(help(&below));
             if skill.dir().is_root() {
                 found = found.cause(at_root(skill));
                 found.affects = vec![inside.shown().to_owned()];
             }
             cx.report(with_clients(found, &inside));
         }
+    }
+}
+
+/// What to do: a sample is meant to stay where it is.
+fn help(below: &RelPath) -> &'static str {
+    let mut parts = below.components();
+    if parts.any(|part| ["assets", "templates", "fixtures"].contains(&part)) {
+        "call the sample `SKILL.md.template`: some clients load it as it is"
+    } else {
+        "move it beside the other skill, or give the file another name"
     }
 }
 

@@ -1,15 +1,16 @@
 //! `repo-root-path`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
+use crate::rules::fences::sure_links;
 use crate::rules::paths::{relink, spelled_path};
 use crate::rules::{Checks, Rule};
-use crate::skill::{CommandPlace, Page, Presence, Skill, Target, commands, target};
+use crate::skill::{CommandPlace, Page, Presence, Skill, Target, commands, made_programs, target};
 use crate::syntax::shell::Word;
-use crate::text::{Source, Span, Untrusted};
+use crate::text::{Source, Span, Untrusted, fold_case};
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -62,7 +63,7 @@ impl Rule for RepoRootPath {
 /// Links that lead somewhere only from the root.
 fn links(skill: &Skill, page: &Page<'_>, cx: &Checks<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
-    for link in &page.document.links {
+    for link in sure_links(skill, page) {
         let Target::Path(from_page) = target(skill, &page.dir, &link.target) else {
             continue;
         };
@@ -103,9 +104,14 @@ fn mentions(skill: &Skill, page: &Page<'_>, cx: &Checks<'_>) -> Vec<Finding> {
 fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
-    if skill.dir().components().any(|part| part.starts_with('.')) {
+    if skill.dir().components().any(|part| part.starts_with('.')) || is_for_repository(skill) {
         return found;
     }
+    let by_shown: HashMap<&str, &Page<'_>> = pages
+        .iter()
+        .map(|page| (page.shown.as_str(), page))
+        .collect();
+    let mut made: HashMap<&str, HashSet<&str>> = HashMap::new();
     for command in commands(skill, pages, |line| line.contains('/')) {
         let ordered = match command.place {
             CommandPlace::Fence => true,
@@ -115,15 +121,113 @@ fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
         let Some(word) = script(&command.words).filter(|_| ordered) else {
             continue;
         };
+        let name = word.text.rsplit('/').next().unwrap_or(word.text);
+        let mut is_made = || {
+            let page = by_shown.get(command.shown);
+            let made = made
+                .entry(command.shown)
+                .or_insert_with(|| page.map_or_else(HashSet::new, |page| of_project(page)));
+            made.contains(name)
+        };
         if is_of_repository(skill, command.dir, word.text)
+            && !is_upkeep(command.source, command.base)
+            && !is_made()
             && seen.insert((command.shown, word.text))
         {
             let span = command.span(word);
             let reported = report(skill, command.shown, command.source, word.text, span, cx);
-            found.push(reported.help("put the script into the skill and name it from there"));
+            found.push(reported.help(way_on(skill, word.text)));
         }
     }
     found
+}
+
+/// What to do about a script that is there from the root alone: often it lies in the
+/// skill, or in one beside it, and the way from the root is written.
+fn way_on(skill: &Skill, text: &str) -> String {
+    let mut below = text;
+    while let Some((folder, rest)) = below.split_once('/') {
+        let here = skill.dir().resolve(rest);
+        if rest.contains('/') && here.is_some_and(|path| skill.look(&path) == Presence::Here) {
+            return format!("name it from the skill: `{}`", Untrusted(rest));
+        }
+        let beside = skill.dir().parent();
+        let beside = beside.and_then(|dir| dir.resolve(below));
+        if folder != "scripts" && beside.is_some_and(|path| skill.look(&path) == Presence::Here) {
+            return format!(
+                "the skill `{}` has it: put a copy into this one, or tell to use that skill",
+                Untrusted(folder)
+            );
+        }
+        below = rest;
+    }
+    "put the script into the skill and name it from there".to_owned()
+}
+
+/// Whether a skill is about its own repository, where the root's files are at hand.
+fn is_for_repository(skill: &Skill) -> bool {
+    const MOST_BETWEEN: usize = 4;
+    let text = skill.description().unwrap_or("");
+    let words: Vec<&str> = text
+        .split(|c: char| !(c.is_alphanumeric() || c == '-'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_repo = |word: &str| word == "repo" || word == "repository";
+    words.iter().enumerate().any(|(at, word)| {
+        let before = &words[at.saturating_sub(MOST_BETWEEN + 1)..at];
+        let this = before
+            .iter()
+            .rposition(|word| *word == "this" || *word == "the");
+        let named = |names: &[&str]| {
+            let proper = |name: &&str| name.contains('-') || name.starts_with(char::is_uppercase);
+            names.iter().any(proper)
+        };
+        is_repo(word)
+            && this.is_some_and(|this| {
+                (before[this] == "this" && this + 1 == before.len()) || named(&before[this + 1..])
+            })
+    })
+}
+
+/// The names of the programs that the page tells to make, and of those it asks for: the
+/// user's project may have them.
+fn of_project<'a>(page: &Page<'a>) -> HashSet<&'a str> {
+    const LONGEST: usize = 1000;
+    const ASKS: [&str; 6] = [
+        "whether ",
+        "exists",
+        "if there is",
+        "look for",
+        "if present",
+        "if available",
+    ];
+    let mut names = made_programs(page);
+    let lines = page.source.slice(page.body).lines();
+    for line in lines.filter(|line| line.len() <= LONGEST && line.contains('/')) {
+        let folded = fold_case(line);
+        if ASKS.iter().any(|word| folded.contains(word)) {
+            let words = line.split(|c: char| c.is_whitespace() || "`'\"(),;|".contains(c));
+            let paths = words.filter(|word| word.contains('/'));
+            names.extend(paths.filter_map(|path| path.rsplit('/').next()));
+        }
+    }
+    names
+}
+
+/// Whether the line of a command is about keeping the skill itself up to date.
+fn is_upkeep(source: &Source, at: usize) -> bool {
+    const LONGEST: usize = 1000;
+    const WORDS: [&str; 5] = [
+        "update this skill",
+        "updating this skill",
+        "maintain this skill",
+        "maintaining this skill",
+        "edit this skill",
+    ];
+    let line = source.slice(source.line_span(source.position(at).line));
+    let line = if line.len() > LONGEST { "" } else { line };
+    let line = fold_case(line);
+    WORDS.iter().any(|word| line.contains(word))
 }
 
 /// The script that a command runs: itself, or what an interpreter is given.

@@ -2,6 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::Safety;
+use crate::rules::fences::sure_links;
 use crate::rules::paths::relink;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Presence, Skill, Target, target};
@@ -17,7 +18,7 @@ declare_rule! {
 impl Rule for SiteAbsoluteLink {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for page in skill.pages() {
-            for link in &page.document.links {
+            for link in sure_links(skill, &page) {
                 let Target::Absolute(path) = target(skill, &page.dir, &link.target) else {
                     continue;
                 };

@@ -28,7 +28,10 @@ impl Rule for MissingEvalFile {
             if is_there(skill, path) {
                 continue;
             }
-            let title = format!("`{}` is neither in the skill nor in `evals/`", shown(path));
+            let title = format!(
+                "`{}` is there neither from the skill nor from `evals/`",
+                shown(path)
+            );
             found.push(evals.finding(skill, node.span, title, "no such file", cx));
             if found.len() == MANY {
                 break;
@@ -47,12 +50,13 @@ fn names_one_file(path: &str) -> bool {
     !path.contains("://") && !path.contains(OPEN) && !left_out && !blank
 }
 
-/// Whether a path leads to something inside the skill.
+/// Whether a path leads to something, counted from the skill or from `evals/`: evals
+/// are run where they were written, beside the skill's neighbours.
 fn is_there(skill: &Skill, path: &str) -> bool {
     let evals = skill.dir().resolve("evals").unwrap_or_default();
     let mut places = [skill.dir(), &evals].into_iter();
     places.any(|dir| {
-        let path = dir.resolve(path).filter(|path| path.is_inside(skill.dir()));
+        let path = dir.resolve(path);
         path.is_some_and(|path| skill.look(&path) == Presence::Here)
     })
 }

@@ -22,7 +22,7 @@ impl Rule for NestedSkillNotLoaded {
         if given.is_empty() {
             return;
         }
-        let there = all.skills.iter().filter(|skill| skill.source().is_some());
+        let there = all.skills.iter().filter(|skill| skill.has_text());
         let folders: HashSet<String> = there.clone().map(|skill| tidy(skill.shown())).collect();
         let is_skill = |folder: &str| folders.contains(folder);
         for skill in there {

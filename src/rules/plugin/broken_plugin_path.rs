@@ -39,6 +39,7 @@ impl Rule for BrokenPluginPath {
             let mut look = Look {
                 manifest,
                 known: HashMap::new(),
+                empty: HashMap::new(),
                 found: Vec::new(),
                 cx,
             };
@@ -60,6 +61,7 @@ impl Rule for BrokenPluginPath {
 struct Look<'a, 'c> {
     manifest: &'a Manifest,
     known: HashMap<RelPath, Lies>,
+    empty: HashMap<RelPath, bool>,
     found: Vec<Finding>,
     cx: &'a Checks<'c>,
 }
@@ -104,7 +106,8 @@ impl Look<'_, '_> {
 
     /// The paths of a plugin that lies in `root`.
     fn plugin(&mut self, object: &Node, root: &RelPath) {
-        if self.manifest.is_empty_folder(root) {
+        let (manifest, empty) = (self.manifest, self.empty.entry(root.clone()));
+        if *empty.or_insert_with(|| manifest.is_empty_folder(root)) {
             return;
         }
         for (key, wanted) in KEYS {

@@ -1,6 +1,6 @@
 //! `plugin-license-drift`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::declare_rule;
 use crate::finding::Finding;
@@ -20,16 +20,20 @@ const MAX_LISTED: usize = 10;
 impl Rule for PluginLicenseDrift {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let manifests = all.manifests();
-        for plugin in manifests
-            .plugins()
-            .filter(|plugin| plugin.get("license").is_some())
-        {
-            let own = |skill: &&Skill| {
-                let near = manifests.plugin_of(skill.tree(), skill.dir());
-                near.is_some_and(|near| std::ptr::eq(near, plugin))
-            };
-            let skills = all.skills.iter().map(|skill| &**skill).filter(own);
-            let found = check(plugin, skills, cx);
+        let licensed = |plugin: &&Manifest| plugin.get("license").is_some();
+        if !manifests.plugins().any(|plugin| licensed(&plugin)) {
+            return;
+        }
+        let mut skills: HashMap<*const Manifest, Vec<&Skill>> = HashMap::new();
+        for skill in &all.skills {
+            if let Some(near) = manifests.plugin_of(skill.tree(), skill.dir()) {
+                skills.entry(near).or_default().push(skill);
+            }
+        }
+        for plugin in manifests.plugins().filter(licensed) {
+            let own = skills.get(&std::ptr::from_ref(plugin));
+            let own = own.into_iter().flatten().copied();
+            let found = check(plugin, own, cx);
             cx.report_all(found);
         }
     }

@@ -1,6 +1,6 @@
 //! `unregistered-plugin`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::Finding;
@@ -34,6 +34,12 @@ const NOT_OFFERED: [&str; 10] = [
 impl Rule for UnregisteredPlugin {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let manifests = all.manifests();
+        let mut below: HashMap<*const Manifest, Vec<&Manifest>> = HashMap::new();
+        for plugin in manifests.plugins() {
+            if let Some(near) = manifests.marketplace_of(plugin.tree(), plugin.root()) {
+                below.entry(near).or_default().push(plugin);
+            }
+        }
         for market in manifests.marketplaces() {
             if market
                 .get("plugins")
@@ -42,11 +48,8 @@ impl Rule for UnregisteredPlugin {
                 continue;
             }
             let listed = Listed::of(market);
-            let below = manifests.plugins().filter(|plugin| {
-                let near = manifests.marketplace_of(plugin.tree(), plugin.root());
-                near.is_some_and(|near| std::ptr::eq(near, market))
-            });
-            let missing = below.filter(|plugin| {
+            let below = below.get(&std::ptr::from_ref(market));
+            let missing = below.into_iter().flatten().filter(|plugin| {
                 listed.is_about(plugin) && !listed.holds(plugin) && is_offered(market, plugin)
             });
             let found: Vec<_> = missing.map(|plugin| finding(market, plugin, cx)).collect();

@@ -1,7 +1,9 @@
 //! `client-only-syntax`.
 
 use crate::declare_rule;
+use crate::finding::Finding;
 use crate::rules::parts::{MANY, shown};
+use crate::rules::paths::is_for_claude_code_alone;
 use crate::rules::prose::{around, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Presence, Skill};
@@ -27,23 +29,39 @@ impl Rule for ClientOnlySyntax {
         if names_client(skill) {
             return;
         }
+        let mut found = Vec::new();
         let body = skill.body_span();
+        let command = command(skill, source);
         for (written, readers) in clients::replaced_texts() {
             let mut places = source.slice(body).match_indices(written).take(MANY);
             let place = places.find(|(at, _)| {
                 let place = Span::new(*at, at + written.len()).shifted(body.start);
-                is_used(skill, source, place, written)
+                // A path in a command that is run is told with the command.
+                command
+                    .is_none_or(|command| place.start < command.start || command.end <= place.start)
+                    && is_used(skill, source, place, written)
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
-                report(skill, span, written, &readers, cx);
+                found.push(finding(skill, span, written, readers, cx));
             }
         }
-        if let Some(span) = command(skill, source) {
-            report(skill, span, "!`command`", COMMAND_READERS, cx);
+        if let Some(span) = command {
+            found.push(finding(skill, span, "!`command`", COMMAND_READERS, cx));
         }
         if let Some(span) = import(skill, source) {
-            report(skill, span, source.slice(span), COMMAND_READERS, cx);
+            found.push(finding(
+                skill,
+                span,
+                source.slice(span),
+                COMMAND_READERS,
+                cx,
+            ));
+        }
+        // Asked last: it reads what lies around the skill.
+        let meant = || cx.clients().is_empty() && is_for_claude_code_alone(skill);
+        if !found.is_empty() && !meant() {
+            cx.report_all(found);
         }
     }
 }
@@ -64,9 +82,18 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
     let path = written == "$ARGUMENTS" || behind.trim_start_matches('"').starts_with('/');
     let spoken = match block {
         None => is_explained(source, place.start, written),
-        Some(block) => names_client_above(source, block.span.start),
+        Some(block) => {
+            names_client_above(source, block.span.start) || is_written(source, place.start)
+        }
     };
     commands && path && !spoken
+}
+
+/// Whether the line of a command writes a file of the client's own.
+fn is_written(source: &Source, at: usize) -> bool {
+    const LONGEST: usize = 1000;
+    let line = source.slice(source.line_span(source.position(at).line));
+    line.len() <= LONGEST && line.contains(".claude/") && line.contains("> ")
 }
 
 /// The first `` !`command` `` of the text.
@@ -180,7 +207,7 @@ fn names_client_above(source: &Source, fence: usize) -> bool {
     above.is_some_and(|line| names_any_client(&fold_case(line)))
 }
 
-fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Checks<'_>) {
+fn finding(skill: &Skill, span: Span, written: &str, readers: &str, cx: &Checks<'_>) -> Finding {
     let title = if written.contains('`') {
         "``!`…` `` is run by some clients only".to_owned()
     } else {
@@ -190,10 +217,19 @@ fn report(skill: &Skill, span: Span, written: &str, readers: &str, cx: &mut Chec
         COMMAND_READERS if written.starts_with('!') => format!("run by {readers}"),
         _ => format!("replaced by {readers}"),
     };
-    let found = cx
-        .file(skill, span, title, label)
-        .help("write paths from the skill's folder, or name the client in `compatibility`");
-    cx.report(found);
+    let instead = if written == "$ARGUMENTS" {
+        "say in words what the user gives"
+    } else if written.starts_with('!') {
+        "tell to run the command"
+    } else if written.starts_with('@') {
+        "write it as a link"
+    } else if written.contains("PLUGIN") {
+        "put the file into the skill and write its path from there"
+    } else {
+        "write paths from the skill's folder"
+    };
+    cx.file(skill, span, title, label)
+        .help(format!("{instead}, or name the client in `compatibility`"))
 }
 
 fn names_client(skill: &Skill) -> bool {

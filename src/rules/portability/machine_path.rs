@@ -142,6 +142,69 @@ const NOBODY: &[&str] = &[
     "nutzer",
     "xxx",
     "abc",
+    "demo",
+    "owner",
+    "username",
+];
+
+/// Accounts of services on Linux: what runs there has its home folder so.
+const SERVICES: [&str; 24] = [
+    "automation",
+    "service",
+    "svc",
+    "server",
+    "scheduler",
+    "cron",
+    "backup",
+    "monitoring",
+    "ops",
+    "daemon",
+    "hass",
+    "homeassistant",
+    "nodejs",
+    "web",
+    "webapp",
+    "api",
+    "frappe",
+    "odoo",
+    "discourse",
+    "n8n",
+    "minecraft",
+    "steam",
+    "bitnami",
+    "deployer",
+];
+
+/// Folders in a home folder that stand for any project.
+const STAND_INS: [&str; 20] = [
+    "proj",
+    "project",
+    "projects",
+    "my-project",
+    "myproject",
+    "my_project",
+    "my-app",
+    "myapp",
+    "my-repo",
+    "myrepo",
+    "repo",
+    "some-repo",
+    "some-project",
+    "your-project",
+    "foo",
+    "bar",
+    "example",
+    "path",
+    "to",
+    "xxx",
+];
+
+/// First names that texts give to somebody.
+const SOMEBODY: [&str; 34] = [
+    "sarah", "emma", "emily", "mike", "michael", "dan", "david", "james", "peter", "ben", "steve",
+    "lisa", "laura", "kate", "jamie", "alex", "sam", "taylor", "jordan", "casey", "morgan",
+    "riley", "chris", "pat", "max", "joe", "tom", "anna", "maria", "mary", "lee", "kim", "robin",
+    "charlie",
 ];
 
 /// Parts of names that stand for anybody.
@@ -224,10 +287,10 @@ impl Rule for MachinePath {
             if files.iter().any(|file| file.path.name() == name) || is_made(text, word.text) {
                 continue;
             }
-            let (title, label) = wording(skill, word.text);
+            let said = wording(skill, word.text);
             let found = cx
-                .file(skill, command.span(word), title, label)
-                .help("put the file into the skill and name it from there");
+                .file(skill, command.span(word), said.title, said.label)
+                .help(said.help);
             cx.report(found);
         }
     }
@@ -235,27 +298,44 @@ impl Rule for MachinePath {
 
 /// What is wrong with a file in a client's folder: it is named as one of this
 /// skill, it comes with a skill beside it, or only its author has it.
-fn wording(skill: &Skill, file: &str) -> (String, String) {
-    let not_here = || format!("`{}` is not part of this skill", Untrusted(file));
-    let anybody = || "a file outside the skill".to_owned();
+fn wording(skill: &Skill, file: &str) -> Wording {
+    const PUT: &str = "put the file into the skill and name it from there";
+    let anybody = || Wording {
+        title: format!("`{}` is not part of this skill", Untrusted(file)),
+        label: "a file outside the skill".to_owned(),
+        help: PUT.to_owned(),
+    };
     let Some((owner, below)) = file
         .split_once("/skills/")
         .and_then(|(_, rest)| rest.split_once('/'))
     else {
-        return (not_here(), anybody());
+        return anybody();
     };
     if owner == skill.folder_name() || skill.name() == Some(owner) {
-        let title = format!("`{}` is not in this skill", Untrusted(file));
-        return (title, "named as one of its files".to_owned());
+        return Wording {
+            title: format!("`{}` is not in this skill", Untrusted(file)),
+            label: "named as one of its files".to_owned(),
+            help: PUT.to_owned(),
+        };
     }
     let beside = skill.dir().parent();
     let beside = beside.and_then(|dir| dir.resolve(&format!("{owner}/{below}")));
-    let label = if beside.is_some_and(|path| skill.look(&path) == Presence::Here) {
-        format!("a file of the skill `{}`", Untrusted(owner))
-    } else {
-        anybody()
-    };
-    (not_here(), label)
+    if beside.is_none_or(|path| skill.look(&path) != Presence::Here) {
+        return anybody();
+    }
+    let owner = Untrusted(owner);
+    Wording {
+        label: format!("a file of the skill `{owner}`"),
+        help: format!("tell to use the skill `{owner}`, or put a copy into this one"),
+        ..anybody()
+    }
+}
+
+/// What a finding says.
+struct Wording {
+    title: String,
+    label: String,
+    help: String,
 }
 
 /// Whether the path only shows something: the line says so, an arrow follows, or a
@@ -334,10 +414,27 @@ fn home_path(text: &str, at: usize, root: &str) -> Option<usize> {
         || ANYBODY.iter().any(|part| lower.contains(part))
         || lower.chars().all(|c| c == 'x')
         || lower.chars().all(|c| c == '.');
+    let service = root == "/home/" && SERVICES.contains(&lower.as_str());
+    let nobody = nobody || service || is_sample_home(&lower, &rest[user.len() + 1..], split);
     let is_path = |c: char| c.is_alphanumeric() || "._-/\\".contains(c);
     let end = rest.find(|c| !is_path(c)).unwrap_or(rest.len());
     let path = rest[..end].trim_end_matches(['.', split]);
     (plain && !nobody).then_some(root.len() + path.len())
+}
+
+/// Whether what follows the user's name shows that the path is a sample: nothing but
+/// points, or, for a first name, a folder that stands for any project.
+fn is_sample_home(user: &str, below: &str, split: char) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || "._-".contains(c);
+    let end = below.find(|c| !plain(c)).unwrap_or(below.len());
+    let first = below[..end].trim_end_matches('.').to_lowercase();
+    let left_out = below.starts_with("...") || below.starts_with('…');
+    let ends = !below[end..].starts_with(split);
+    let stands = STAND_INS.contains(&first.as_str());
+    let mine = ["my", "your"].iter().any(|whose| first.starts_with(whose));
+    left_out
+        || (stands && mine)
+        || (SOMEBODY.contains(&user) && (stands || (ends && first.is_empty())))
 }
 
 /// Whether a line of the text writes the file.

@@ -33,7 +33,7 @@ impl Rule for NestedInUnlistedRoot {
         {
             let holder = skill.dir().parent().unwrap_or_default();
             // Folders at the top are an order of their own as well.
-            if holder.is_root() || skill.source().is_none() || !is_loaded(&holder) {
+            if holder.is_root() || !skill.has_text() || !is_loaded(&holder) {
                 continue;
             }
             if is_looked_into(&holder) || listed.holds(skill) {

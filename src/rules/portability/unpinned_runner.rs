@@ -1,100 +1,82 @@
 //! `unpinned-runner`.
 
 use crate::declare_rule;
-use crate::rules::prose::{around, heading_above, is_about_faults, is_forbidden, line_above};
+use crate::rules::packages::{InProject, Makers, own_program};
+use crate::rules::prose::{
+    around, heading_above, is_about_faults, is_called_old, is_forbidden, is_in_column_of,
+    line_above,
+};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Command, CommandPlace, Page, Skill, commands};
 use crate::syntax::shell::Word;
 use crate::text::{Span, Untrusted, fold_case};
-use crate::tree::Budgets;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 declare_rule! {
     pub UnpinnedRunner = {
-        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi"]) }],
+        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen"]) }],
     }
 }
-
-/// Words that stand for a package.
-const STAND_INS: [&str; 9] = [
-    "package",
-    "pkg",
-    "package-name",
-    "some-package",
-    "tool",
-    "command",
-    "cmd",
-    "skills",
-    "x",
-];
 
 impl Rule for UnpinnedRunner {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
         let local = cx.list("local-tools").into_iter().map(str::to_owned);
-        let mut known: Option<String> = None;
-        let local: BTreeSet<String> = local.collect();
-        let mut seen = BTreeSet::new();
-        let mut unpinned = |package: &str, python: bool| {
-            let name = name_of(package, python);
-            let exempt = local.contains(name) || STAND_INS.contains(&name);
-            !exempt
-                && is_package(package)
-                && !is_pinned(package, python)
-                && !known
-                    .get_or_insert_with(|| manifests(skill))
-                    .contains(&format!("\"{name}\""))
+        let mut known = Known {
+            skill,
+            pages: &pages,
+            local: local.collect(),
+            in_project: None,
+            makers: None,
         };
+        let mut seen = BTreeSet::new();
         let by_name: HashMap<&str, &Page<'_>> = pages
             .iter()
             .map(|page| (page.shown.as_str(), page))
             .collect();
         let mut found = Vec::new();
-        let mut texts: HashMap<&str, Installed> = HashMap::new();
         for command in commands(skill, &pages, runs_package) {
-            let Some(Ran {
-                package: word,
-                runner,
-                python,
-                exact,
-            }) = package(&command.words)
-            else {
+            let Some(ran) = package(&command.words) else {
                 continue;
             };
-            let page = by_name.get(command.shown).copied();
-            let spoken =
-                is_example(&command, word.text, runner) || is_forbidden_there(page, &command);
-            if unpinned(word.text, python)
-                && !spoken
-                // The other runners never look into the project.
-                && !(matches!(runner, "npx" | "bunx")
-                    && texts
-                        .entry(command.shown)
-                        .or_insert_with(|| Installed::named_by(command.source.text()))
-                        .has(word.text, command.base))
-                && seen.insert((command.shown.to_owned(), word.text.to_owned()))
+            let word = ran.package;
+            if !known.is_open(&ran.run())
+                || is_example(&command, word.text, ran.runner)
+                || is_spoken_of(by_name.get(command.shown).copied(), &command)
+                || takes_from_project(&command, &ran)
+                || known.is_covered(&ran.run())
+                || !seen.insert((command.shown.to_owned(), word.text.to_owned()))
             {
-                let title = title(runner, word.text);
-                found.push(
-                    cx.path(skill, command.shown.to_owned(), title)
-                        .at(
-                            command.source,
-                            command.span(word),
-                            "whatever is newest runs",
-                        )
-                        .help(help(word.text, runner, python, exact)),
-                );
+                continue;
             }
+            let title = title(ran.runner, word.text);
+            found.push(
+                cx.path(skill, command.shown.to_owned(), title)
+                    .at(
+                        command.source,
+                        command.span(word),
+                        "whatever is newest runs",
+                    )
+                    .help(known.help(&ran.run())),
+            );
         }
         for page in &pages {
             for (runner, package, span) in servers(page) {
-                let python = runner == "uvx";
-                if unpinned(&package, python) && seen.insert((page.shown.clone(), package.clone()))
+                let run = Run {
+                    package: &package,
+                    runner: &runner,
+                    python: runner == "uvx",
+                    exact: true,
+                    order: "",
+                };
+                if known.is_open(&run)
+                    && !known.is_covered(&run)
+                    && seen.insert((page.shown.clone(), package.clone()))
                 {
                     found.push(
                         cx.path(skill, page.shown.clone(), title(&runner, &package))
                             .at(page.source, span, "whatever is newest runs")
-                            .help(help(&package, &runner, python, true)),
+                            .help(known.help(&run)),
                     );
                 }
             }
@@ -103,45 +85,143 @@ impl Rule for UnpinnedRunner {
     }
 }
 
-/// What a text says of the packages in the project.
-struct Installed {
-    /// Those that it adds.
-    added: HashSet<String>,
-    /// From where on the text takes programs from `node_modules/.bin`.
-    from: Option<usize>,
+/// What is known of packages, the dearer part found out when somebody asks.
+struct Known<'a> {
+    skill: &'a Skill,
+    pages: &'a [Page<'a>],
+    /// The option `local-tools`.
+    local: BTreeSet<String>,
+    in_project: Option<InProject>,
+    makers: Option<Makers>,
 }
 
-impl Installed {
-    fn named_by(text: &str) -> Installed {
-        Installed {
-            added: text.lines().flat_map(added).map(str::to_owned).collect(),
-            from: text.find("node_modules/.bin"),
+impl Known<'_> {
+    /// Whether the word is a package in no fixed version, by its own characters.
+    fn is_open(&self, run: &Run<'_>) -> bool {
+        let name = name_of(run.package, run.python);
+        !self.local.contains(name)
+            && !self.local.contains(own_program(name))
+            && !is_stand_in(name)
+            && is_package(run.package)
+            && !is_pinned(run.package, run.python)
+    }
+
+    /// Whether the newest version is what is meant: the project decides which one
+    /// runs, the skill is its maker's, or it begins something new.
+    fn is_covered(&mut self, run: &Run<'_>) -> bool {
+        let name = name_of(run.package, run.python);
+        if is_scaffolder(name, run.order) || is_about_runner(name, run.runner) {
+            return true;
+        }
+        let skill = self.skill;
+        let makers = self.makers.get_or_insert_with(|| Makers::of(skill));
+        makers.make(name)
+            || makers.are_about(run.runner)
+            || (run.python && makers.are_about("uv"))
+            || (run.takes_from_project() && self.is_in_project(name, run.exact))
+    }
+
+    /// Whether the project has it. What is said to be a package is no other's program.
+    fn is_in_project(&mut self, name: &str, exact: bool) -> bool {
+        let known = self.in_project();
+        if exact {
+            known.has(name)
+        } else {
+            known.has_program(name)
         }
     }
 
-    fn has(&self, package: &str, at: usize) -> bool {
-        self.from.is_some_and(|from| from < at) || self.added.contains(name_of(package, false))
+    fn in_project(&mut self) -> &InProject {
+        let (skill, pages) = (self.skill, self.pages);
+        self.in_project
+            .get_or_insert_with(|| InProject::of(skill, pages))
+    }
+
+    /// What to write. Where neither the command nor the configuration says that the
+    /// word is a package, `npx` and `bunx` run the project's own program of that name,
+    /// whose package may be called anything; a version would name a stranger's.
+    fn help(&mut self, run: &Run<'_>) -> String {
+        let sign = if run.python { "==" } else { "@" };
+        let bare = name_of(run.package, run.python);
+        let name = Untrusted(bare);
+        let exact = run.exact
+            || !matches!(run.runner, "npx" | "bunx")
+            || bare.len() < run.package.len()
+            || bare.starts_with('@')
+            || self.in_project().is_package_elsewhere(bare);
+        if exact {
+            return format!("name a version: `{name}{sign}1.2.3`");
+        }
+        format!(
+            "add the package that has the program to package.json, or name it: \
+             `{} --package=PACKAGE@VERSION {name}`",
+            run.runner
+        )
     }
 }
 
-/// The packages that a line adds to a project.
-fn added(line: &str) -> Vec<&str> {
-    const ADDS: [&str; 5] = [
-        "npm i ",
-        "npm install ",
-        "pnpm add ",
-        "yarn add ",
-        "bun add ",
-    ];
-    let found = ADDS.iter().find_map(|adds| line.split_once(adds));
-    let words = found.map_or("", |(_, rest)| rest);
-    let words = words.split(|c: char| c.is_whitespace() || c == '`');
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    if words.iter().any(|word| matches!(*word, "-g" | "--global")) {
-        Vec::new()
-    } else {
-        words.into_iter().map(|word| name_of(word, false)).collect()
+/// One run of a package.
+struct Run<'a> {
+    /// The package as it is written.
+    package: &'a str,
+    runner: &'a str,
+    /// Whether it is Python's.
+    python: bool,
+    /// Whether the word is said to be a package.
+    exact: bool,
+    /// The order behind it that begins a project; else empty.
+    order: &'a str,
+}
+
+impl Run<'_> {
+    /// Whether the runner takes the project's own program where there is one. The
+    /// others never look into the project, nor does one that is told a tag.
+    fn takes_from_project(&self) -> bool {
+        matches!(self.runner, "npx" | "bunx")
     }
+}
+
+/// Words that stand for a package.
+fn is_stand_in(name: &str) -> bool {
+    const NAMES: [&str; 9] = [
+        "package",
+        "pkg",
+        "package-name",
+        "some-package",
+        "tool",
+        "command",
+        "cmd",
+        "skills",
+        "x",
+    ];
+    const SCOPES: [&str; 6] = ["scope", "org", "my-org", "your-org", "my-scope", "example"];
+    let scoped = name.strip_prefix('@').and_then(|name| name.split_once('/'));
+    let (scope, own) = scoped.unwrap_or(("", name));
+    let theirs = |word: &str| word.starts_with("my-") || word.starts_with("your-");
+    NAMES.contains(&name) || SCOPES.contains(&scope) || theirs(scope) || theirs(own)
+}
+
+/// Whether the package begins a project, or puts something into it, once.
+fn is_scaffolder(name: &str, order: &str) -> bool {
+    let own = name.rsplit('/').next().unwrap_or(name);
+    let named = own.starts_with("create-")
+        || own.ends_with("-wizard")
+        || matches!(
+            own,
+            "create" | "wizard" | "shadcn" | "degit" | "tiged" | "giget"
+        );
+    named || !order.is_empty()
+}
+
+/// Whether a runner is run by itself, as `uvx --from uv uv` does.
+fn is_about_runner(name: &str, runner: &str) -> bool {
+    name == runner || (runner == "uvx" && name == "uv")
+}
+
+/// Whether the text in front of a command takes programs from `node_modules/.bin`.
+fn takes_from_project(command: &Command<'_>, ran: &Ran<'_, '_>) -> bool {
+    let from = || command.source.text().find("node_modules/.bin");
+    ran.run().takes_from_project() && from().is_some_and(|from| from < command.base)
 }
 
 /// Whether a code span only names the runner and a package as an example.
@@ -152,7 +232,15 @@ fn is_example(command: &Command<'_>, package: &str, runner: &str) -> bool {
         .source
         .line_span(command.source.position(command.base).line);
     let alone = command.words.len() == runner.split(' ').count() + 1;
-    let named = matches!(command.place, CommandPlace::Span { .. }) && alone;
+    let span = matches!(command.place, CommandPlace::Span { .. });
+    let (before, _) = around(command.source, Span::at(command.base));
+    let before = fold_case(before);
+    let before = before.trim_end_matches(['`', ' ', ',']);
+    let told = ["e.g.", "for example", "such as"];
+    if span && told.iter().any(|mark| before.ends_with(mark)) {
+        return true;
+    }
+    let named = span && alone;
     if !named || package.ends_with("@latest") || line.len() > LONGEST {
         return false;
     }
@@ -167,27 +255,10 @@ fn title(runner: &str, package: &str) -> String {
     )
 }
 
-/// What to write. `exact`: the command or the configuration says that the word is a
-/// package. Otherwise `npx` and `bunx` run the project's own program of that name, whose
-/// package may be called anything; a version would name a stranger's.
-fn help(package: &str, runner: &str, python: bool, exact: bool) -> String {
-    let sign = if python { "==" } else { "@" };
-    let name = Untrusted(name_of(package, python));
-    let local = matches!(runner, "npx" | "bunx");
-    let tagged = name_of(package, python).len() < package.len();
-    if !local || exact || tagged || package.starts_with('@') || package.starts_with("create-") {
-        format!("name a version: `{name}{sign}1.2.3`")
-    } else {
-        format!(
-            "add the package that has the program to package.json, or name it: \
-             `{runner} --package=PACKAGE@VERSION {name}`"
-        )
-    }
-}
-
-/// Whether the text tells not to run the command: in its sentence, behind it, in the
-/// comment above it in its fence, or by the heading above.
-fn is_forbidden_there(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
+/// Whether the text speaks of the command and does not tell to run it, or tells not to:
+/// in its sentence, behind it, in the comment above it in its fence, by the heading above
+/// or that of its column.
+fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
     const NEAR: usize = 5;
     let (Some(page), [first, .., last]) = (page, command.words.as_slice()) else {
         return false;
@@ -216,8 +287,26 @@ fn is_forbidden_there(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
         CommandPlace::Script => false,
     };
     let heading = heading_above(page.document, place.start);
-    told || is_forbidden(before, behind) || heading.is_some_and(is_about_faults)
+    told || is_forbidden(before, behind)
+        || is_called_old(before)
+        || is_in_column_of(source, place, &PUT_OFF)
+        || heading.is_some_and(is_about_faults)
 }
+
+/// Heads of columns below which stands what is not to be run.
+const PUT_OFF: [&str; 8] = [
+    "blocked",
+    "forbidden",
+    "attempted",
+    "deprecated",
+    "legacy",
+    "old ",
+    "before",
+    "avoid",
+];
+
+/// Orders that begin a project.
+const BEGINS: [&str; 5] = ["init", "create", "new", "wizard", "scaffold"];
 
 fn runs_package(line: &str) -> bool {
     // All of them end so.
@@ -236,6 +325,20 @@ struct Ran<'a, 'w> {
     /// Whether the command says that the word is a package: by a flag that names it,
     /// or by one that installs it unasked.
     exact: bool,
+    /// The order behind the package that begins a project; else empty.
+    order: &'a str,
+}
+
+impl Ran<'_, '_> {
+    fn run(&self) -> Run<'_> {
+        Run {
+            package: self.package.text,
+            runner: self.runner,
+            python: self.python,
+            exact: self.exact,
+            order: self.order,
+        }
+    }
 }
 
 fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<Ran<'a, 'w>> {
@@ -249,26 +352,31 @@ fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<Ran<'a, 'w>> {
         ("pipx", "run") => ("pipx run", 2, true),
         _ => return None,
     };
-    let mut rest = words[skip..].iter();
+    let mut rest = words.iter().enumerate().skip(skip);
     let mut exact = false;
-    let ran = |package, exact| {
+    let ran = |at: usize, exact| {
+        let package = words.get(at)?;
+        // Behind `--package` the program's name comes first.
+        let behind = words[at + 1..].iter().map(|word| word.text);
+        let order = behind.take(2).find(|word| BEGINS.contains(word));
         Some(Ran {
             package,
             runner,
             python,
             exact,
+            order: order.unwrap_or(""),
         })
     };
-    while let Some(word) = rest.next() {
+    while let Some((at, word)) = rest.next() {
         match word.text {
-            "-p" | "--package" | "--from" | "--spec" => return ran(rest.next()?, true),
+            "-p" | "--package" | "--from" | "--spec" => return ran(rest.next()?.0, true),
             "-y" | "--yes" => exact = true,
             "--no-install" | "--offline" | "-c" | "--call" | "--version" | "--help" => return None,
             "--python" | "--with" | "-w" | "--index-url" | "--registry" => {
                 rest.next();
             }
             flag if flag.starts_with('-') => {}
-            _ => return ran(word, exact),
+            _ => return ran(at, exact),
         }
     }
     None
@@ -303,19 +411,6 @@ fn is_pinned(package: &str, python: bool) -> bool {
     let version = &package[name_of(package, python).len()..];
     let version = version.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
     version.starts_with(|c: char| c.is_ascii_digit() || c == 'v')
-}
-
-/// The text of the skill's own manifests, names in double quotes.
-fn manifests(skill: &Skill) -> String {
-    let mut text = String::new();
-    for name in ["package.json", "pyproject.toml", "scripts/package.json"] {
-        let path = skill.dir().resolve(name);
-        let bytes = path.and_then(|path| skill.bytes(&path, Budgets::MANIFEST).ok());
-        text.push_str(&String::from_utf8_lossy(
-            bytes.as_deref().unwrap_or_default(),
-        ));
-    }
-    text
 }
 
 /// Runner, package and place of each MCP server that a JSON fence configures.

@@ -3,6 +3,8 @@
 use std::ops::Range;
 
 use crate::declare_rule;
+use crate::finding::Profile;
+use crate::rules::paths::is_for_claude_code_alone;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::clients::{doing, leaving_out_tags, refusing_tags};
@@ -29,6 +31,11 @@ impl Rule for MarkupInDescription {
         let Some(first) = tags.next() else {
             return;
         };
+        // Asked behind the tag: it reads what lies around the skill.
+        let open = cx.clients().is_empty() && cx.profile() != Profile::Spec;
+        if open && is_for_claude_code_alone(skill) {
+            return;
+        }
         let head = pair.head(source.text());
         let place = |tag| pair.value.exact_place(source.text(), tag).unwrap_or(head);
         let title = format!(

@@ -15,7 +15,7 @@ declare_rule! {
 
 impl Rule for NameDoubleHyphen {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let Some(name) = Name::of(skill) else {
+        let Some(name) = Name::of(skill).filter(|name| name.normal.contains("--")) else {
             return;
         };
         let mut runs = name.runs(|cluster| cluster.normal == "-");

@@ -15,7 +15,7 @@ declare_rule! {
 
 impl Rule for NameInvalidCharacter {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let Some(name) = Name::of(skill) else {
+        let Some(name) = Name::of(skill).filter(|name| !name.is_plain()) else {
             return;
         };
         let runs = name.runs(|cluster| invalid(cluster).is_some());
@@ -33,7 +33,11 @@ impl Rule for NameInvalidCharacter {
         for run in others.iter().take(Name::MAX_LABELS) {
             found = found.also(run.span, "nor is this");
         }
-        found.help = name.advice();
+        found.help = if cx.is_gate() {
+            name.advice()
+        } else {
+            name.advice_of_own()
+        };
         if runs.iter().all(|run| run.normal.chars().all(is_separator))
             && let Some(edits) = name.edits(&runs, |run| hyphen(name.text, run).to_owned())
         {

@@ -15,7 +15,7 @@ declare_rule! {
 
 impl Rule for NameNotLowercase {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let Some(name) = Name::of(skill) else {
+        let Some(name) = Name::of(skill).filter(|name| !name.is_plain()) else {
             return;
         };
         let runs = name.runs(|c| c.normal.chars().any(has_lower_case));

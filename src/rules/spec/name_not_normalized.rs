@@ -14,7 +14,7 @@ declare_rule! {
 
 impl Rule for NameNotNormalized {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let Some(name) = Name::of(skill) else {
+        let Some(name) = Name::of(skill).filter(|name| !name.is_plain()) else {
             return;
         };
         let text = name.text;

@@ -58,6 +58,9 @@ impl Rule for UnknownField {
         for (pair, key, near) in unknown {
             let title = format!("field `{}` is not in the specification", shown(key));
             let help = match near {
+                None if CURSOR_RULES.contains(&key) => {
+                    format!("delete it: no client reads `{key}` in a skill")
+                }
                 Some(known) => format!("did you mean `{known}`?"),
                 None => elsewhere(key, &pair.value),
             };

@@ -63,6 +63,11 @@ impl Rule for UnquotedHash {
 /// Fields without which clients skip the skill.
 const REQUIRED: [&str; 2] = ["name", "description"];
 
+/// Whether a comment cut the value short.
+pub(crate) fn is_cut(source: &Source, pair: &Pair) -> bool {
+    Cut::of(source, pair).is_some()
+}
+
 /// A value that a comment cut short.
 struct Cut {
     /// What was meant.

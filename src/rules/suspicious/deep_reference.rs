@@ -83,9 +83,12 @@ fn named(links: &[FarLink], below: impl Fn(&RelPath) -> String) -> String {
     }
 }
 
-/// Whether a page is there to lead on: most of its lines that are no headings
-/// hold a link.
+/// Whether a page is there to lead on: it is called an index, or most of its lines that
+/// are no headings hold a link.
 fn is_index(page: &Page<'_>) -> bool {
+    if is_called_index(page) {
+        return true;
+    }
     let line_of = |span: Span| page.source.position(span.start).line;
     let linked: HashSet<usize> = page
         .document
@@ -98,6 +101,22 @@ fn is_index(page: &Page<'_>) -> bool {
     let told = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
     // A page with one line and one link sends on, it lists nothing.
     linked.len() >= LISTS && 2 * linked.len() > told.count()
+}
+
+/// Whether the file's name, or the type in its frontmatter, says that it is an index.
+fn is_called_index(page: &Page<'_>) -> bool {
+    const HEAD: usize = 20;
+    let name = page.path.name();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let named = ["index", "_index", "readme", "toc"];
+    let mut head = page.source.text().lines().take(HEAD);
+    let typed = || {
+        head.next().is_some_and(|line| line.trim_end() == "---")
+            && head
+                .take_while(|line| line.trim_end() != "---")
+                .any(|line| line.replace(['"', '\''], "").trim() == "type: index")
+    };
+    named.iter().any(|known| stem.eq_ignore_ascii_case(known)) || typed()
 }
 
 /// So many lines with links make a list.

@@ -2,6 +2,7 @@
 
 use crate::declare_rule;
 use crate::rules::parts::{is_empty, place, read};
+use crate::rules::spec::unquoted_hash::is_cut;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::fold_case;
@@ -116,6 +117,11 @@ const PHRASES: &[&str] = &[
     "on demand",
     "on request",
     "in response to",
+    "keywords",
+    "for developers",
+    "for migrating",
+    "for anyone",
+    "for people who",
 ];
 
 /// Words of other languages that say when; some that are also words of English are
@@ -283,7 +289,9 @@ impl Rule for DescriptionWithoutTrigger {
         let off = skill.field("disable-model-invocation");
         let hidden = off.is_some_and(|node| node.is_text("true"));
         let elsewhere = |key: &&str| skill.field(key).is_some_and(|value| !is_empty(value));
-        if hidden || says_when(text) || FIELDS.iter().any(elsewhere) {
+        // What a comment cut off is told by `unquoted-hash`, and it may say when.
+        let unknown = hidden || is_signpost(text) || is_cut(source, pair);
+        if unknown || says_when(text) || FIELDS.iter().any(elsewhere) {
             return;
         }
         let found = cx
@@ -298,9 +306,29 @@ impl Rule for DescriptionWithoutTrigger {
     }
 }
 
+/// Whether a description tells that the skill is no more, or lies elsewhere.
+fn is_signpost(text: &str) -> bool {
+    const MARKS: [&str; 9] = [
+        "moved",
+        "deprecated",
+        "retired",
+        "redirect",
+        "redirects",
+        "archived",
+        "superseded",
+        "obsolete",
+        "renamed",
+    ];
+    let folded = fold_case(text);
+    let mut words = folded.split(|c: char| !c.is_alphanumeric());
+    let first = words.find(|word| !word.is_empty() && *word != "this");
+    first.is_some_and(|word| MARKS.contains(&word))
+}
+
 fn says_when(text: &str) -> bool {
     let folded = fold_case(text);
-    if MARKS.iter().any(|mark| folded.contains(mark)) {
+    let foreign = !folded.is_ascii();
+    if foreign && MARKS.iter().any(|mark| folded.contains(mark)) {
         return true;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
@@ -314,7 +342,9 @@ fn says_when(text: &str) -> bool {
         return true;
     }
     let mut phrase = String::new();
-    PHRASES.iter().chain(FOREIGN).any(|wanted| {
+    let phrases = PHRASES.iter().chain(FOREIGN);
+    let mut phrases = phrases.filter(|phrase| foreign || phrase.is_ascii());
+    phrases.any(|wanted| {
         phrase.clear();
         phrase.push(' ');
         phrase.push_str(wanted);

@@ -55,22 +55,21 @@ impl Rule for VagueDescription {
     }
 }
 
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
+}
+
 /// What is wrong with the description, in a title and a label.
 fn vague(text: &str, name: &str) -> Option<(String, String)> {
     let nothing = || "description says nothing of the skill".to_owned();
     let folded = fold_case(text);
-    let words = |text: &str| -> Vec<String> {
-        let words = text
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|word| !word.is_empty());
-        words.map(str::to_owned).collect()
-    };
-    let said = words(&folded);
+    let said: Vec<&str> = words(&folded).collect();
     let chars = text.trim().chars().count();
     // Wide characters are words or syllables.
     let wide = text.chars().any(|c| c >= '\u{2E80}');
     let least = if wide { 8 } else { 20 };
-    if !name.is_empty() && said == words(&fold_case(name)) {
+    if !name.is_empty() && words(&fold_case(name)).eq(said.iter().copied()) {
         return Some((nothing(), "repeats the name".to_owned()));
     }
     if chars < least {
@@ -87,6 +86,6 @@ fn vague(text: &str, name: &str) -> Option<(String, String)> {
             "too short to be found by".to_owned(),
         ));
     }
-    let empty = said.iter().all(|word| EMPTY.contains(&word.as_str()));
+    let empty = said.iter().all(|word| EMPTY.contains(word));
     empty.then(|| (nothing(), "words that fit every skill".to_owned()))
 }

@@ -215,6 +215,14 @@ pub fn value_of(node: &yaml::Node) -> Value {
     schema::of_node(node)
 }
 
+/// What every reader makes of the frontmatter `yaml` that was parsed to `root`, where
+/// no reader differs ([`may_differ`]).
+pub fn agreed(root: &yaml::Node, yaml: &str) -> Reading {
+    Reading {
+        outcome: within_budget(yaml).map(|()| value_of(root)),
+    }
+}
+
 fn within_budget(yaml: &str) -> Result<(), Refusal> {
     let limits = Limits::default();
     if yaml.len() > limits.bytes {

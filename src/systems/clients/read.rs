@@ -7,7 +7,7 @@ use super::loader::{Repair, YamlRule};
 use super::repair;
 use crate::syntax::readings::{self, Cause, Reader, Refusal, Value};
 use crate::syntax::yaml::{self, Limits};
-use crate::syntax::{FaultKind, Frontmatter, Kind, Node};
+use crate::syntax::{FaultKind, Frontmatter, Kind, Node, Root};
 use crate::systems::gray_matter::{Engine, is_blank};
 use crate::text::Source;
 
@@ -64,8 +64,8 @@ impl Fields {
 /// Readings that several clients share: each is made once.
 #[derive(Debug)]
 pub struct Shared<'a> {
-    /// The frontmatter, where every reader reads the same in it.
-    agreed: Option<&'a str>,
+    /// The frontmatter and what it is, where every reader reads the same in it.
+    agreed: Option<(&'a str, &'a Node)>,
     made: RefCell<Vec<(Reader, String, Made)>>,
 }
 
@@ -73,23 +73,31 @@ type Made = Rc<Result<Value, Rc<Refusal>>>;
 
 impl<'a> Shared<'a> {
     /// Readings of a file and of texts made from it.
-    pub fn new(source: &'a Source, front: &Frontmatter) -> Shared<'a> {
-        let differ = readings::may_differ(front, source.text());
+    pub fn new(source: &'a Source, front: &'a Frontmatter) -> Shared<'a> {
+        let root = match &front.root {
+            Root::Mapping(root) | Root::Other(root) => Some(root),
+            Root::Absent | Root::Empty | Root::Unreadable => None,
+        };
+        let root = root.filter(|_| !readings::may_differ(front, source.text()));
         let yaml = source.slice(front.yaml).trim_matches('\n');
         Shared {
-            agreed: (!differ).then_some(yaml),
+            agreed: root.map(|root| (yaml, root)),
             made: RefCell::default(),
         }
+    }
+
+    /// What `yaml` is, where it is the frontmatter and every reader reads the same in
+    /// it.
+    fn agreed(&self, yaml: &str) -> Option<&'a Node> {
+        let (text, root) = self.agreed?;
+        (text == yaml.trim_matches('\n')).then_some(root)
     }
 
     /// What `reader` makes of `yaml`.
     pub fn read(&self, reader: Reader, yaml: &str) -> Made {
         // Where no reader differs, one reading is that of all.
-        let reader = if self.agreed == Some(yaml.trim_matches('\n')) {
-            Reader::Core
-        } else {
-            reader
-        };
+        let agreed = self.agreed(yaml);
+        let reader = agreed.map_or(reader, |_| Reader::Core);
         let found = self
             .made
             .borrow()
@@ -97,7 +105,11 @@ impl<'a> Shared<'a> {
             .find(|(by, text, _)| *by == reader && text == yaml)
             .map(|(_, _, made)| Rc::clone(made));
         found.unwrap_or_else(|| {
-            let made = Rc::new(readings::read(reader, yaml).outcome.map_err(Rc::new));
+            let reading = match agreed {
+                Some(root) => readings::agreed(root, yaml),
+                None => readings::read(reader, yaml),
+            };
+            let made = Rc::new(reading.outcome.map_err(Rc::new));
             let mut all = self.made.borrow_mut();
             all.push((reader, yaml.to_owned(), Rc::clone(&made)));
             made
@@ -268,7 +280,7 @@ fn once(shared: &Shared<'_>, text: &str, rule: YamlRule) -> Result<Fields, Rc<Re
             }
         }
         YamlRule::Struct { keys, builds } => typed(shared, text, keys, builds),
-        YamlRule::Source => source(text),
+        YamlRule::Source => source(shared, text),
     }
 }
 
@@ -347,14 +359,19 @@ fn typed(
             return Err(Rc::clone(refusal));
         }
     }
-    let Ok(parsed) = yaml::parse(text, Limits::default()) else {
-        // More aliases than are read here, behind keys that nobody asks for.
-        return of_value(&shared.read(Reader::JsYaml4, text));
+    let fields = match shared.agreed(text) {
+        Some(root) => of_node(root, true),
+        None => {
+            let Ok(parsed) = yaml::parse(text, Limits::default()) else {
+                // More aliases than are read here, behind keys that nobody asks for.
+                return of_value(&shared.read(Reader::JsYaml4, text));
+            };
+            let Some(root) = parsed.root else {
+                return Ok(Fields::default());
+            };
+            of_node(&root, true)
+        }
     };
-    let Some(root) = parsed.root else {
-        return Ok(Fields::default());
-    };
-    let fields = of_node(&root, true);
     let twice = |key: &&&str| {
         fields
             .pairs
@@ -373,7 +390,10 @@ fn typed(
 }
 
 /// YAML 1.2 with scalars as they are written.
-fn source(text: &str) -> Result<Fields, Rc<Refusal>> {
+fn source(shared: &Shared<'_>, text: &str) -> Result<Fields, Rc<Refusal>> {
+    if let Some(root) = shared.agreed(text) {
+        return Ok(of_node(root, false));
+    }
     let parsed = yaml::parse(text, Limits::default()).map_err(|fault| of_fault(&fault))?;
     match parsed.faults.first() {
         Some(fault) => Err(of_fault(fault)),

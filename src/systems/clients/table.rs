@@ -1,7 +1,7 @@
 //! The table of fields and limits: which client reads which key, and how.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::row::{CLIENTS, Client, Field, Known};
 use crate::finding::ClientId;
@@ -108,7 +108,12 @@ pub fn refuses_a_field(client: ClientId) -> bool {
 }
 
 /// What clients replace in instructions, sorted, each with its clients in words.
-pub fn replaced_texts() -> Vec<(&'static str, String)> {
+pub fn replaced_texts() -> &'static [(&'static str, String)] {
+    static TEXTS: LazyLock<Vec<(&str, String)>> = LazyLock::new(replaced);
+    &TEXTS
+}
+
+fn replaced() -> Vec<(&'static str, String)> {
     let mut by_text: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     for client in all() {
         for text in client.replaces {
@@ -143,12 +148,15 @@ pub fn is_any_named_in(text: &str) -> bool {
             !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
         })
     };
-    all().iter().any(|client| {
-        let words = client.aliases.iter().chain([&client.id]);
-        let mut words = words.filter(|word| word.len() >= SHORTEST);
-        let name = client.name.to_lowercase();
-        words.any(|word| stands(word)) || (name.len() >= SHORTEST && stands(&name))
-    })
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let names = all().iter().flat_map(|client| {
+            let words = client.aliases.iter().chain([&client.id]);
+            let words = words.map(|word| (*word).to_owned());
+            words.chain([client.name.to_lowercase()])
+        });
+        names.filter(|name| name.len() >= SHORTEST).collect()
+    });
+    NAMES.iter().any(|name| stands(name))
 }
 
 /// The rows of a field; a word that no row has as its field gives none.

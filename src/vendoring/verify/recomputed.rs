@@ -8,8 +8,8 @@ use crate::finding::{Finding, Origin};
 use crate::license::{EvidenceKind, Options, Scope, Status, is_text_of, rests_on};
 use crate::record::{FileMode, GitBlob, RECORD_FILE, Record, Sha256Sum, git_tree};
 use crate::skill::{Place, Skill};
-use crate::text::Untrusted;
-use crate::tree::{Budgets, DiskTree, RelPath, Tree};
+use crate::text::{Source, Untrusted};
+use crate::tree::{Budgets, DiskTree, Reads, RelPath, Tree};
 use crate::vendoring::capabilities::{capabilities, facts};
 use crate::vendoring::ids::write as ids;
 
@@ -17,15 +17,24 @@ use crate::vendoring::ids::write as ids;
 const NAMED: usize = 3;
 
 /// The finding of a record that is not true, of a skill whose files are those of
-/// the record. `folder` is where it lies, `shown` as findings print it.
-pub(super) fn untrue(folder: &Path, shown: &str, record: &Record) -> Option<Finding> {
+/// the record. `folder` is where it lies, `shown` as findings print it, `reads` what
+/// was read of it.
+pub(super) fn untrue(folder: &Path, shown: &str, record: &Record, reads: Reads) -> Option<Finding> {
     let tree: Arc<dyn Tree> = Arc::new(DiskTree::foreign(folder));
     let place = Place {
         shown: shown.to_owned(),
         folder: record.id.to_string(),
         origin: Origin::Disk,
     };
-    let skill = Skill::load(Arc::clone(&tree), RelPath::root(), place);
+    let file = RelPath::own("SKILL.md").ok();
+    let skill = match file.and_then(|file| reads.kept(&file)) {
+        Some(bytes) => {
+            let source = Source::from_bytes(bytes.to_vec());
+            Skill::with_source(tree, RelPath::root(), place, source)
+        }
+        None => Skill::load(tree, RelPath::root(), place),
+    };
+    let skill = skill.knowing(reads);
     let mut wrong = Vec::new();
     for (path, file) in &record.files {
         // A declared edit is not what was vendored.

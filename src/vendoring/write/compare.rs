@@ -8,12 +8,13 @@ use super::state::hash_file;
 use crate::finding::{Finding, Level, Meta};
 use crate::record::{EditFacts, FileFacts, FileMode, RECORD_FILE, Record, Sha256Sum};
 use crate::text::Untrusted;
-use crate::tree::Budgets;
+use crate::tree::{Budgets, Reads, RelPath};
 use crate::vendoring::ids::write as ids;
 
 /// Whether `folder` holds what `record` says and nothing else.
 pub(super) fn folder_is_pristine(folder: &Dir, record: &Record) -> io::Result<bool> {
-    Ok(compare(folder, "", record, Level::Deny)?.is_empty())
+    let nothing = Reads::new(0, 0);
+    Ok(compare(folder, "", record, Level::Deny, &nothing)?.is_empty())
 }
 
 /// What must lie at a path.
@@ -27,12 +28,13 @@ struct Want<'a> {
 }
 
 /// Compares one folder with its record. `declared` is the level of edits that
-/// the record declares.
+/// the record declares; `reads` keeps what is read on the way.
 pub(crate) fn compare(
     folder: &Dir,
     shown: &str,
     record: &Record,
     declared: Level,
+    reads: &Reads,
 ) -> io::Result<Vec<Finding>> {
     let mut wanted: BTreeMap<&str, Want<'_>> = BTreeMap::new();
     for (path, facts) in &record.files {
@@ -47,6 +49,7 @@ pub(crate) fn compare(
     let mut compared = Compared {
         shown,
         declared,
+        reads,
         findings: Vec::new(),
     };
     walk(folder, &mut |visit| {
@@ -82,6 +85,7 @@ fn at_path(path: &str, error: &io::Error) -> io::Error {
 struct Compared<'a> {
     shown: &'a str,
     declared: Level,
+    reads: &'a Reads,
     findings: Vec<Finding>,
 }
 
@@ -158,7 +162,7 @@ impl Compared<'_> {
             self.report(&ids::MODIFIED_FILE, path, message, &self.restore(path));
             return Ok(());
         }
-        let (size, sum) = hash_file(&mut visit.dir.open_file(visit.name)?)?;
+        let (size, sum) = self.read(visit)?;
         match (want.edit, want.upstream, want.copy) {
             (Some(edit), upstream, _) => self.edited(visit, sum, edit, upstream),
             (None, Some(facts), _) => {
@@ -176,6 +180,27 @@ impl Compared<'_> {
             (None, None, None) => {}
         }
         Ok(())
+    }
+
+    /// The size and the hash of a file, which is kept where it is small enough.
+    fn read(&self, visit: &Visit<'_>) -> io::Result<(u64, Sha256Sum)> {
+        let mut file = visit.dir.open_file(visit.name)?;
+        let room = self.reads.largest() as u64;
+        let path = RelPath::own(visit.path)
+            .ok()
+            .filter(|_| visit.stat.size <= room);
+        let Some(path) = path.filter(|_| room > 0) else {
+            return hash_file(&mut file);
+        };
+        let mut bytes = Vec::new();
+        file.by_ref().take(room + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > room {
+            // It grew meanwhile.
+            return hash_file(&mut visit.dir.open_file(visit.name)?);
+        }
+        let found = (bytes.len() as u64, Sha256Sum::of(&bytes));
+        self.reads.keep(&path, bytes);
+        Ok(found)
     }
 
     /// Content that is not the recorded one: edited, or only its line endings.

@@ -79,8 +79,10 @@ impl<'a> Collector<'a> {
         found.parts = self.parts();
         found.stated_parts = self.stated_parts();
         found.headers = self.headers();
-        found.body = self.body();
-        found.objections = self.objections();
+        let words = self.words_about_itself();
+        found.body = self.body(&words);
+        found.objections = self.objections(&words);
+        found.beside = self.named_beside(found.governing.as_ref());
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),
             None => true,

@@ -7,8 +7,10 @@ use super::super::evidence::{Declared, Named, Objection};
 use super::super::place::EvidencePlace;
 use super::super::written::Written;
 use super::Collector;
+use crate::license::about::{self, Speaker};
 use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
+use crate::license::lexicon::Limit;
 use crate::license::outcome::Terms;
 use crate::license::read::shorten;
 use crate::license::reuse::{Statement, Statements};
@@ -68,11 +70,16 @@ impl Collector<'_> {
 
     fn field(&mut self, node: &Node) -> Option<Declared> {
         let place = self.cx.skill_place(Some(node.span));
-        let Some(text) = node.as_str() else {
+        if node.as_str().is_none() {
             let kind = node.kind().name();
+            let place = place.clone();
             self.written.push(Written::WrongType { kind, place });
-            return None;
-        };
+        }
+        // `license: {name: MIT}` says what it says, in a form that no client reads.
+        let is_name = |key: &str| ["name", "type", "id", "spdx"].contains(&key);
+        let mut pairs = node.pairs().iter();
+        let named = pairs.find(|pair| pair.key.as_str().is_some_and(is_name));
+        let text = node.as_str().or_else(|| named?.value.as_str())?;
         self.declare(Value {
             text: text.to_owned(),
             kind: EvidenceKind::Frontmatter,
@@ -103,14 +110,35 @@ impl Collector<'_> {
                 .filter(|hit| !lexicon::is_reserve(&tokens, hit));
             Some((hit.max_by_key(|hit| hit.limit)?.limit, node.span))
         })?;
+        Some(self.field_against(limit, span))
+    }
+
+    /// A field of terms in the frontmatter that keeps or limits rights: `usage:
+    /// internal only, do not redistribute`.
+    pub(super) fn usage(&mut self) -> Option<Objection> {
+        const KEYS: [&str; 6] = [
+            "usage",
+            "terms",
+            "rights",
+            "distribution",
+            "restrictions",
+            "notice",
+        ];
+        let is_terms = |key: &str| KEYS.contains(&key.to_lowercase().as_str());
+        let nodes: Vec<Node> = self.keyed(is_terms).cloned().collect();
+        let (limit, span) = nodes.iter().find_map(|node| {
+            let said = about::against(node.as_str()?, Speaker::Terms);
+            let worst = said.iter().max_by_key(|found| found.limit)?;
+            Some((worst.limit, node.span))
+        })?;
+        Some(self.field_against(limit, span))
+    }
+
+    fn field_against(&mut self, limit: Limit, span: Span) -> Objection {
         let place = self.cx.skill_place(Some(span));
-        self.add_spot(
-            EvidenceKind::Frontmatter,
-            self.cx.skill_path(),
-            &place,
-            None,
-        );
-        Some(Objection { limit, place })
+        let path = self.cx.skill_path();
+        self.add_spot(EvidenceKind::Frontmatter, path, &place, None);
+        Objection { limit, place }
     }
 
     /// The nearest manifest that names a licence. One that names the text that
@@ -191,8 +219,19 @@ impl Collector<'_> {
         let body = self.cx.skill.body_span();
         let source = self.cx.skill.source()?;
         let mut tags = prose::spdx_tags(source.slice(body));
-        let (expr, span) = tags.find(|(expr, span)| !self.is_sample(expr, *span))?;
-        let place = self.cx.skill_place(Some(span.shifted(body.start)));
+        let found = tags.find(|(expr, span)| !self.is_sample(expr, *span));
+        let found = found.map(|(expr, span)| (expr, span.shifted(body.start)));
+        let head = || {
+            let head = source.slice(Span::new(0, body.start));
+            let (expr, span) = prose::spdx_tags(head).next()?;
+            let start = head[..span.start].rfind('\n').map_or(0, |at| at + 1);
+            head[start..]
+                .trim_start()
+                .starts_with('#')
+                .then_some((expr, span))
+        };
+        let (expr, span) = found.or_else(head)?;
+        let place = self.cx.skill_place(Some(span));
         Some(self.stating(EvidenceKind::SpdxHeader, expr, place, self.cx.skill_path()))
     }
 

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use super::super::evidence::Objection;
+use super::super::evidence::{Governing, Objection};
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Speaker, against_words};
-use crate::license::expression::Expr;
+use crate::license::about::{Speaker, against_words, row_of, words_about_itself};
+use crate::license::expression::{Expr, base};
+use crate::license::field::{self, Field};
+use crate::license::folder::may_be_table;
 use crate::license::policy::Class;
 use crate::license::prose::{self, Saying};
 use crate::license::read::shorten;
@@ -14,16 +16,20 @@ use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
 use crate::syntax::markdown::CodeBlock;
 use crate::text::{Source, Span};
-use crate::tree::{Budgets, Entry};
+use crate::tree::{Budgets, Entry, RelPath};
 
 impl Collector<'_> {
+    /// The words of the body that may speak of the skill itself.
+    pub(super) fn words_about_itself(&self) -> Tokens {
+        words_about_itself(self.cx.skill.body())
+    }
+
     /// What the body says of this skill: a refusal, a licence section, a
     /// sentence that licenses it.
-    pub(super) fn body(&mut self) -> Option<(Saying, EvidencePlace)> {
+    pub(super) fn body(&mut self, words: &Tokens) -> Option<(Saying, EvidencePlace)> {
         let body = self.cx.skill.body_span();
         let text = self.cx.skill.source()?.slice(body);
-        let words = Tokens::new(text);
-        let found = prose::forbids(&words)
+        let found = prose::forbids(words)
             .find(|span| !self.is_offered(*span))
             .map(|span| (Saying::Forbids, span));
         let found = found.or_else(|| {
@@ -35,7 +41,7 @@ impl Collector<'_> {
             })
         });
         let licensed = || {
-            prose::licensed(text, &words)
+            prose::licensed(text, words)
                 .find(|(expr, span)| !self.is_sample(expr, *span))
                 .map(|(expr, span)| (Saying::License(expr), span))
         };
@@ -47,20 +53,21 @@ impl Collector<'_> {
 
     /// Sentences that keep or limit rights: in the body, in READMEs of the skill and
     /// of the folders above, in terms beside their licences; a `copyright` field.
-    pub(super) fn objections(&mut self) -> Vec<Objection> {
+    pub(super) fn objections(&mut self, words: &Tokens) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         found.extend(self.copyright());
-        found.extend(self.body_objection());
+        found.extend(self.usage());
+        found.extend(self.body_objection(words));
         for distance in 0..self.cx.chain.len() {
             found.extend(self.readme_objection(distance));
         }
         found
     }
 
-    fn body_objection(&mut self) -> Option<Objection> {
+    fn body_objection(&mut self, words: &Tokens) -> Option<Objection> {
         let body = self.cx.skill.body_span();
         let text = self.cx.skill.source()?.slice(body);
-        let found = against_words(text, &Tokens::new(text), Speaker::Body);
+        let found = against_words(text, words, Speaker::Body);
         let kept = found.into_iter().max_by_key(|found| found.limit)?;
         let place = self.cx.skill_place(Some(kept.span.shifted(body.start)));
         self.add_spot(EvidenceKind::Body, self.cx.skill_path(), &place, None);
@@ -70,8 +77,8 @@ impl Collector<'_> {
         })
     }
 
-    /// What the README of the folder `distance` steps up, or terms above the skill,
-    /// say against a copy of this skill.
+    /// What the README or NOTICE of the folder `distance` steps up, or terms above the
+    /// skill, say against a copy of this skill.
     fn readme_objection(&mut self, distance: usize) -> Option<Objection> {
         let cx = self.cx;
         let dir = cx.chain.get(distance)?;
@@ -81,7 +88,10 @@ impl Collector<'_> {
             .second
             .iter()
             .filter(|entry| distance > 0 && entry.mode.is_file());
-        folder.readmes.iter().chain(terms).find_map(|entry| {
+        let tables = folder.texts.iter();
+        let tables = tables.filter(|entry| entry.mode.is_file() && may_be_table(entry.path.name()));
+        let beside = terms.chain(&folder.notices).chain(tables);
+        folder.readmes.iter().chain(beside).find_map(|entry| {
             let sentences = cx.scope.sentences(cx.skill, &entry.path);
             let path = skill.resolve("SKILL.md")?;
             let found = sentences
@@ -140,6 +150,11 @@ impl Collector<'_> {
     pub(super) fn readme(&mut self) -> Option<(Saying, EvidencePlace)> {
         for dir in &self.cx.chain {
             let folder = self.cx.scope.folder(dir);
+            let tables = folder.texts.iter();
+            let mut tables = tables.filter(|entry| may_be_table(entry.path.name()));
+            if let Some(row) = tables.find_map(|entry| self.row(entry, dir)) {
+                return Some(row);
+            }
             for entry in &folder.readmes {
                 if let Some((saying, place)) = self.section(entry) {
                     self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
@@ -150,11 +165,64 @@ impl Collector<'_> {
         None
     }
 
+    /// The licence that the row of a table in the folder `dir` names for this skill.
+    fn row(&mut self, entry: &Entry, dir: &RelPath) -> Option<(Saying, EvidencePlace)> {
+        let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+        let path = self.cx.skill_path().strip_prefix(dir)?;
+        let (value, span) = row_of(source.text(), path.as_str())?;
+        let Field::License { expr, .. } = field::read(value) else {
+            return None;
+        };
+        let place = EvidencePlace {
+            path: self.cx.shown(&entry.path),
+            words: shorten(value),
+            text: Some((Arc::clone(&source), span)),
+        };
+        let saying = Saying::License(expr);
+        self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
+        Some((saying, place))
+    }
+
+    /// The licence that the section of a README names, no farther than the governing
+    /// texts, where it is none of theirs.
+    pub(super) fn named_beside(
+        &mut self,
+        governing: Option<&Governing>,
+    ) -> Option<(Expr, EvidencePlace)> {
+        let governing = governing?;
+        let texts = governing.texts.iter();
+        let exprs = texts.filter_map(|held| held.said.expr.as_ref());
+        let theirs: Vec<&str> = exprs.flat_map(Expr::ids).map(base).collect();
+        if theirs.is_empty() {
+            return None;
+        }
+        let cx = self.cx;
+        let folders = cx.chain.iter().take(governing.distance + 1);
+        let readmes: Vec<Entry> = folders
+            .flat_map(|dir| cx.scope.folder(dir).readmes.clone())
+            .collect();
+        let (entry, expr, place) = readmes.iter().find_map(|entry| {
+            let (saying, place) = self.section(entry)?;
+            match saying {
+                Saying::License(expr) => Some((entry, expr, place)),
+                Saying::Forbids => None,
+            }
+        })?;
+        let other = expr.ids().into_iter().all(|id| !theirs.contains(&base(id)));
+        if !other {
+            return None;
+        }
+        let saying = Saying::License(expr.clone());
+        self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
+        Some((expr, place))
+    }
+
     /// The licence section of one README. One that can't be read has none.
     pub(super) fn section(&self, entry: &Entry) -> Option<(Saying, EvidencePlace)> {
         let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
         let source = Arc::new(Source::from_bytes(bytes.to_vec()));
-        let (saying, span) = prose::section(source.text())?;
+        let (saying, span) = prose::section(source.text(), Speaker::Readme)?;
         let place = EvidencePlace {
             path: self.cx.shown(&entry.path),
             words: shorten(source.slice(span)),

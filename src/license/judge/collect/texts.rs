@@ -6,9 +6,10 @@ use std::sync::Arc;
 use super::super::evidence::{Declared, Governing, Held, Named, Said};
 use super::super::written::Written;
 use super::Collector;
+use crate::license::about::is_table;
 use crate::license::expression::Expr;
 use crate::license::field;
-use crate::license::folder::{is_copy, is_translation};
+use crate::license::folder::{is_copy, is_translation, may_be_table};
 use crate::license::lexicon::Limit;
 use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::{Class, Options};
@@ -169,6 +170,11 @@ impl Collector<'_> {
             self.add_text(kind, &entry.path, &reading, Some("pointer"));
             return self.through(path, reading, depth);
         }
+        let source = reading.source.as_ref();
+        if may_be_table(path.name()) && source.is_some_and(|source| is_table(source.text())) {
+            self.add_text(kind, &path, &reading, Some("table"));
+            return Vec::new();
+        }
         let said = said(self.cx.scope.options(), &reading.outcome);
         let id = said.expr.as_ref().map(ToString::to_string);
         self.add_text(kind, &path, &reading, id.as_deref());
@@ -296,13 +302,24 @@ fn without_echoes(mut texts: Vec<Held>) -> Vec<Held> {
     };
     if texts.iter().any(exact) {
         texts.retain(|held| {
-            let empty = held.reading.outcome == Outcome::Empty;
+            let empty = held.reading.outcome == Outcome::Empty || is_exception(held);
             let repeats =
                 is_copy(held.path.name()) || is_translation(held.path.name()) && grants(held);
             !empty && !repeats
         });
     }
     texts
+}
+
+/// Whether a text only grants an exception from the one beside it.
+fn is_exception(held: &Held) -> bool {
+    let unknown = matches!(held.reading.outcome, Outcome::Unknown(_));
+    let source = held.reading.source.as_ref();
+    let text = source.map_or("", |source| source.text()).to_lowercase();
+    unknown
+        && ["special exception", "additional permission"]
+            .iter()
+            .any(|mark| text.contains(mark))
 }
 
 /// Whether a translation grants anything, or forbids nothing.

@@ -17,10 +17,17 @@ use crate::license::verdict::EvidenceKind;
 use crate::text::Untrusted;
 use crate::tree::Entry;
 
-/// What to do where two statements stand against each other.
-const ONE_HOLDS: &str = "only the owner can say which one holds: ask, or leave the skill out";
-
 impl Words<'_> {
+    /// What to do where two statements stand against each other: the owner of a skill
+    /// of one's own is who reads it.
+    fn one_holds(&self) -> &'static str {
+        if self.cx.scope.options().gate {
+            "no flag takes it: only the owner can say which one holds; ask, or leave the skill out"
+        } else {
+            "correct the one that is wrong; both are yours, or ask whose they are"
+        }
+    }
+
     pub(super) fn refusal(&self, refusal: &Refusal) -> Finding {
         match refusal {
             Refusal::Declared(declared) => {
@@ -39,7 +46,7 @@ impl Words<'_> {
                 let message = format!("the text says `{words}`, the licence grants a copy");
                 let label = "forbids what the licence grants";
                 self.with_evidence(place.finding(&LICENSE_CONTRADICTION, message, label))
-                    .help(ONE_HOLDS)
+                    .help(self.one_holds())
             }
             Refusal::OnlyAPart(place) => {
                 let words = Untrusted(&place.words);
@@ -61,7 +68,7 @@ impl Words<'_> {
                 let message = format!("{name}: {first}, and {second}");
                 let label = "keeps all rights";
                 let finding = kept.place.finding(&LICENSE_CONTRADICTION, message, label);
-                self.with_evidence(finding).help(ONE_HOLDS)
+                self.with_evidence(finding).help(self.one_holds())
             }
             Refusal::NoLicence(place) => self.no_licence(place),
             Refusal::Contradiction {
@@ -120,7 +127,7 @@ impl Words<'_> {
         let label = "differs from the licence text";
         let place = &declared.place;
         let finding = place.finding(&LICENSE_CONTRADICTION, message, label);
-        self.with_evidence(finding).help(ONE_HOLDS)
+        self.with_evidence(finding).help(self.one_holds())
     }
 
     fn aggregated(&self, signs: &[String], upstream: Option<&str>) -> Finding {

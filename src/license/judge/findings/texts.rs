@@ -6,6 +6,7 @@ use super::super::ruling::state_of;
 use super::{ASK_OWNER, Words};
 use crate::finding::{Finding, Meta};
 use crate::license::outcome::{Outcome, Quality};
+use crate::license::policy::Class;
 use crate::license::read::Reading;
 use crate::text::Untrusted;
 
@@ -25,7 +26,12 @@ impl Words<'_> {
                     "the text is {base} with a limit that {base} does not have: `{residue}`"
                 );
                 let finding = place.finding(rule, message, "these words decide");
-                finding.help("ask the owner which licence is meant")
+                let refused = self.cx.scope.options().class(base) > Class::Warn;
+                finding.help(if refused {
+                    format!("accept exactly this licence with `--accept-license {base}`")
+                } else {
+                    "no flag takes it: ask the owner which licence is meant".to_owned()
+                })
             }
             outcome if outcome.keeps_all() => {
                 let message = self.proprietary(&place);

@@ -1,55 +1,30 @@
-//! Time is linear in what is judged: every rule, and all of them together, over
-//! hostile texts at two sizes.
-
-#![allow(clippy::unwrap_used)] // a test fails loudly
+//! What is hard to read in linear time: one unit again and again, of so many bytes.
 
 use std::fmt::Write;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use minara::config;
-use minara::finding::{Dialect, Dialects, Finding, Origin, Profile};
-use minara::license;
-use minara::lint::{Engine, LevelFlags, Levels, Licenses};
-use minara::rules::{Checks, RULES, Rule};
-use minara::skill::{Collection, Place, Skill};
-use minara::tree::{MemoryTree, Mode, RelPath, Tree};
-
-/// The larger input is so many times the smaller one. Twice the bytes may take
-/// two and a half times as long; the square takes four times.
-const TIMES: u32 = 4;
-const AT_MOST: u32 = 9;
-
-/// Repeats in the smaller input.
-const SMALL: usize = 400;
-
-/// How often a pair is timed before it is called slow: the machine may be busy,
-/// and what counts is the best of several runs.
-const TRIES: usize = 12;
-
-/// Times below are noise.
-const NOISE: Duration = Duration::from_millis(4);
 
 /// Files by their paths.
-type Files = Vec<(String, String)>;
+pub type Files = Vec<(String, String)>;
 
-/// A hostile input of so many repeats.
-struct Hostile {
-    name: String,
-    make: Box<dyn Fn(usize) -> Files>,
+/// A hostile input of about so many bytes.
+pub struct Hostile {
+    pub name: String,
+    pub make: Box<dyn Fn(usize) -> Files + Send + Sync>,
 }
 
-fn hostile(name: impl Into<String>, make: impl Fn(usize) -> Files + 'static) -> Hostile {
+pub fn hostile(
+    name: impl Into<String>,
+    make: impl Fn(usize) -> Files + Send + Sync + 'static,
+) -> Hostile {
     Hostile {
         name: name.into(),
         make: Box::new(make),
     }
 }
 
-const HEAD: &str = "name: made\ndescription: Sorts seeds by size. Use when seeds lie in a heap.\n\
+pub const HEAD: &str = "name: made\ndescription: Sorts seeds by size. Use when seeds lie in a heap.\n\
                     license: MIT\n";
 
-fn skill_md(head: &str, body: &str) -> (String, String) {
+pub fn skill_md(head: &str, body: &str) -> (String, String) {
     let text = format!("---\n{head}---\n\n# Made\n\n{body}\n");
     ("skills/made/SKILL.md".to_owned(), text)
 }
@@ -58,39 +33,47 @@ fn file(path: &str, text: String) -> (String, String) {
     (format!("skills/made/{path}"), text)
 }
 
+/// A unit again and again, of so many bytes together.
+pub fn filled(unit: &str, bytes: usize) -> String {
+    unit.repeat(bytes.div_ceil(unit.len()))
+}
+
 /// A body that is one unit again and again.
-fn body(unit: &'static str) -> Hostile {
-    hostile(format!("body of {unit:?}"), move |n| {
-        vec![skill_md(HEAD, &unit.repeat(n))]
+pub fn body(unit: &'static str) -> Hostile {
+    hostile(format!("body of {unit:?}"), move |bytes| {
+        vec![skill_md(HEAD, &filled(unit, bytes))]
     })
 }
 
 /// The same in a linked file.
 fn page(unit: &'static str) -> Hostile {
-    hostile(format!("page of {unit:?}"), move |n| {
+    hostile(format!("page of {unit:?}"), move |bytes| {
         vec![
             skill_md(HEAD, "See [it](page.md)."),
-            file("page.md", unit.repeat(n)),
+            file("page.md", filled(unit, bytes)),
         ]
     })
 }
 
 /// The same in a fence for a shell.
 fn fence(unit: &'static str) -> Hostile {
-    hostile(format!("fence of {unit:?}"), move |n| {
-        vec![skill_md(HEAD, &format!("```sh\n{}\n```\n", unit.repeat(n)))]
+    hostile(format!("fence of {unit:?}"), move |bytes| {
+        vec![skill_md(
+            HEAD,
+            &format!("```sh\n{}\n```\n", filled(unit, bytes)),
+        )]
     })
 }
 
 /// The same as the value of a key.
 fn value(key: &'static str, unit: &'static str) -> Hostile {
-    hostile(format!("`{key}` of {unit:?}"), move |n| {
+    hostile(format!("`{key}` of {unit:?}"), move |bytes| {
         let lines = HEAD
             .lines()
             .filter(|line| !line.starts_with(&format!("{key}:")));
         let lines: String = lines.map(|line| format!("{line}\n")).collect();
         vec![skill_md(
-            &format!("{lines}{key}: {}\n", unit.repeat(n)),
+            &format!("{lines}{key}: {}\n", filled(unit, bytes)),
             "Sort.",
         )]
     })
@@ -98,17 +81,29 @@ fn value(key: &'static str, unit: &'static str) -> Hostile {
 
 /// The same in a file of the skill.
 fn in_file(path: &'static str, start: &'static str, unit: &'static str) -> Hostile {
-    hostile(format!("{path} of {unit:?}"), move |n| {
+    hostile(format!("{path} of {unit:?}"), move |bytes| {
         vec![
             skill_md(HEAD, &format!("Run `{path}`.\n\n```sh\n./{path}\n```")),
-            file(path, format!("{start}{}", unit.repeat(n))),
+            file(path, format!("{start}{}", filled(unit, bytes))),
         ]
     })
 }
 
-/// Lines made from their numbers.
-fn numbered(line: impl Fn(usize) -> String, n: usize) -> String {
-    (0..n).map(line).collect()
+/// Lines made from their numbers, of so many bytes together.
+fn numbered(line: impl Fn(usize) -> String, bytes: usize) -> String {
+    let mut text = String::new();
+    for at in 0.. {
+        if text.len() >= bytes {
+            break;
+        }
+        text.push_str(&line(at));
+    }
+    text
+}
+
+/// How many of `length` bytes each are so many bytes together.
+fn count(bytes: usize, length: usize) -> usize {
+    bytes.div_ceil(length)
 }
 
 const UNITS: [&str; 62] = [
@@ -231,7 +226,7 @@ const COMMANDS: [&str; 18] = [
     "cat > a <<'X'\nb\nX\n",
 ];
 
-fn texts() -> Vec<Hostile> {
+pub fn texts() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = Vec::new();
     all.extend(UNITS.map(body));
     all.extend(LINES.map(body));
@@ -239,7 +234,7 @@ fn texts() -> Vec<Hostile> {
     all
 }
 
-fn pages_and_fences() -> Vec<Hostile> {
+pub fn pages_and_fences() -> Vec<Hostile> {
     let mut all: Vec<Hostile> = Vec::new();
     all.extend(
         [
@@ -253,9 +248,9 @@ fn pages_and_fences() -> Vec<Hostile> {
         .map(page),
     );
     all.extend(COMMANDS.map(fence));
-    all.push(hostile("pages that lead on", |n| {
-        let n = n / 8;
-        let links = |word| numbered(|at| format!("[x]({word}{at}.md)\n"), n);
+    all.push(hostile("pages that lead on", |bytes| {
+        let n = count(bytes, 64).isqrt();
+        let links = |word| -> String { (0..n).map(|at| format!("[x]({word}{at}.md)\n")).collect() };
         let mut files = vec![skill_md(HEAD, &links("a"))];
         for at in 0..n {
             files.push(file(&format!("a{at}.md"), links("b")));
@@ -263,14 +258,14 @@ fn pages_and_fences() -> Vec<Hostile> {
         }
         files
     }));
-    all.push(hostile("headings and anchors", |n| {
+    all.push(hostile("headings and anchors", |bytes| {
         let line = |at| format!("## H {at}\n\n[a](#h-{at}) [b](#g-{at})\n\n");
-        vec![skill_md(HEAD, &numbered(line, n))]
+        vec![skill_md(HEAD, &numbered(line, bytes))]
     }));
     all
 }
 
-fn heads() -> Vec<Hostile> {
+pub fn heads() -> Vec<Hostile> {
     let mut all = Vec::new();
     for unit in [
         "word ", ": ", " #", "<a>", "'", "\\n", "\"", "é", "[", "{a: ", "&a ", "*a ",
@@ -283,40 +278,42 @@ fn heads() -> Vec<Hostile> {
     for unit in ["Bash(x) ", "Bash(", "Read, ", "[", "bash "] {
         all.push(value("allowed-tools", unit));
     }
-    all.push(hostile("many keys", |n| {
+    all.push(hostile("many keys", |bytes| {
         vec![skill_md(
-            &format!("{HEAD}{}", numbered(|at| format!("key-{at}: v\n"), n)),
+            &format!("{HEAD}{}", numbered(|at| format!("key-{at}: v\n"), bytes)),
             "Sort.",
         )]
     }));
-    all.push(hostile("one key again and again", |n| {
+    all.push(hostile("one key again and again", |bytes| {
         vec![skill_md(
-            &format!("{HEAD}{}", "key: v\n".repeat(n)),
+            &format!("{HEAD}{}", filled("key: v\n", bytes)),
             "Sort.",
         )]
     }));
-    all.push(hostile("metadata", |n| {
-        let pairs = numbered(|at| format!("  k{at}: {at}\n"), n);
+    all.push(hostile("metadata", |bytes| {
+        let pairs = numbered(|at| format!("  k{at}: {at}\n"), bytes);
         vec![skill_md(&format!("{HEAD}metadata:\n{pairs}"), "Sort.")]
     }));
-    all.push(hostile("deep metadata", |n| {
-        let n = n / 8;
-        let pairs = numbered(|at| format!("{}k:\n", "  ".repeat(at + 1)), n);
+    all.push(hostile("deep metadata", |bytes| {
+        let pairs = numbered(|at| format!("{}k:\n", "  ".repeat(at + 1)), bytes);
         vec![skill_md(&format!("{HEAD}metadata:\n{pairs}"), "Sort.")]
     }));
-    all.push(hostile("a list", |n| {
+    all.push(hostile("a list", |bytes| {
         vec![skill_md(
-            &format!("{HEAD}tags:\n{}", "  - a\n".repeat(n)),
+            &format!("{HEAD}tags:\n{}", filled("  - a\n", bytes)),
             "Sort.",
         )]
     }));
-    all.push(hostile("comments", |n| {
-        vec![skill_md(&format!("{HEAD}{}", "# c\n".repeat(n)), "Sort.")]
+    all.push(hostile("comments", |bytes| {
+        vec![skill_md(
+            &format!("{HEAD}{}", filled("# c\n", bytes)),
+            "Sort.",
+        )]
     }));
     all
 }
 
-fn files() -> Vec<Hostile> {
+pub fn files() -> Vec<Hostile> {
     let script = "scripts/x.sh";
     let mut all = vec![
         in_file(script, "#!/bin/sh\n", "[[ a ]] && "),
@@ -333,8 +330,8 @@ fn files() -> Vec<Hostile> {
         in_file("evals/evals.json", "", "["),
         in_file("agents/openai.yaml", "interface:\n", "  a: b\n"),
     ];
-    all.push(hostile("evals", |n| {
-        let entries: Vec<String> = (0..n)
+    all.push(hostile("evals", |bytes| {
+        let entries: Vec<String> = (0..count(bytes, 60))
             .map(|at| format!("{{\"id\": {at}, \"files\": [\"f{at}\"], \"should_trigger\": true}}"))
             .collect();
         let json = format!(
@@ -343,16 +340,18 @@ fn files() -> Vec<Hostile> {
         );
         vec![skill_md(HEAD, "Sort."), file("evals/evals.json", json)]
     }));
-    all.push(hostile("a plugin", |n| {
-        let paths: Vec<String> = (0..n).map(|at| format!("\"./x{at}\"")).collect();
+    all.push(hostile("a plugin", |bytes| {
+        let paths: Vec<String> = (0..count(bytes, 10))
+            .map(|at| format!("\"./x{at}\""))
+            .collect();
         let json = format!("{{\"name\": \"p\", \"skills\": [{}]}}", paths.join(","));
         vec![
             skill_md(HEAD, "Sort."),
             (".claude-plugin/plugin.json".to_owned(), json),
         ]
     }));
-    all.push(hostile("a marketplace", |n| {
-        let plugins: Vec<String> = (0..n)
+    all.push(hostile("a marketplace", |bytes| {
+        let plugins: Vec<String> = (0..count(bytes, 50))
             .map(|at| {
                 format!("{{\"name\": \"p{at}\", \"source\": \"./p{at}\", \"version\": \"1\"}}")
             })
@@ -366,12 +365,10 @@ fn files() -> Vec<Hostile> {
             (".claude-plugin/marketplace.json".to_owned(), json),
         ]
     }));
-    all.push(hostile("many files", |n| {
-        let n = n / 20;
-        let mut files = vec![skill_md(
-            HEAD,
-            &numbered(|at| format!("`scripts/s{at}.sh` "), n),
-        )];
+    all.push(hostile("many files", |bytes| {
+        let n = count(bytes, 100);
+        let named: String = (0..n).map(|at| format!("`scripts/s{at}.sh` ")).collect();
+        let mut files = vec![skill_md(HEAD, &named)];
         for at in 0..n {
             files.push(file(
                 &format!("scripts/s{at}.sh"),
@@ -384,9 +381,9 @@ fn files() -> Vec<Hostile> {
         }
         files
     }));
-    all.push(hostile("skills inside", |n| {
+    all.push(hostile("skills inside", |bytes| {
         let mut files = vec![skill_md(HEAD, "Sort.")];
-        for at in 0..n / 20 {
+        for at in 0..count(bytes, 60) {
             let text = format!("---\nname: s{at}\ndescription: x\n---\n\nSort.\n");
             files.push(file(&format!("s{at}/SKILL.md"), text));
         }
@@ -395,13 +392,23 @@ fn files() -> Vec<Hostile> {
     all
 }
 
-/// Many skills, made from their numbers.
-fn skills(name: &'static str, make: fn(usize) -> (String, String)) -> Hostile {
-    // A tree in memory looks through all of its files for each folder.
-    hostile(name, move |n| (0..n / 40).map(make).collect())
+/// What gives many findings: on one line, on many, in another file, in many skills.
+pub fn found() -> Vec<Hostile> {
+    let keys = collections().into_iter();
+    let mut all: Vec<Hostile> = keys.filter(|one| one.name.contains("keys")).collect();
+    all.extend(["[a](b.md) ", "[a](b.md)\n"].map(body));
+    all.push(page("`scripts/x.py` "));
+    all
 }
 
-fn collections() -> Vec<Hostile> {
+/// Many skills, made from their numbers.
+fn skills(name: &'static str, make: fn(usize) -> (String, String)) -> Hostile {
+    hostile(name, move |bytes| {
+        (0..count(bytes, 160)).map(make).collect()
+    })
+}
+
+pub fn collections() -> Vec<Hostile> {
     fn of(at: usize, name: &str, description: &str, more: &str) -> (String, String) {
         let mut text = String::new();
         let _ = write!(
@@ -430,6 +437,59 @@ fn collections() -> Vec<Hostile> {
             let about = format!("Sorts {at} seeds by size when asked for number {at}.");
             of(at, &format!("s{at:05}"), &about, &format!("k{at}: x\n"))
         }),
+        skills("skills of one name and many texts", |at| {
+            let about = format!("Sorts {at} seeds by size when asked for number {at}.");
+            of(at, "made", &about, "")
+        }),
+        skills("skills of near names", |at| {
+            let odd = char::from_u32(0x4e00 + u32::try_from(at).unwrap()).unwrap();
+            let about = format!("Sorts {at} seeds by size when asked for number {at}.");
+            of(at, &format!("name-{odd}"), &about, "")
+        }),
+        skills("skills that name others", |at| {
+            let (path, text) = of(at, &format!("s{at:05}"), "Sorts seeds when asked.", "");
+            (path, format!("{text}\nUse the `other-{at}` skill first.\n"))
+        }),
+        hostile("plugins in a list", |bytes| {
+            let n = count(bytes, 400);
+            let entries: Vec<String> = (0..n)
+                .map(|at| {
+                    format!(
+                        "{{\"name\": \"p{at}\", \"source\": \"./p{at}\", \
+                         \"skills\": [\"./skills/made\"]}}"
+                    )
+                })
+                .collect();
+            let list = format!(
+                "{{\"name\": \"m\", \"owner\": {{\"name\": \"o\"}}, \"plugins\": [{}]}}",
+                entries.join(",\n")
+            );
+            let mut files = vec![(".claude-plugin/marketplace.json".to_owned(), list)];
+            for at in 0..n {
+                let (_, text) = of(
+                    at,
+                    "made",
+                    &format!("Sorts {at} when asked."),
+                    "license: MIT\n",
+                );
+                files.push((format!("p{at}/skills/made/SKILL.md"), text));
+                let plugin = format!("{{\"name\": \"p{at}\", \"license\": \"MIT\"}}");
+                files.push((format!("p{at}/.claude-plugin/plugin.json"), plugin));
+            }
+            files
+        }),
+        hostile("one folder listed again and again", |bytes| {
+            let n = count(bytes, 60);
+            let mut files: Files = (0..n)
+                .map(|at| (format!("p/skills/s{at}/readme.md"), "x".to_owned()))
+                .collect();
+            let (_, text) = of(0, "made", "Sorts when asked.", "");
+            files.push(("p/made/SKILL.md".to_owned(), text));
+            let list = vec!["\"./skills\""; n].join(",");
+            let plugin = format!("{{\"name\": \"p\", \"skills\": [{list}]}}");
+            files.push(("p/.claude-plugin/plugin.json".to_owned(), plugin));
+            files
+        }),
         skills("mirrors", |at| {
             let (_, text) = of(
                 0,
@@ -440,142 +500,4 @@ fn collections() -> Vec<Hostile> {
             (format!("m{at:05}/skills/made/SKILL.md"), text)
         }),
     ]
-}
-
-fn collection(files: &Files) -> Collection {
-    let mut tree = MemoryTree::new();
-    for (path, text) in files {
-        let mode = if path.ends_with(".sh") {
-            Mode::Executable
-        } else {
-            Mode::File
-        };
-        tree = tree.with(RelPath::own(path).unwrap(), mode, text.as_bytes());
-    }
-    let tree: Arc<dyn Tree> = Arc::new(tree);
-    let dirs = files
-        .iter()
-        .filter_map(|(path, _)| path.strip_suffix("/SKILL.md"));
-    let skills = dirs.map(|dir| {
-        let place = Place {
-            shown: dir.to_owned(),
-            folder: dir.rsplit('/').next().unwrap().to_owned(),
-            origin: Origin::Disk,
-        };
-        let dir = RelPath::own(dir).unwrap();
-        Arc::new(Skill::load(Arc::clone(&tree), dir, place))
-    });
-    Collection::new(skills.collect())
-}
-
-fn dialects() -> Dialects {
-    Dialects::new([Dialect::AgentSkills, Dialect::Mastra])
-}
-
-/// All rules that can run, licences too.
-fn judged_whole(files: &Files) -> usize {
-    let all = collection(files);
-    let config = config::Lint::default();
-    let flags = LevelFlags {
-        warn: RULES.iter().map(|rule| rule.meta().id.to_owned()).collect(),
-        ..LevelFlags::default()
-    };
-    let levels = Levels::new(Profile::Recommended, &config, &flags).unwrap();
-    let levels = levels.for_dialects(dialects());
-    let licenses = Licenses::new(license::Options::default());
-    let engine = Engine {
-        levels: &levels,
-        path_of: &|path| path.to_owned(),
-        more: &|skill| licenses.findings(skill),
-    };
-    engine.run(&all).findings.len()
-}
-
-/// One rule over skills of which everything was found out before.
-fn judged_by(rule: &dyn Rule, all: &Collection) -> Vec<Finding> {
-    let mut cx = Checks::new(rule.meta(), None, Profile::Recommended).for_dialects(dialects());
-    for skill in &all.skills {
-        rule.check(skill, &mut cx);
-    }
-    rule.check_collection(all, &mut cx);
-    cx.into_findings()
-}
-
-fn timed<T>(run: impl FnOnce() -> T) -> Duration {
-    let start = Instant::now();
-    let _ = std::hint::black_box(run());
-    start.elapsed()
-}
-
-/// Both times, where they are not linear.
-fn not_linear(
-    mut small: impl FnMut() -> Duration,
-    mut large: impl FnMut() -> Duration,
-) -> Option<(Duration, Duration)> {
-    let (mut one, mut many) = (Duration::MAX, Duration::MAX);
-    for _ in 0..TRIES {
-        many = many.min(large());
-        if many <= NOISE {
-            return None;
-        }
-        one = one.min(small());
-        if many <= AT_MOST * one + NOISE {
-            return None;
-        }
-    }
-    Some((one, many))
-}
-
-/// Every rule, and all together, over each of the inputs.
-fn check(inputs: Vec<Hostile>) {
-    let mut slow = Vec::new();
-    for input in inputs {
-        let name = &input.name;
-        let (small, large) = ((input.make)(SMALL), (input.make)(SMALL * TIMES as usize));
-        let whole = |files: &Files| timed(|| judged_whole(files));
-        if let Some(times) = not_linear(|| whole(&small), || whole(&large)) {
-            slow.push(format!("all rules over {name}: {times:?}"));
-        }
-        let (small, large) = (collection(&small), collection(&large));
-        for rule in RULES {
-            // What it asks of the skills is found out first.
-            judged_by(*rule, &small);
-            judged_by(*rule, &large);
-            let one = |all: &Collection| timed(|| judged_by(*rule, all));
-            if let Some(times) = not_linear(|| one(&small), || one(&large)) {
-                slow.push(format!("{} over {name}: {times:?}", rule.meta().id));
-            }
-        }
-    }
-    assert!(slow.is_empty(), "not linear:\n{}", slow.join("\n"));
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn texts_take_time_by_their_length() {
-    check(texts());
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn pages_and_fences_take_time_by_their_length() {
-    check(pages_and_fences());
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn frontmatter_takes_time_by_its_length() {
-    check(heads());
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn files_take_time_by_their_number_and_length() {
-    check(files());
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn collections_take_time_by_their_number() {
-    check(collections());
 }

@@ -1,0 +1,450 @@
+//! The paragraphs of a body that may speak of the skill itself.
+//!
+//! A sentence about the skill names it: `this skill`, `the skills`, `all files`. To
+//! cut a whole body into words, for the few sentences that may, was most of the
+//! time of a verdict. So the bytes are looked at first, and only paragraphs in which
+//! such a name may stand, or a notice of copyright, are cut, with some words around.
+//! What is found in them is what would be found in the whole text; a test holds the
+//! two beside each other.
+
+use crate::license::tokens::{Tokens, joined};
+use crate::text::Span;
+
+/// So many words before a name, and behind it, are looked at with it: the longest
+/// phrases reach four back (`do not copy this skill`) and fourteen on. Twice as
+/// many and more are counted here, since a joined word may be counted as two.
+const BEFORE: usize = 8;
+const BEHIND: usize = 40;
+
+/// The only character beside the letter itself whose lower case is an ASCII letter.
+const KELVIN: char = '\u{212A}';
+
+/// The words of the paragraphs of `text` that may name the skill.
+pub fn words_about_itself(text: &str) -> Tokens {
+    if !text.is_ascii() && text.contains(KELVIN) {
+        return Tokens::new(text);
+    }
+    Tokens::of(text, &Scan::new(text).run())
+}
+
+/// What may stand before a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lead {
+    Nothing,
+    This,
+    These,
+    All,
+    Any,
+    Everything,
+    /// A word of another language: whatever follows may be the name.
+    Foreign,
+}
+
+/// A paragraph, as far as it is known.
+struct Paragraph {
+    start: usize,
+    words: usize,
+    kept: bool,
+    /// It holds a name, and what stands before it is kept.
+    named: bool,
+}
+
+struct Scan<'a> {
+    text: &'a str,
+    at: usize,
+    lead: Lead,
+    /// Words that are still to be kept.
+    owed: usize,
+    paragraphs: Vec<Paragraph>,
+    last: Paragraph,
+}
+
+impl<'a> Scan<'a> {
+    fn new(text: &'a str) -> Scan<'a> {
+        Scan {
+            text,
+            at: 0,
+            lead: Lead::Nothing,
+            owed: 0,
+            paragraphs: Vec::new(),
+            last: Paragraph {
+                start: 0,
+                words: 0,
+                kept: false,
+                named: false,
+            },
+        }
+    }
+
+    fn run(mut self) -> Vec<Span> {
+        let bytes = self.text.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                _ if byte.is_ascii_alphanumeric() => self.word(),
+                b'\n' => self.line_end(),
+                0x80.. => self.character(),
+                _ => self.at += 1,
+            }
+        }
+        self.end_paragraph(self.text.len());
+        self.spans()
+    }
+
+    /// The kept paragraphs; neighbours are one.
+    fn spans(&self) -> Vec<Span> {
+        let ends = self.paragraphs.iter().skip(1).map(|next| next.start);
+        let ends = ends.chain([self.text.len()]);
+        let mut spans: Vec<Span> = Vec::new();
+        for (paragraph, end) in self.paragraphs.iter().zip(ends) {
+            if !paragraph.kept {
+                continue;
+            }
+            match spans.last_mut() {
+                Some(last) if last.end == paragraph.start => last.end = end,
+                _ => spans.push(Span::new(paragraph.start, end)),
+            }
+        }
+        spans
+    }
+
+    fn word(&mut self) {
+        let rest = &self.text.as_bytes()[self.at..];
+        let length = rest.iter().position(|byte| !byte.is_ascii_alphanumeric());
+        let length = length.unwrap_or(rest.len());
+        let (raw, behind) = rest.split_at(length);
+        let start = self.at;
+        self.at += length;
+        if matches!(behind.first(), Some(b'\'' | 0xE2)) {
+            self.at = joined(self.text, start);
+        }
+        if self.at > start + length {
+            self.joined_word(start);
+        } else {
+            self.take(raw);
+        }
+    }
+
+    /// A word with apostrophes in it, which do not count.
+    fn joined_word(&mut self, start: usize) {
+        let letters = self.text[start..self.at].chars();
+        let letters: String = letters.filter(|c| !matches!(c, '\'' | '’')).collect();
+        if letters.is_ascii() {
+            self.take(letters.as_bytes());
+        } else {
+            self.keep();
+        }
+    }
+
+    /// Marks of list items, and single letters, are no words: names may stand
+    /// around them.
+    fn take(&mut self, word: &[u8]) {
+        let number = word.len() <= 2 && word.iter().all(u8::is_ascii_digit);
+        if word.len() == 1 || number {
+            return;
+        }
+        let mut lower = [0; LONGEST];
+        let lower: &[u8] = match lower.get_mut(..word.len()) {
+            Some(lower) => {
+                lower.copy_from_slice(word);
+                lower.make_ascii_lowercase();
+                lower
+            }
+            None => b"",
+        };
+        if is_name(self.lead, lower) {
+            self.keep();
+        }
+        let between = matches!(lower, b"agent" | b"included" | b"bundled" | b"published");
+        if !(between && self.lead == Lead::These) {
+            self.lead = lead(lower);
+        }
+        self.last.words += 1;
+        self.owed = self.owed.saturating_sub(1);
+    }
+
+    /// Keeps the paragraph, with what is near. Of a name before this one it is
+    /// kept already.
+    fn keep(&mut self) {
+        self.owed = BEHIND;
+        if self.last.named {
+            return;
+        }
+        (self.last.kept, self.last.named) = (true, true);
+        let mut words = self.last.words;
+        for paragraph in self.paragraphs.iter_mut().rev() {
+            if words >= BEFORE {
+                break;
+            }
+            paragraph.kept = true;
+            if paragraph.named {
+                break;
+            }
+            words += paragraph.words;
+        }
+    }
+
+    /// A letter that is not ASCII may be one of a name in another language; `©` begins
+    /// a notice.
+    fn character(&mut self) {
+        let c = self.text[self.at..].chars().next().unwrap_or(' ');
+        self.at += c.len_utf8();
+        if c.is_alphanumeric() || c == '©' {
+            self.keep();
+        }
+    }
+
+    fn line_end(&mut self) {
+        self.at += 1;
+        let rest = &self.text.as_bytes()[self.at..];
+        let blanks = rest.iter().position(|byte| !b" \t\r".contains(byte));
+        if let Some(blanks) = blanks {
+            self.at += blanks;
+            if rest[blanks] == b'\n' {
+                self.at += 1;
+                self.end_paragraph(self.at);
+            }
+        }
+    }
+
+    /// Ends the paragraph before `next`. One without words goes on.
+    fn end_paragraph(&mut self, next: usize) {
+        if self.last.words == 0 && !self.last.kept && next < self.text.len() {
+            return;
+        }
+        let following = Paragraph {
+            start: next,
+            words: 0,
+            kept: self.owed > 0,
+            named: false,
+        };
+        self.paragraphs
+            .push(std::mem::replace(&mut self.last, following));
+    }
+}
+
+/// The longest words that count are `instructions`.
+const LONGEST: usize = 12;
+
+fn lead(word: &[u8]) -> Lead {
+    match word {
+        b"this" => Lead::This,
+        b"these" => Lead::These,
+        b"all" => Lead::All,
+        b"any" | b"each" | b"every" => Lead::Any,
+        b"everything" | b"anything" => Lead::Everything,
+        b"ce" | b"ces" | b"diese" | b"diesen" | b"dieser" | b"dieses" | b"esta" | b"este"
+        | b"estes" | b"estos" | b"questa" | b"questo" => Lead::Foreign,
+        _ => Lead::Nothing,
+    }
+}
+
+/// Whether a word may name the skill, or what holds it, behind `lead`; or whose it is.
+fn is_name(lead: Lead, word: &[u8]) -> bool {
+    match lead {
+        _ if matches!(word, b"skills" | b"plugins" | b"copyright") => true,
+        Lead::Nothing => false,
+        Lead::This => matches!(
+            word,
+            b"skill" | b"document" | b"file" | b"plugin" | b"material" | b"folder"
+        ),
+        Lead::These => matches!(word, b"instructions" | b"files"),
+        Lead::All => matches!(word, b"files" | b"content" | b"contents" | b"materials"),
+        Lead::Any => word == b"skill",
+        Lead::Everything => matches!(word, b"here" | b"in" | b"below"),
+        Lead::Foreign => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::license::about::{Against, Speaker, against_words, tongues};
+    use crate::license::expression::Expr;
+    use crate::license::prose;
+
+    /// All that is asked of the words of a body.
+    type Asked = (Vec<Span>, Vec<(Expr, Span)>, Vec<Against>);
+
+    fn asked(text: &str, words: &Tokens) -> Asked {
+        (
+            prose::forbids(words).collect(),
+            prose::licensed(text, words).collect(),
+            against_words(text, words, Speaker::Body),
+        )
+    }
+
+    #[track_caller]
+    fn check(text: &str) {
+        let whole = asked(text, &Tokens::new(text));
+        assert_eq!(asked(text, &words_about_itself(text)), whole, "{text:?}");
+    }
+
+    const FAR: &str = "\n\nSow the seeds in rows. Water them.\n\nThen wait for a week.\n\n\
+        1. Look at each bed\n2. and note what grows where, with its name and its height, \
+        in the table of the garden that lies beside the shed, below the old list of beds \
+        and of all that was sown there in the years before, by whom and on which day.\n\n";
+
+    #[test]
+    fn far_words_are_not_cut() {
+        let text = format!("{FAR}{FAR}This skill is confidential.{FAR}{FAR}");
+        let words = words_about_itself(&text);
+        assert!(words.len() * 2 < Tokens::new(&text).len());
+        check(&text);
+        assert!(words_about_itself(&FAR.repeat(3)).is_empty());
+    }
+
+    #[test]
+    fn names_are_found_however_they_are_written() {
+        for name in [
+            "THIS SKILL IS CONFIDENTIAL",
+            "the contents of this skill may not be copied",
+            "the contents of\nthis skill may not be copied",
+            "Do not\n\nshare\n\nthis\n\nskill",
+            "never copy this (b) 1) skill.",
+            "thi's ski'll is proprietary",
+            "The skill’s text and skills are proprietary",
+            "th\u{212A}s this s\u{212A}ill is confidential",
+            "dieser Skill ist vertraulich",
+            "Diese Fähigkeit ist vertraulich",
+            "Ces fichiers sont confidentiels",
+            "本技能为专有内容，禁止复制",
+            "any skill must not be redistributed",
+            "Everything here is proprietary",
+            "These bundled files are proprietary",
+            "of— this skill is proprietary",
+            "All files are confidential",
+            "this skill is licensed under the MIT License",
+            "```\nThis skill is confidential\n```",
+            "> Skills are proprietary",
+            "This skill is for\n\nconfidential",
+            "This skill is internal use\n\nproprietary",
+            "Copyright 2026 Fern. All rights reserved. Do not redistribute.",
+            "© 2026 Fern. All rights reserved. It may not be copied.",
+            "# License\n\nProprietary. Not to be shared.",
+            "**License:** Proprietary, Fern Ltd.",
+        ] {
+            check(name);
+            check(&format!("{FAR}{name}{FAR}"));
+            check(&format!("a\n\n{name}\n\nconfidential only\n\nx"));
+            check(&format!("```\n{FAR}{name}\n```{FAR}{name}"));
+        }
+    }
+
+    #[test]
+    fn every_name_of_another_language_has_its_lead() {
+        for name in tongues::own_names().filter(|name| name.is_ascii()) {
+            let mut words = name.split_whitespace();
+            let first = words.next().unwrap();
+            assert_eq!(lead(first.as_bytes()), Lead::Foreign, "{name}");
+            assert_eq!(words.count(), 1, "{name}");
+        }
+    }
+
+    fn piece() -> impl Strategy<Value = String> {
+        let words = vec![
+            "this",
+            "This",
+            "THESE",
+            "all",
+            "every",
+            "the",
+            "contents",
+            "of",
+            "everything",
+            "agent",
+            "published",
+            "in",
+            "skill",
+            "SKILLS",
+            "skill's",
+            "plugin",
+            "plugins",
+            "file",
+            "files",
+            "folder",
+            "instructions",
+            "material",
+            "document",
+            "is",
+            "are",
+            "may",
+            "not",
+            "must",
+            "cannot",
+            "do",
+            "never",
+            "don't",
+            "copy",
+            "share",
+            "copied",
+            "redistributed",
+            "confidential",
+            "proprietary",
+            "internal",
+            "use",
+            "only",
+            "licensed",
+            "under",
+            "the MIT License",
+            "commercial",
+            "non-commercial",
+            "sub-",
+            "dieser Skill",
+            "ist",
+            "vertraulich",
+            "ce",
+            "die",
+            "esta",
+            "habilidad",
+            "é",
+            "本技能",
+            "©",
+            "Copyright 2026 Fern",
+            "All rights reserved",
+            "License:",
+            "# License",
+            "禁止",
+            "复制",
+            "\u{212A}",
+            "a",
+            "x",
+            "12",
+            "1.",
+            "(c)",
+            "http://a.b/this",
+            "[this",
+            "]",
+            "<skill>",
+            "`skills/`",
+            "\"",
+        ];
+        let marks = vec![
+            " ", " ", " ", " ", ".", ". ", ", ", "\n", "\n\n", "\n \t\n", "\r\n\r\n", "\n- ",
+            "\n# ", "\n> ", "\n```\n", "\n\n\n", "'", "’", "-", "— ", "; ", ":", "\u{85}",
+        ];
+        (
+            proptest::sample::select(words),
+            proptest::sample::select(marks),
+        )
+            .prop_map(|(word, mark)| format!("{word}{mark}"))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            failure_persistence: None,
+            ..ProptestConfig::with_cases(2_000)
+        })]
+
+        #[test]
+        fn what_is_near_says_what_the_whole_says(
+            before in proptest::collection::vec(piece(), 0..40),
+            after in proptest::collection::vec(piece(), 0..40),
+            far in any::<bool>(),
+        ) {
+            let between = if far { FAR } else { "" };
+            check(&format!("{}{between}{}", before.concat(), after.concat()));
+        }
+    }
+}

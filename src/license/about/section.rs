@@ -1,0 +1,382 @@
+//! Sections of terms in a README or in SKILL.md, and lines that begin with
+//! `License:`. What they say is said of what they stand in, or of the parts that
+//! they name: `- skills/: proprietary`.
+
+use std::ops::Range;
+
+use super::terms::value_limit;
+use super::{Against, Cut, Speaker, prose};
+use crate::license::lexicon::Limit;
+use crate::license::part;
+use crate::license::tokens::Tokens;
+use crate::text::Span;
+
+/// A line outside fences, and where it begins.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// Only so many sections of one text are read.
+const SECTIONS: usize = 8;
+
+/// What the sections and lines about terms say against a copy.
+pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
+    let text = cut.text.to_lowercase();
+    let lower = |word: &str| text.contains(word);
+    if cut.text.is_ascii()
+        && ![
+            "licen", "right", "terms", "copy", "legal", "lizen", "except ",
+        ]
+        .into_iter()
+        .any(lower)
+    {
+        return Vec::new();
+    }
+    let lines = open_lines(cut.text);
+    let mut found: Vec<Against> = lines.iter().filter_map(labelled).collect();
+    found.extend(lines.iter().filter_map(badge));
+    let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
+    found.extend(exceptions.flat_map(parts));
+    for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
+        let lines = &lines[section];
+        found.extend(lines.iter().flat_map(parts));
+        found.extend(sentences(cut, lines));
+    }
+    found
+}
+
+/// The lines that are not fenced.
+fn open_lines(text: &str) -> Vec<Line<'_>> {
+    let mut at = 0;
+    let mut fence: Option<&str> = None;
+    let mut lines = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let mark = ["```", "~~~"]
+            .into_iter()
+            .find(|mark| line.trim_start().starts_with(mark));
+        match (fence, mark) {
+            (None, Some(mark)) => fence = Some(mark),
+            (Some(open), Some(mark)) if open == mark => fence = None,
+            (Some(_), _) => {}
+            (None, None) => lines.push(Line {
+                text: line,
+                at: start,
+            }),
+        }
+    }
+    lines
+}
+
+/// The lines of each section that is headed as one of terms.
+fn sections(lines: &[Line<'_>], speaker: Speaker) -> Vec<Range<usize>> {
+    const MOST: usize = 40;
+    let mut found = Vec::new();
+    let mut begin = None;
+    for (nth, line) in lines.iter().enumerate() {
+        let Some(heading) = heading(line.text) else {
+            continue;
+        };
+        if let Some(begin) = begin.take() {
+            found.push(begin..nth.min(begin + MOST));
+        }
+        begin = is_about_terms(heading, speaker).then_some(nth + 1);
+    }
+    if let Some(begin) = begin {
+        found.push(begin..lines.len().min(begin + MOST));
+    }
+    found
+}
+
+/// Whether a line is the heading of a section of terms.
+pub fn is_terms_heading(line: &str, speaker: Speaker) -> bool {
+    heading(line).is_some_and(|heading| is_about_terms(heading, speaker))
+}
+
+fn heading(line: &str) -> Option<&str> {
+    let rest = line.trim_start_matches('#');
+    let hashes = line.len() - rest.len();
+    ((1..=6).contains(&hashes) && rest.starts_with([' ', '\t'])).then_some(rest)
+}
+
+/// Whether a heading is that of the terms of the work itself: `License`, `4. Terms
+/// of use`, `License & Credits`; not `License check`.
+fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
+    const TERMS: &[&str] = &[
+        "license",
+        "licenses",
+        "licensing",
+        "lizenz",
+        "lizenzen",
+        "licencia",
+        "licencias",
+        "licença",
+        "licenza",
+        "licentie",
+        "licens",
+        "licencja",
+        "лицензия",
+        "许可",
+        "许可证",
+        "授权",
+        "授權",
+        "协议",
+        "協議",
+        "开源协议",
+        "授权许可",
+        "ライセンス",
+        "라이선스",
+    ];
+    const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
+    const BESIDE: &[&str] = &[
+        "of",
+        "use",
+        "usage",
+        "and",
+        "notice",
+        "credits",
+        "the",
+        "our",
+        "conditions",
+        "a",
+        "permissions",
+        "restrictions",
+        "acknowledgements",
+        "acknowledgments",
+        "attribution",
+        "disclaimer",
+        "contributing",
+        "this",
+        "skill",
+        "project",
+    ];
+    let tokens = Tokens::new(heading);
+    let words = tokens.words(0..tokens.len());
+    let known = |word: &&str| {
+        let number = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+        TERMS.contains(word) || KIN.contains(word) || BESIDE.contains(word) || number
+    };
+    let headed = words.iter().any(|word| TERMS.contains(word))
+        || words.iter().any(|word| KIN.contains(word))
+            && (speaker == Speaker::Readme || words.len() > 1);
+    headed && words.len() <= 5 && words.iter().all(known)
+}
+
+/// The sentences of a section; a sentence that only reserves all rights counts where
+/// the section names no licence.
+fn sentences(cut: Cut<'_>, lines: &[Line<'_>]) -> Vec<Against> {
+    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
+        return Vec::new();
+    };
+    let span = Span::new(first.at, last.at + last.text.len());
+    let text = cut.text[span.range()].to_lowercase();
+    if ["hereby granted", "redistribution and use in source"]
+        .iter()
+        .any(|mark| text.contains(mark))
+    {
+        return Vec::new();
+    }
+    let tokens = Tokens::of(cut.text, &[span]);
+    let cut = Cut {
+        tokens: &tokens,
+        ..cut
+    };
+    let all = prose::sentences(cut.text, cut.tokens, Speaker::Terms);
+    let all: Vec<Range<usize>> = all.collect();
+    let mut found: Vec<Against> = all
+        .iter()
+        .filter_map(|sentence| cut.said(sentence.clone(), Speaker::Terms, false))
+        .collect();
+    let names = text.contains("licen") || text.contains("mit") || text.contains("apache");
+    let reserve = all.iter().find(|sentence| cut.is_reserve(sentence));
+    if let Some(reserve) = reserve.filter(|_| found.is_empty() && !names) {
+        found.push(cut.against(Limit::Prohibits, cut.tokens.span(reserve.clone())));
+    }
+    found
+}
+
+/// Whether a text is a table: what each row says is said of that row's part alone.
+pub fn is_table(text: &str) -> bool {
+    const ROWS: usize = 3;
+    let rows = text
+        .lines()
+        .filter(|line| line.trim_start().starts_with('|'));
+    rows.take(ROWS).count() == ROWS
+}
+
+/// The cell behind the first one of the row that names what lies at `path`, and
+/// where it stands.
+pub fn row_of<'a>(text: &'a str, path: &str) -> Option<(&'a str, Span)> {
+    let lines = open_lines(text);
+    let mut rows = lines
+        .iter()
+        .filter(|line| line.text.trim_start().starts_with('|'));
+    rows.find_map(|line| {
+        let mut cells = line.text.split('|').map(str::trim);
+        let mut cells = cells.by_ref().filter(|cell| !cell.is_empty());
+        let (subject, value) = (cells.next()?, cells.next()?);
+        let paths = paths_of(subject).filter(|paths| !paths.is_empty())?;
+        let start = line.at + line.text.find(value)?;
+        let span = Span::new(start, start + value.len());
+        let row = Against {
+            limit: Limit::Restricts,
+            span,
+            paths,
+        };
+        row.means(path).then_some((value, span))
+    })
+}
+
+/// `**License:** Proprietary`.
+fn labelled(line: &Line<'_>) -> Option<Against> {
+    let plain = line.text.trim_start_matches([' ', '*', '_', '-', '>']);
+    let begins = ["license", "licence"].iter().any(|label| {
+        plain
+            .get(..label.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(label))
+    });
+    let (label, value) = plain.split_once(':').filter(|_| begins)?;
+    let label = label.trim_end_matches(['*', '_', ' ']);
+    (label.len() == "license".len()).then_some(())?;
+    let limit = limit_of(value)?;
+    Some(Against {
+        limit,
+        span: Span::new(line.at, line.at + line.text.trim_end().len()),
+        paths: Vec::new(),
+    })
+}
+
+/// The badge of a licence that is not open: `badge/license-CC--BY--NC--4.0-red`.
+fn badge(line: &Line<'_>) -> Option<Against> {
+    const MARK: &str = "badge/license-";
+    const DASH: &str = "\u{0}";
+    let lower = line.text.to_ascii_lowercase();
+    let (_, rest) = lower.split_once(MARK)?;
+    let rest = rest.replace("--", DASH);
+    let (value, _) = rest.split_once('-')?;
+    let value = value
+        .replace(DASH, "-")
+        .replace("%20", " ")
+        .replace('_', " ");
+    Some(Against {
+        limit: limit_of(&value)?,
+        span: Span::new(line.at, line.at + line.text.trim_end().len()),
+        paths: Vec::new(),
+    })
+}
+
+fn limit_of(value: &str) -> Option<Limit> {
+    const LONGEST: usize = 300;
+    let value = &value[..value.floor_char_boundary(LONGEST)];
+    let tokens = Tokens::new(value);
+    value_limit(&tokens.words(0..tokens.len()))
+}
+
+/// The parts of the work that a line names with terms of their own.
+fn parts(line: &Line<'_>) -> Vec<Against> {
+    let text = line.text.trim();
+    let plain = text.trim_start_matches(['-', '*', '+', '>', ' ']);
+    let said = |subject: &str, value: &str| {
+        let limit = limit_of(value)?;
+        let start = line.at + (line.text.len() - line.text.trim_start().len());
+        Some(Against {
+            limit,
+            span: Span::new(start, start + text.len()),
+            paths: paths_of(subject)?,
+        })
+    };
+    if text.starts_with('|') {
+        let cells: Vec<&str> = text
+            .split('|')
+            .map(str::trim)
+            .filter(|cell| !cell.is_empty())
+            .collect();
+        let values = cells.iter().skip(1);
+        return match cells.first() {
+            Some(subject) => values.filter_map(|value| said(subject, value)).collect(),
+            None => Vec::new(),
+        };
+    }
+    let pieces = plain.split(". ").filter_map(|piece| {
+        let (subject, value) = subject_and_value(piece)?;
+        said(subject, value)
+    });
+    pieces.collect()
+}
+
+/// `skills/ - Proprietary`, `MIT, except the skill pdf, which is proprietary`.
+fn subject_and_value(piece: &str) -> Option<(&str, &str)> {
+    const SUBJECT: usize = 8;
+    if let Some((_, rest)) = piece.split_once("except ") {
+        let cut = [
+            ", which are ",
+            ", which is ",
+            " which is ",
+            " which are ",
+            " (",
+        ];
+        return cut.iter().find_map(|mark| rest.split_once(mark));
+    }
+    let marks = [": ", ":** ", " - ", " – ", " — "];
+    let first = marks
+        .iter()
+        .filter_map(|mark| Some((piece.find(mark)?, mark.len())));
+    let (at, length) = first.min()?;
+    let (subject, value) = (&piece[..at], &piece[at + length..]);
+    (subject.split_whitespace().count() <= SUBJECT).then_some((subject, value))
+}
+
+/// What the subject of a part means: folders and files, none for all skills; `None`
+/// where it is a heading of its own.
+fn paths_of(subject: &str) -> Option<Vec<String>> {
+    const ALL: &[&str] = &[
+        "skill",
+        "skills",
+        "skill.md",
+        "files",
+        "file",
+        "content",
+        "contents",
+        "the",
+        "all",
+        "everything",
+        "prompts",
+        "instructions",
+        "our",
+        "agent",
+        "and",
+        "in",
+        "this",
+        "repository",
+        "project",
+        "repo",
+        "collection",
+        "plugin",
+        "work",
+        "of",
+        "for",
+        "license",
+        "licence",
+        "licensing",
+        "terms",
+        "software",
+        "bundled",
+    ];
+    let mut paths = Vec::new();
+    let marks = ['*', '`', '_', '(', ')', ',', ':', '"', '[', ']', '.', ' '];
+    let mut words = 0;
+    for raw in subject.split_whitespace() {
+        let word = raw.trim_matches(marks);
+        words += usize::from(!word.is_empty());
+        let path = part::paths(raw).into_iter().next();
+        match path {
+            Some(path) if raw.contains('/') => paths.push(path),
+            _ if word.is_empty() || ALL.contains(&word.to_lowercase().as_str()) => {}
+            _ => paths.push(word.to_owned()),
+        }
+    }
+    (words > 0).then_some(paths)
+}

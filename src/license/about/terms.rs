@@ -1,0 +1,494 @@
+//! What sentences say in texts that are all about terms, and by which conditions and
+//! names a licence is told that is not open.
+
+use super::english::{ACTIVE, LEAD, PASSIVE, Sentence};
+use crate::license::lexicon::Limit;
+
+/// Only so many words of a sentence are looked at for each other.
+const LONGEST: usize = 80;
+
+type Phrase = &'static [&'static str];
+
+/// Names of licences that limit use, as words; a version may follow.
+const UNOPEN: &[Phrase] = &[
+    &["cc", "by", "nc"],
+    &["cc", "by", "nd"],
+    &["ccbync"],
+    &["attribution", "noncommercial"],
+    &["attribution", "non", "commercial"],
+    &["attribution", "noderivatives"],
+    &["attribution", "noderivs"],
+    &["by", "nc", "sa"],
+    &["by", "nc", "nd"],
+    &["busl"],
+    &["bsl", "1", "1"],
+    &["business", "source", "license"],
+    &["elastic", "license"],
+    &["elastic", "2", "0"],
+    &["elv2"],
+    &["sspl"],
+    &["server", "side", "public", "license"],
+    &["polyform"],
+    &["commons", "clause"],
+    &["fsl", "1"],
+    &["functional", "source", "license"],
+    &["sustainable", "use", "license"],
+    &["prosperity", "public", "license"],
+    &["fair", "source"],
+    &["source", "available"],
+];
+
+/// First words of the names of open licences.
+const OPEN: &[&str] = &[
+    "mit",
+    "apache",
+    "bsd",
+    "isc",
+    "gpl",
+    "gplv2",
+    "gplv3",
+    "agpl",
+    "agplv3",
+    "lgpl",
+    "gnu",
+    "mpl",
+    "mozilla",
+    "cc0",
+    "unlicense",
+    "zlib",
+    "eupl",
+    "epl",
+];
+
+/// Words between a verb and the name of a licence.
+const JOINING: &[&str] = &[
+    "licensed",
+    "released",
+    "available",
+    "published",
+    "provided",
+    "distributed",
+    "offered",
+    "covered",
+    "governed",
+    "made",
+    "under",
+    "by",
+    "the",
+    "a",
+    "an",
+    "terms",
+    "of",
+    "creative",
+    "commons",
+    "license",
+    "now",
+    "also",
+    "free",
+    "subject",
+    "to",
+    "separately",
+    "only",
+    "this",
+    "project",
+];
+
+/// What stands at the head of a statement that keeps everything.
+const KEPT: &[Phrase] = &[
+    &["proprietary"],
+    &["confidential"],
+    &["unlicensed"],
+    &["closed", "source"],
+    &["not", "open", "source"],
+    &["not", "licensed"],
+    &["internal", "use"],
+    &["internal", "only"],
+    &["for", "internal", "use"],
+    &["no", "redistribution"],
+    &["no", "copying"],
+    &["no", "distribution"],
+    &["not", "for", "distribution"],
+    &["not", "for", "redistribution"],
+    &["not", "for", "resale"],
+    &["no", "license", "is", "granted"],
+    &["no", "license", "granted"],
+    &["no", "rights", "are", "granted"],
+    &["unauthorized", "copying"],
+    &["unauthorized", "use"],
+    &["unauthorized", "distribution"],
+    &["unauthorized", "reproduction"],
+    &["strictly", "confidential"],
+    &["company", "confidential"],
+];
+
+/// What stands at the head of a statement that limits.
+const LIMITED: &[Phrase] = &[
+    &["source", "available"],
+    &["personal", "use"],
+    &["private", "use"],
+    &["noncommercial", "use"],
+    &["noncommercial", "only"],
+    &["noncommercial", "purposes"],
+    &["non", "commercial", "use"],
+    &["evaluation", "only"],
+    &["evaluation", "use"],
+    &["educational", "use"],
+    &["no", "commercial", "use"],
+    &["commercial", "use", "requires"],
+    &["commercial", "use", "needs"],
+    &["commercial", "use", "prohibited"],
+    &["commercial", "use", "forbidden"],
+    &["commercial", "use", "is", "prohibited"],
+    &["commercial", "use", "is", "forbidden"],
+    &["commercial", "use", "is", "not"],
+    &["commercial", "use", "not"],
+];
+
+/// Words that may follow a single word such as `Proprietary`: it is said of the
+/// work, not of what follows.
+const ABOUT_ALL: &[&str] = &[
+    "license",
+    "software",
+    "and",
+    "to",
+    "content",
+    "all",
+    "copyright",
+    "property",
+    "use",
+    "material",
+];
+
+/// Whom or what a work may be for, and for nobody and nothing else.
+const SOME: &[&str] = &[
+    "personal",
+    "private",
+    "internal",
+    "educational",
+    "academic",
+    "research",
+    "evaluation",
+    "noncommercial",
+    "customers",
+    "employees",
+    "members",
+    "subscribers",
+    "licensees",
+    "staff",
+    "reading",
+    "viewing",
+    "reference",
+    "students",
+    "individuals",
+];
+
+impl Sentence<'_> {
+    fn is_at(&self, at: usize, phrase: &[&str]) -> bool {
+        self.words
+            .get(at..)
+            .is_some_and(|rest| rest.starts_with(phrase))
+    }
+
+    fn has(&self, list: &[Phrase]) -> bool {
+        let end = self.words.len().min(LONGEST);
+        (0..end).any(|at| list.iter().any(|phrase| self.is_at(at, phrase)))
+    }
+
+    /// Whether the sentence names an open licence.
+    pub(super) fn names_open(&self) -> bool {
+        self.words
+            .iter()
+            .take(LONGEST)
+            .any(|word| OPEN.contains(word) || matches!(*word, "license" | "licensed"))
+    }
+
+    /// Whether the sentence grants what it seems to limit: `free for personal and
+    /// commercial use`.
+    pub(super) fn frees(&self) -> bool {
+        const FREE: &[Phrase] = &[
+            &["and", "commercial"],
+            &["or", "commercial"],
+            &["commercial", "and"],
+            &["commercial", "or"],
+            &["and", "for", "commercial"],
+            &["any", "purpose"],
+            &["also", "commercially"],
+            &["even", "commercially"],
+        ];
+        self.has(FREE)
+    }
+
+    /// Whether the sentence goes on with what a licence of its own allows: `except as
+    /// expressly provided`.
+    pub(super) fn excepts(&self) -> bool {
+        const EXCEPT: &[Phrase] = &[
+            &["except", "as"],
+            &["except", "in", "compliance"],
+            &["unless", "required", "by", "applicable"],
+        ];
+        self.has(EXCEPT)
+    }
+
+    /// The name of a licence that is not open, behind the verb before `from`.
+    pub(super) fn unopen(&self, from: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 12;
+        let at = (from..(from + REACH).min(self.words.len()))
+            .take_while(|&at| at == from || self.joins(at - 1))
+            .find(|&at| UNOPEN.iter().any(|phrase| self.is_at(at, phrase)))?;
+        let chosen = self.words.iter().take(LONGEST).any(|word| *word == "or") && self.has_open();
+        (!chosen).then_some((Limit::Restricts, at))
+    }
+
+    fn has_open(&self) -> bool {
+        let mut words = self.words.iter().take(LONGEST);
+        words.any(|word| OPEN.contains(word))
+    }
+
+    fn joins(&self, at: usize) -> bool {
+        JOINING.contains(&self.word(at))
+    }
+
+    /// `are for licensed customers of Fern only`, `published for reading only`.
+    pub(super) fn reserved(&self, from: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 7;
+        let purpose = self.any(from, from + 4, &["for", "to"])?;
+        let kind = self.any(purpose + 1, purpose + REACH, SOME)?;
+        let bound = self.words.last() == Some(&"only") || self.word(purpose - 1) == "only";
+        let between = (purpose + 1..kind).all(|at| !matches!(self.word(at), "not" | "all"));
+        (bound && between && !self.frees()).then_some((Limit::Restricts, kind))
+    }
+
+    /// What somebody must have or may do, in other words than those of a grant.
+    pub(super) fn conditions(&self, at: usize) -> Option<(Limit, usize)> {
+        self.needs(at)
+            .or_else(|| self.for_some(at))
+            .or_else(|| self.grants_none(at))
+            .or_else(|| self.binds(at))
+    }
+
+    /// `You need a subscription to use these skills`, `use needs the commercial
+    /// licence`.
+    fn needs(&self, at: usize) -> Option<(Limit, usize)> {
+        const WHAT: &[&str] = &["subscription", "license", "membership", "agreement"];
+        const REACH: usize = 9;
+        if !matches!(
+            self.word(at),
+            "need" | "needs" | "require" | "requires" | "required"
+        ) {
+            return None;
+        }
+        let what = self.any(at + 1, at + REACH, WHAT)?;
+        let used = (what + 1..what + 5).find(|&at| self.word(at) == "use")?;
+        let mine = matches!(self.word(used - 1), "to" | "for")
+            && (used + 1..used + 3).any(|at| self.subject(at).is_some());
+        let you = at > 0 && matches!(self.word(at - 1), "you" | "users" | "is" | "companies");
+        (mine && you).then_some((Limit::Restricts, what))
+    }
+
+    /// `You may use these skills for personal projects only`, `only with an active
+    /// subscription`.
+    fn for_some(&self, at: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 6;
+        let may = matches!(self.word(at), "may" | "can") && self.word(at + 1) != "not";
+        let verb = (at + 1..at + 3).find(|&at| self.word(at) == "use")?;
+        let thing = (verb + 1..verb + 3).find(|&at| self.subject(at).is_some());
+        let thing = thing.filter(|_| may)?;
+        let from = thing + self.subject(thing)?;
+        let only =
+            (from..self.words.len().min(from + LONGEST)).find(|&at| self.word(at) == "only")?;
+        let kind = self.any(from, from + REACH, SOME);
+        let bound = matches!(
+            self.word(only + 1),
+            "with" | "if" | "under" | "within" | "for"
+        ) && only <= from + 2;
+        if self.frees() || !(bound || kind.is_some()) {
+            return None;
+        }
+        Some((Limit::Restricts, kind.unwrap_or(only)))
+    }
+
+    /// `No licence is granted for the skills`, `no MIT for the skills`.
+    fn grants_none(&self, at: usize) -> Option<(Limit, usize)> {
+        const RIGHTS: &[&str] = &["license", "licenses", "right", "rights", "permission"];
+        const REACH: usize = 9;
+        if self.word(at) != "no" {
+            return None;
+        }
+        let (right, next) = (self.word(at + 1), self.word(at + 2));
+        let right = RIGHTS.contains(&right) && matches!(next, "is" | "are" | "granted" | "to")
+            || OPEN.contains(&right) && next == "for";
+        let pronoun = |at: usize| matches!(self.word(at), "it" | "them" | "they");
+        let thing = (at + 2..at + REACH).find(|&at| {
+            self.subject(at).is_some() && !pronoun(at)
+                || self.word(at) == "skills" && matches!(self.word(at - 1), "for" | "to")
+        });
+        (right && thing.is_some()).then_some((Limit::Prohibits, at + 1))
+    }
+
+    /// `By using these skills you agree to the EULA of Fern`.
+    fn binds(&self, at: usize) -> Option<(Limit, usize)> {
+        const TERMS: &[&str] = &["eula", "terms", "agreement"];
+        const REACH: usize = 9;
+        if !(self.word(at) == "by" && self.word(at + 1) == "using") {
+            return None;
+        }
+        let thing = (at + 2..at + 4).find(|&at| self.subject(at).is_some())?;
+        let agree = self.any(thing, thing + 6, &["agree", "accept"])?;
+        let terms = self.any(agree, agree + REACH, TERMS)?;
+        (!self.names_open()).then_some((Limit::Restricts, terms))
+    }
+
+    /// `Do not redistribute.`, `Not open source.`, with nothing beside.
+    pub(super) fn alone(&self) -> Option<(Limit, usize)> {
+        const ALONE: &[Phrase] = &[
+            &["do", "not", "redistribute"],
+            &["please", "do", "not", "redistribute"],
+            &["not", "for", "redistribution"],
+            &["not", "open", "source"],
+        ];
+        let said = ALONE.iter().any(|phrase| self.words == *phrase);
+        said.then(|| (Limit::Prohibits, self.words.len() - 1))
+    }
+
+    /// What follows a notice of copyright: `May not be copied in whole or in part`.
+    pub(super) fn behind_notice(&self) -> Option<(Limit, usize)> {
+        let at = match (self.word(0), self.word(1), self.word(2)) {
+            ("may" | "must" | "shall", "not", "be") | ("not", "to", "be") => {
+                let end = 12.min(self.words.len());
+                return self.any(2, end, PASSIVE).map(|at| (Limit::Prohibits, at));
+            }
+            ("do", "not", _) => 2,
+            ("no", "part", _) => {
+                return self.any(2, 14, PASSIVE).map(|at| (Limit::Prohibits, at));
+            }
+            ("redistribution" | "reproduction" | "copying", ..) => {
+                let denied = ["prohibited", "forbidden", "not"];
+                return self.any(1, 8, &denied).map(|at| (Limit::Prohibits, at));
+            }
+            _ => return None,
+        };
+        let act = ACTIVE.contains(&self.word(at)) && self.words.len() <= at + 4;
+        act.then_some((Limit::Prohibits, at))
+    }
+
+    /// What a text about terms says without naming what it is about.
+    pub(super) fn bare(&self) -> Option<(Limit, usize)> {
+        if self.excepts() {
+            return None;
+        }
+        let words = self.words.len().min(LONGEST);
+        let head = (0..words).find(|&at| !LEAD.contains(&self.word(at)))?;
+        let on_work = OPEN.contains(&self.word(head))
+            || self.headed(head).is_some()
+            || self.subject(head).is_some();
+        let clauses = (head..words).filter(|&at| on_work && (at == head || self.clause(at) == at));
+        clauses
+            .filter(|&at| at == head || !matches!(self.word(at - 1), "and" | "but"))
+            .find_map(|at| self.headed(at))
+            .or_else(|| self.use_needs())
+    }
+
+    /// The statement that begins with the word `at`.
+    fn headed(&self, at: usize) -> Option<(Limit, usize)> {
+        let begins = |list: &[Phrase]| list.iter().any(|phrase| self.is_at(at, phrase));
+        let single = ["proprietary", "confidential", "unlicensed"].contains(&self.word(at));
+        let ends = at + 1 == self.words.len()
+            || self.clause(at + 1) == at + 1
+            || ABOUT_ALL.contains(&self.word(at + 1));
+        if begins(KEPT) && (!single || ends) {
+            return Some((Limit::Prohibits, at));
+        }
+        if begins(LIMITED) && !self.frees() {
+            return Some((Limit::Restricts, at));
+        }
+        self.denied(at).or_else(|| self.free_for(at)).or_else(|| {
+            let begin = match self.word(at) {
+                "licensed" | "released" | "available" | "published" | "provided"
+                | "distributed" => at + 1,
+                _ => at,
+            };
+            self.unopen(begin)
+        })
+    }
+
+    /// `Redistribution is prohibited`.
+    fn denied(&self, at: usize) -> Option<(Limit, usize)> {
+        const ACTS: &[&str] = &[
+            "redistribution",
+            "distribution",
+            "reproduction",
+            "copying",
+            "resale",
+            "sublicensing",
+        ];
+        if !ACTS.contains(&self.word(at)) {
+            return None;
+        }
+        let denied = self.any(at + 1, at + 5, &["prohibited", "forbidden", "disallowed"]);
+        let denied = denied.or_else(|| {
+            let not = self.any(at + 1, at + 5, &["not"])?;
+            matches!(self.word(not + 1), "allowed" | "permitted").then_some(not)
+        })?;
+        let free = (at..denied).any(|at| matches!(self.word(at), "permitted" | "allowed"));
+        (!free && self.word(denied - 1) != "not").then_some((Limit::Prohibits, denied))
+    }
+
+    /// `Free for personal use`, `for educational purposes only`.
+    fn free_for(&self, at: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 4;
+        const USES: &[&str] = &["use", "purposes", "purpose", "projects", "study"];
+        let free = matches!(
+            self.word(at),
+            "free" | "licensed" | "provided" | "available"
+        );
+        let start = match (free, self.word(at), self.word(at + 1)) {
+            (true, _, "for" | "to") => at + 1,
+            (false, "for", _) => at,
+            _ => return None,
+        };
+        let kind = self.any(start + 1, start + REACH, SOME)?;
+        let used = self.any(kind + 1, kind + 4, USES);
+        let only = self.any(kind + 1, kind + 5, &["only"]).is_some()
+            || matches!(self.word(start + 1), "only");
+        let limits = only || free && used.is_some();
+        (limits && !self.frees()).then_some((Limit::Restricts, kind))
+    }
+
+    /// `Use in a company needs the commercial licence`.
+    fn use_needs(&self) -> Option<(Limit, usize)> {
+        let head = 0;
+        if !matches!(
+            self.word(head),
+            "use" | "usage" | "commercial" | "production"
+        ) {
+            return None;
+        }
+        let used = self.any(head, head + 2, &["use", "usage"])?;
+        let needs = self.any(used, used + 12, &["needs", "requires", "need", "require"])?;
+        let what = ["license", "subscription", "agreement", "permission"];
+        let what = self.any(needs + 1, needs + 5, &what)?;
+        Some((Limit::Restricts, what))
+    }
+}
+
+/// How far the value of a part, or of a line that begins with `License:`, goes.
+pub fn value_limit(words: &[&str]) -> Option<Limit> {
+    const VALUES: &[Phrase] = &[&["all", "rights", "reserved"], &["no", "license"]];
+    const LIMITS: &[Phrase] = &[&["noncommercial"], &["free", "for", "personal"]];
+    const REACH: usize = 6;
+    let begins = |at: usize, list: &[Phrase]| {
+        list.iter()
+            .any(|phrase| words.get(at..).is_some_and(|rest| rest.starts_with(phrase)))
+    };
+    let open = words.iter().take(REACH).any(|word| OPEN.contains(word));
+    if begins(0, KEPT) || begins(0, VALUES) {
+        return Some(Limit::Prohibits);
+    }
+    if begins(0, LIMITED) || begins(0, LIMITS) {
+        return Some(Limit::Restricts);
+    }
+    let named = (0..REACH.min(words.len()))
+        .take_while(|&at| at == 0 || JOINING.contains(&words[at - 1]))
+        .any(|at| begins(at, UNOPEN));
+    (named && !(open && words.contains(&"or"))).then_some(Limit::Restricts)
+}

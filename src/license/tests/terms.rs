@@ -1,0 +1,311 @@
+//! Statements of terms beside an open text: wherever they stand, they count.
+
+use super::{gated, judge_tree, spdx_text, tree_of};
+use crate::license::{LicenseJudgement, Status};
+
+/// The skill `skills/beds` under an MIT text at the root, with `body` and other files.
+fn beside_mit(body: &str, files: &[(&str, &str)]) -> LicenseJudgement {
+    let skill = format!("---\nname: beds\ndescription: Plans beds.\n---\n\n# Beds\n\n{body}\n");
+    let mut all = vec![
+        ("skills/beds/SKILL.md", skill.as_str()),
+        ("LICENSE", spdx_text("MIT")),
+    ];
+    all.extend(files);
+    judge_tree(tree_of(&all), "skills/beds", gated())
+}
+
+fn status(body: &str, files: &[(&str, &str)]) -> Status {
+    beside_mit(body, files).verdict.status()
+}
+
+/// Each of the places in which a statement may stand.
+fn in_readmes(text: &str) -> [Status; 3] {
+    [
+        status("Sow.", &[("README.md", text)]),
+        status("Sow.", &[("skills/README.md", text)]),
+        status("Sow.", &[("skills/beds/README.md", text)]),
+    ]
+}
+
+#[test]
+fn a_section_of_terms_counts_beside_a_text() {
+    for section in [
+        "## License\n\nProprietary. Fern Ltd keeps everything.",
+        "## License\n\nCC BY-NC-SA 4.0",
+        "## Licence\n\nBusiness Source License 1.1, see below.",
+        "## Licensing\n\nReleased under the Elastic License 2.0.",
+        "## License\n\nPolyForm Strict 1.0.0",
+        "## License\n\nFree for private use. Firms write to us.",
+        "## Terms of use\n\nFor internal use at Fern only.",
+        "## License\n\nSource available; redistribution is forbidden.",
+        "## License\n\nMIT - for educational purposes only",
+        "## License\n\n- `lib/`: MIT\n- Skills: proprietary",
+        "## License\n\n| What | Terms |\n|---|---|\n| code | MIT |\n| skills | CC-BY-NC-4.0 |",
+        "## License\n\nCode: MIT. Skills: CC BY-NC 4.0.",
+        "## License\n\nMIT, except the skill beds, which is proprietary.",
+        "## License\n\nAll rights reserved.",
+        "**License:** proprietary, Fern Ltd",
+    ] {
+        for status in in_readmes(&format!("# Seeds\n\n{section}\n")) {
+            assert_eq!(status, Status::Contradictory, "{section}");
+        }
+    }
+    for readme in [
+        "# Seeds\n\n## License\n\n- `lib/`: MIT\n- `skills/`: proprietary\n",
+        "# Seeds\n\nMIT, except `skills/beds`, which is proprietary.\n",
+    ] {
+        let status = status("Sow.", &[("README.md", readme)]);
+        assert_eq!(status, Status::Contradictory, "{readme}");
+    }
+}
+
+#[test]
+fn what_a_section_says_of_others_does_not_count() {
+    for section in [
+        "## License\n\nMIT. The logo may not be used without permission.",
+        "## License\n\nMIT - free for personal and commercial use.",
+        "## License\n\nMIT. © 2026 Fern Ltd. All rights reserved.",
+        "## License\n\nMIT for all but the fonts, which are OFL-1.1.",
+        "## License\n\n- `pdf/`: proprietary\n- `beds/`: MIT",
+        "## License\n\nMIT, except the skill docx, which is proprietary.",
+        "## License\n\nMIT. Commercial support is available.",
+        "## License\n\nMIT. The hosted planner is under the Elastic License 2.0.",
+        "## License\n\nMIT or Elastic-2.0, at your option.",
+        "## License keys\n\nProprietary. Do not share them.",
+        "## License check\n\nNo commercial use of unknown code.",
+    ] {
+        for status in in_readmes(&format!("# Seeds\n\n{section}\n")) {
+            assert!(status <= Status::Warn, "{section}: {status:?}");
+        }
+    }
+}
+
+#[test]
+fn a_named_licence_that_is_not_open_is_a_limit() {
+    for text in [
+        "The skills are licensed under CC BY-NC 4.0.",
+        "All skills are released under the Business Source License.",
+        "All skill files are under the Elastic License 2.0.",
+        "The content of the skills is licensed under PolyForm Noncommercial.",
+        "Skills are source-available.",
+    ] {
+        assert_eq!(in_readmes(text), [Status::Contradictory; 3], "{text}");
+    }
+    for text in [
+        "The skills are licensed under CC BY 4.0.",
+        "The skills are not under the Business Source License any more.",
+        "The skills explain the Elastic License 2.0.",
+        "The server is under the SSPL.",
+    ] {
+        for status in in_readmes(text) {
+            assert!(status <= Status::Warn, "{text}: {status:?}");
+        }
+    }
+}
+
+#[test]
+fn the_body_speaks_of_its_skill() {
+    for body in [
+        "License: CC BY-NC 4.0",
+        "**License:** Proprietary - Fern Ltd",
+        "## License\n\nThis skill is licensed under CC-BY-NC-4.0.",
+        "## License\n\nFree for personal use. Firms need a licence.",
+        "© 2026 Fern Ltd. All rights reserved. Do not redistribute.",
+        "> Copyright 2012 Fern Press. May not be copied or scanned, in whole or in part.",
+    ] {
+        assert_eq!(status(body, &[]), Status::Contradictory, "{body}");
+    }
+    for body in [
+        "## License check\n\nReject what is under CC-BY-NC or proprietary.",
+        "## License policy\n\nProprietary. Flag it.",
+        "> Copyright 2012 Jo Moss. Used under the MIT License.",
+        "```\nLicense: Proprietary\n```",
+        "Do not copy the rows twice.",
+    ] {
+        assert!(status(body, &[]) <= Status::Warn, "{body}");
+    }
+}
+
+#[test]
+fn terms_are_about_what_they_lie_beside() {
+    for text in [
+        "# Agreement\n\nYou may not copy, modify or distribute the Software.\n",
+        "You may not share or sell them.\n",
+        "You may use the skills only with an active Fern plan.\n",
+        "The software may not be reproduced.\n",
+        "Redistribution is forbidden.\n",
+        "This repository is confidential.\n",
+    ] {
+        for name in [
+            "EULA.md",
+            "TERMS.md",
+            "NOTICE",
+            "NOTICE.md",
+            "skills/beds/NOTICE",
+        ] {
+            assert_eq!(
+                status("Sow.", &[(name, text)]),
+                Status::Contradictory,
+                "{name}: {text}"
+            );
+        }
+    }
+    let apache = "Fern Beds\nCopyright 2026 Fern Ltd. All rights reserved.\n\nThis product includes software developed at Moss.\n\nLicensed under the Apache License, Version 2.0; you may not use this file except in compliance with the License.\n";
+    for (name, text) in [
+        ("NOTICE", apache),
+        (
+            "NOTICE",
+            "FERN is a trademark. No right to use it is granted.\n",
+        ),
+        (
+            "TERMS.md",
+            "# Terms of the Fern API\n\nYou may not resell the service.\n",
+        ),
+        ("EULA.md", "You may copy and share the skills.\n"),
+    ] {
+        assert!(status("Sow.", &[(name, text)]) <= Status::Warn, "{text}");
+    }
+}
+
+#[test]
+fn a_field_of_terms_counts() {
+    let with = |field: &str| {
+        let skill = format!("---\nname: beds\ndescription: Plans.\n{field}---\n\nSow.\n");
+        let tree = tree_of(&[
+            ("beds/SKILL.md", skill.as_str()),
+            ("LICENSE", spdx_text("MIT")),
+        ]);
+        judge_tree(tree, "beds", gated()).verdict.status()
+    };
+    let kept = with("usage: internal only, do not redistribute\n");
+    assert_eq!(kept, Status::Contradictory);
+    assert_eq!(with("usage: /beds <month>\n"), Status::Allowed);
+}
+
+#[test]
+fn what_came_from_others_is_not_the_roots() {
+    let skill = "---\nname: beds\ndescription: Plans.\nmetadata:\n  original_author: Jo Moss\n  source: https://github.com/moss/beds\n---\n\nSow.\n";
+    let under = |readme: &str, beside: (&str, &str)| {
+        let tree = tree_of(&[
+            ("packages/all/beds/SKILL.md", skill),
+            ("LICENSE", spdx_text("MIT")),
+            ("README.md", readme),
+            beside,
+        ]);
+        judge_tree(tree, "packages/all/beds", gated())
+            .verdict
+            .status()
+    };
+    let keeps = "# Seeds\n\nSkills of others keep their own licences.\n";
+    let manifest = ("packages/all/package.json", "{\"license\": \"MIT\"}");
+    assert_eq!(under(keeps, manifest), Status::Unknown);
+    let text = ("packages/all/LICENSE", spdx_text("MIT"));
+    assert_eq!(under(keeps, text), Status::Unknown);
+    let plugin = (
+        "packages/all/.claude-plugin/plugin.json",
+        "{\"license\": \"MIT\"}",
+    );
+    assert!(under(keeps, plugin) <= Status::Warn);
+    assert!(under("# Seeds\n\nOur skills.\n", manifest) <= Status::Warn);
+}
+
+#[test]
+fn size_and_words_of_others_make_no_collection() {
+    let many: Vec<(String, String)> = (0..160)
+        .map(|nth| {
+            let skill = format!("---\nname: s{nth}\ndescription: Plans.\n---\n\nSow {nth}.\n");
+            (format!("skills/s{nth}/SKILL.md"), skill)
+        })
+        .collect();
+    let readme = "# Fern skills collection\n\nThe planner shows an aggregate of beds from across the garden.\n";
+    let mut files: Vec<(&str, &str)> = many
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    files.extend([("LICENSE", spdx_text("MIT")), ("README.md", readme)]);
+    let judged = judge_tree(tree_of(&files), "skills/s7", gated());
+    assert_eq!(judged.verdict.status(), Status::Allowed);
+}
+
+#[test]
+fn notes_behind_a_text_and_texts_of_others_are_read() {
+    let with_note = |note: &str| {
+        let text = format!("{}\n\n{note}\n", spdx_text("MIT"));
+        let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+        let tree = tree_of(&[("skills/beds/SKILL.md", skill), ("LICENSE", text.as_str())]);
+        judge_tree(tree, "skills/beds", gated()).verdict.status()
+    };
+    for note in [
+        "Note: skills are BUSL-1.1.",
+        "The content of the skills is licensed under CC-BY-NC-4.0 unless otherwise noted.",
+        "No MIT for the skills.",
+    ] {
+        assert!(with_note(note) > Status::Warn, "{note}");
+    }
+    let note = "Note: the skills are licensed under CC-BY-4.0 unless otherwise noted.";
+    assert_eq!(with_note(note), Status::Warn);
+
+    let of_another = "This skill is based on the documentation of Moss.\n\nMoss is licensed under the MIT License.\n";
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let own = |text: &str| {
+        let tree = tree_of(&[("beds/SKILL.md", skill), ("beds/LICENSE.txt", text)]);
+        judge_tree(tree, "beds", gated()).verdict.status()
+    };
+    assert_eq!(own(of_another), Status::Unknown);
+    assert_eq!(
+        own("This skill is licensed under the MIT License.\n"),
+        Status::Warn
+    );
+}
+
+#[test]
+fn headers_of_styles_and_in_capitals_are_read() {
+    for (name, text) in [
+        (
+            "skills/beds/scripts/a.py",
+            "# CONFIDENTIAL - property of Moss Corp.\n",
+        ),
+        (
+            "skills/beds/assets/a.css",
+            "/* (c) 2020 Moss. One site. Redistribution prohibited. */\n",
+        ),
+    ] {
+        assert_eq!(
+            status("Sow.", &[(name, text)]),
+            Status::Proprietary,
+            "{text}"
+        );
+    }
+    let plain = (
+        "skills/beds/assets/a.css",
+        "/* Redistribution of rows is done here. */\n",
+    );
+    assert_eq!(status("Sow.", &[plain]), Status::Allowed);
+}
+
+#[test]
+fn a_table_of_licences_speaks_by_its_rows() {
+    let table = |name: &str, terms: &str| {
+        format!(
+            "# Licenses\n\n| Skill | License |\n|---|---|\n| {name} | {terms} |\n| docx | Proprietary |\n"
+        )
+    };
+    let alone = |text: &str| {
+        let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+        let tree = tree_of(&[("skills/beds/SKILL.md", skill), ("LICENSES.md", text)]);
+        judge_tree(tree, "skills/beds", gated()).verdict.status()
+    };
+    let closed = table("beds", "Proprietary");
+    assert_eq!(
+        status("Sow.", &[("LICENSES.md", closed.as_str())]),
+        Status::Contradictory
+    );
+    assert!(alone(&closed) > Status::Warn);
+    let other = table("rows", "MIT");
+    assert_eq!(
+        status("Sow.", &[("LICENSES.md", other.as_str())]),
+        Status::Allowed
+    );
+    assert!(alone(&other) > Status::Warn);
+    assert_eq!(alone(&table("beds", "MIT")), Status::Warn);
+}

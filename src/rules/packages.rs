@@ -1,0 +1,477 @@
+//! What a skill says of the packages that its project has, and whose product it is about.
+
+use std::collections::HashSet;
+
+use crate::skill::{ManifestKind, Page, Skill};
+use crate::syntax::json;
+use crate::tree::Budgets;
+
+/// No more manifests of packages are read for one skill.
+const MOST_MANIFESTS: usize = 20;
+
+/// The packages that are in the project by the time a command runs there, as far as
+/// the skill's own texts tell.
+#[derive(Default)]
+pub(crate) struct InProject {
+    /// Those that a text adds, imports, or has in a manifest.
+    packages: HashSet<String>,
+    /// The programs that they may have, and those whose configuration a text names.
+    programs: HashSet<String>,
+    /// Words that a text takes for packages: it names a version behind them.
+    tagged: HashSet<String>,
+}
+
+impl InProject {
+    /// Reads the pages, the scripts and the manifests of packages, wherever they lie
+    /// in the skill.
+    pub(crate) fn of(skill: &Skill, pages: &[Page<'_>]) -> InProject {
+        let mut known = InProject::default();
+        let manifests = skill
+            .own_files()
+            .filter(|file| matches!(file.path.name(), "package.json" | "pyproject.toml"));
+        for file in manifests.take(MOST_MANIFESTS) {
+            let bytes = skill.bytes(&file.path, Budgets::MANIFEST).ok();
+            let text = String::from_utf8_lossy(bytes.as_deref().unwrap_or_default());
+            known
+                .packages
+                .extend(quoted(&text).map(|name| package_of(name).to_owned()));
+        }
+        let pages = pages.iter().map(|page| page.source.text());
+        let scripts = skill.scripts().iter().map(|script| script.source.text());
+        for line in pages.chain(scripts).flat_map(str::lines) {
+            known.read(line);
+        }
+        let programs = known.packages.iter().flat_map(|name| programs_of(name));
+        let programs: Vec<String> = programs.collect();
+        known.programs.extend(programs);
+        known
+    }
+
+    fn read(&mut self, line: &str) {
+        self.packages
+            .extend(added(line).into_iter().map(str::to_owned));
+        self.packages.extend(imported(line).map(str::to_owned));
+        self.packages.extend(depended_on(line).map(str::to_owned));
+        if line.len() > LONGEST || !line.contains(['.', '@']) {
+            return;
+        }
+        for word in line.split(|c: char| c.is_whitespace() || "`'\"(),;|".contains(c)) {
+            let bare = without_version(word);
+            if bare.len() < word.len() {
+                self.tagged.insert(bare.to_owned());
+            }
+            self.programs.extend(configured(word).map(str::to_owned));
+        }
+    }
+
+    /// Whether the project has the package.
+    pub(crate) fn has(&self, package: &str) -> bool {
+        self.packages.contains(package)
+    }
+
+    /// Whether the project has the package, or a program of that name.
+    pub(crate) fn has_program(&self, name: &str) -> bool {
+        let own = own_program(name);
+        self.has(name) || self.programs.contains(name) || self.programs.contains(own)
+    }
+
+    /// Whether a text takes the word for a package.
+    pub(crate) fn is_package_elsewhere(&self, name: &str) -> bool {
+        self.tagged.contains(name)
+    }
+}
+
+/// The program that a project configures in a file of this name: `x.config.ts`,
+/// `.xrc`, `x.json`.
+fn configured(path: &str) -> Option<&str> {
+    const SHORTEST: usize = 4;
+    const ENDINGS: [&str; 5] = [".json", ".jsonc", ".yml", ".yaml", ".toml"];
+    const HIDDEN: [&str; 5] = ["rc", ".js", ".cjs", ".mjs", ".ts"];
+    let name = path
+        .rsplit('/')
+        .next()
+        .unwrap_or(path)
+        .trim_end_matches(['.', ':']);
+    let hidden = name.strip_prefix('.');
+    let name = hidden.unwrap_or(name);
+    let marked = [".config.", ".conf."]
+        .iter()
+        .find_map(|mark| name.split_once(mark));
+    let stem = marked.map(|(stem, _)| stem).or_else(|| {
+        let stem = ENDINGS.iter().find_map(|end| name.strip_suffix(end));
+        let stem = stem.map(|stem| {
+            if hidden.is_some() {
+                stem.trim_end_matches("rc")
+            } else {
+                stem
+            }
+        });
+        stem.or_else(|| {
+            let endings = HIDDEN.iter().filter(|_| hidden.is_some());
+            endings.filter_map(|end| name.strip_suffix(end)).next()
+        })
+    })?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    (stem.len() >= SHORTEST && stem.chars().all(plain)).then_some(stem)
+}
+
+/// The packages that a line adds to a project.
+pub(crate) fn added(line: &str) -> Vec<&str> {
+    const ADDS: [&str; 9] = [
+        "npm i ",
+        "npm install ",
+        "pnpm add ",
+        "pnpm i ",
+        "pnpm install ",
+        "yarn add ",
+        "bun add ",
+        "bun i ",
+        "bun install ",
+    ];
+    let found = ADDS.iter().find_map(|adds| line.split_once(adds));
+    let words = found.map_or("", |(_, rest)| rest);
+    let words = words.split(|c: char| c.is_whitespace() || c == '`');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    if words.iter().any(|word| matches!(*word, "-g" | "--global")) {
+        Vec::new()
+    } else {
+        words.into_iter().map(without_version).collect()
+    }
+}
+
+/// The packages that a line of JavaScript imports.
+fn imported(line: &str) -> impl Iterator<Item = &str> {
+    const IMPORTS: [&str; 4] = ["from ", "require(", "import(", "import "];
+    let line = if line.len() > LONGEST { "" } else { line };
+    IMPORTS.into_iter().filter_map(move |import| {
+        let (_, rest) = line.split_once(import)?;
+        let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let (path, _) = rest[1..].split_once(quote)?;
+        let plain = !path.is_empty() && !path.starts_with(['.', '/']) && !path.contains(' ');
+        plain.then(|| package_of(path))
+    })
+}
+
+/// The package that a line of a package.json in a text has with its version.
+fn depended_on(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('"')?;
+    let (name, rest) = rest.split_once('"')?;
+    let value = rest.trim_start().strip_prefix(':')?.trim_start();
+    let version = value
+        .strip_prefix('"')?
+        .trim_start_matches(['^', '~', '>', '=', '<']);
+    let is_version = version.starts_with(|c: char| c.is_ascii_digit())
+        || version.starts_with("workspace:")
+        || version.starts_with("latest\"");
+    (is_version && name != "version").then_some(name)
+}
+
+/// What stands in double quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('"').skip(1).step_by(2)
+}
+
+/// The package of an import path: `@scope/name/part` is of `@scope/name`.
+fn package_of(path: &str) -> &str {
+    let parts = if path.starts_with('@') { 2 } else { 1 };
+    let end = path.match_indices('/').nth(parts - 1);
+    &path[..end.map_or(path.len(), |(at, _)| at)]
+}
+
+fn without_version(package: &str) -> &str {
+    let at = package.get(1..).and_then(|rest| rest.find('@'));
+    &package[..at.map_or(package.len(), |at| at + 1)]
+}
+
+/// The names that programs of a package have by custom: of `@scope/name` the name, the
+/// scope, also without its plural, the first word of the scope, and both joined, and where
+/// the name says no more than `cli` or `core` any beginning of the scope (`cap` of
+/// `@capacitor/cli`); of `name-cli` the name, of `some-name` its last word.
+fn programs_of(package: &str) -> impl Iterator<Item = String> {
+    const SHORTEST: usize = 3;
+    const LONGEST_SCOPE: usize = 20;
+    let mut programs = Vec::new();
+    if let Some((scope, name)) = package
+        .strip_prefix('@')
+        .and_then(|scoped| scoped.split_once('/'))
+    {
+        programs.push(format!("{scope}-{name}"));
+        programs.push(scope.to_owned());
+        programs.extend(scope.strip_suffix('s').map(str::to_owned));
+        let first = scope.split('-').next().unwrap_or(scope);
+        programs.push(first.to_owned());
+        programs.extend(
+            scope
+                .strip_suffix("js")
+                .map(|scope| scope.trim_end_matches(['.', '-']).to_owned()),
+        );
+        let ends = scope.char_indices().map(|(at, _)| at);
+        let ends = ends.filter(|end| (SHORTEST..LONGEST_SCOPE).contains(end));
+        // Programs of such a name come from everywhere.
+        if matches!(name, "cli" | "core" | "server" | "tools") {
+            programs.extend(ends.map(|end| scope[..end].to_owned()));
+        } else {
+            programs.push(name.to_owned());
+        }
+    }
+    programs.extend(package.strip_suffix("-cli").map(str::to_owned));
+    let last = package.rsplit_once('-').map(|(_, last)| last);
+    programs.extend(
+        last.filter(|last| last.len() >= SHORTEST)
+            .map(str::to_owned),
+    );
+    programs.into_iter().filter(|name| !name.is_empty())
+}
+
+/// The program after which a package is called: of `@scope/name` the name, of
+/// `@scope/cli` the scope.
+pub(crate) fn own_program(package: &str) -> &str {
+    match package
+        .strip_prefix('@')
+        .and_then(|name| name.split_once('/'))
+    {
+        Some((scope, "cli")) => scope,
+        Some((_, name)) => name,
+        None => package,
+    }
+}
+
+/// Lines of more bytes are no person's.
+const LONGEST: usize = 1000;
+
+/// The words by which a skill, its plugin and its marketplace call themselves and their
+/// owners: what they make themselves is meant to be run in its newest version.
+pub(crate) struct Makers(HashSet<String>);
+
+impl Makers {
+    /// Reads the skill's name and the manifests around it.
+    pub(crate) fn of(skill: &Skill) -> Makers {
+        let mut words = HashSet::new();
+        let mut add = |name: &str| {
+            let parts = name.split(|c: char| !c.is_alphanumeric());
+            words.extend(parts.map(str::to_lowercase));
+            let parts: Vec<&str> = name.split('-').collect();
+            words.extend(parts.windows(2).map(|two| two.join("-").to_lowercase()));
+            words.insert(name.to_lowercase());
+        };
+        add(skill.folder_name());
+        add(skill.name().unwrap_or(""));
+        for dir in skill.dir().ancestors() {
+            for kind in [ManifestKind::Plugin, ManifestKind::Marketplace] {
+                let path = dir.resolve(kind.path());
+                let path = path.filter(|path| skill.tree().entry(path).is_some());
+                let bytes = path.and_then(|path| skill.bytes(&path, Budgets::MANIFEST).ok());
+                let text =
+                    String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()).into_owned();
+                let Ok(manifest) = json::parse(&text) else {
+                    continue;
+                };
+                for key in ["name", "author", "owner", "repository"] {
+                    let node = manifest.get(key);
+                    let named = node.and_then(|node| {
+                        node.as_str()
+                            .or_else(|| node.get("name")?.as_str())
+                            .or_else(|| node.get("url")?.as_str())
+                    });
+                    add(named.unwrap_or(""));
+                }
+            }
+        }
+        words.retain(|word| word.len() > 1 && !GENERAL.contains(&word.as_str()));
+        Makers(words)
+    }
+
+    /// Whether one of the makers makes the package, by its name.
+    pub(crate) fn make(&self, package: &str) -> bool {
+        let (scope, name) = match package.strip_prefix('@') {
+            Some(scoped) => scoped.split_once('/').unwrap_or((scoped, "")),
+            None => ("", package),
+        };
+        let own = name.strip_prefix("create-").unwrap_or(name);
+        let first = own.split(['-', '_']).next().unwrap_or(own);
+        let scoped = scope.split('-').next().unwrap_or(scope);
+        [scope, scoped, own, first]
+            .iter()
+            .any(|word| self.0.contains(*word))
+    }
+
+    /// Whether the skill is about this very program.
+    pub(crate) fn are_about(&self, program: &str) -> bool {
+        self.0.contains(program)
+    }
+}
+
+/// Words of names that say nothing of who made it.
+const GENERAL: [&str; 93] = [
+    "skill",
+    "skills",
+    "agent",
+    "agents",
+    "plugin",
+    "plugins",
+    "marketplace",
+    "claude",
+    "codex",
+    "code",
+    "coding",
+    "anthropic",
+    "https",
+    "http",
+    "github",
+    "com",
+    "git",
+    "www",
+    "the",
+    "and",
+    "for",
+    "with",
+    "using",
+    "use",
+    "how",
+    "create",
+    "creating",
+    "server",
+    "client",
+    "mcp",
+    "test",
+    "tests",
+    "testing",
+    "api",
+    "app",
+    "apps",
+    "web",
+    "website",
+    "project",
+    "tool",
+    "tools",
+    "toolkit",
+    "cli",
+    "dev",
+    "data",
+    "docs",
+    "doc",
+    "init",
+    "setup",
+    "build",
+    "builder",
+    "deploy",
+    "design",
+    "pdf",
+    "image",
+    "video",
+    "audio",
+    "markdown",
+    "html",
+    "css",
+    "json",
+    "yaml",
+    "svg",
+    "lint",
+    "linter",
+    "format",
+    "license",
+    "licenses",
+    "npm",
+    "node",
+    "core",
+    "fast",
+    "simple",
+    "local",
+    "open",
+    "auto",
+    "super",
+    "new",
+    "ai",
+    "ui",
+    "ux",
+    "to",
+    "js",
+    "ts",
+    "go",
+    "py",
+    "io",
+    "or",
+    "in",
+    "on",
+    "of",
+    "me",
+    "my",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_bring_a_package_into_the_project() {
+        for (line, package) in [
+            ("pnpm add -D @gardens/cli@2", "@gardens/cli"),
+            ("npm i sorter", "sorter"),
+            ("import { x } from \"sorter/parts\";", "sorter"),
+            ("const x = require('@gardens/beds/x')", "@gardens/beds"),
+            ("  \"@gardens/cli\": \"^1.2.0\",", "@gardens/cli"),
+        ] {
+            let found = added(line);
+            let found = found.into_iter().chain(imported(line));
+            assert!(
+                found.chain(depended_on(line)).any(|name| name == package),
+                "{line}"
+            );
+        }
+        for line in [
+            "npm install -g sorter",
+            "import x from './sorter'",
+            "  \"version\": \"1.2.0\",",
+            "  \"args\": [\"sorter\"]",
+        ] {
+            let found = added(line);
+            let found = found.into_iter().chain(imported(line));
+            let found: Vec<&str> = found.chain(depended_on(line)).collect();
+            assert!(
+                !found.contains(&"sorter") && !found.contains(&"version"),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_file_of_configuration_names_its_program() {
+        for (path, program) in [
+            ("app/sorter.config.ts", Some("sorter")),
+            ("sorter.conf.mjs", Some("sorter")),
+            (".sorterrc", Some("sorter")),
+            (".sorterrc.json", Some("sorter")),
+            (".sorter.js", Some("sorter")),
+            ("sorter.json", Some("sorter")),
+            ("sorter.js", None),
+            ("sorter.md", None),
+            ("a.json", None),
+            ("src", None),
+        ] {
+            assert_eq!(configured(path), program, "{path}");
+        }
+    }
+
+    #[test]
+    fn programs_are_named_after_their_package_or_its_scope() {
+        for (package, program) in [
+            ("@gardens/cli", "gardens"),
+            ("@gardens/cli", "garden"),
+            ("@gardens/cli", "gardens-cli"),
+            ("@garden-keeper/core", "garden"),
+            ("@garden/spade", "spade"),
+            ("@gardenjs/beds", "garden"),
+            ("garden-cli", "garden"),
+            ("@gardens/core", "gar"),
+            ("react-garden", "garden"),
+        ] {
+            assert!(
+                programs_of(package).any(|name| name == program),
+                "{package}"
+            );
+        }
+        assert!(!programs_of("@gardens/core").any(|name| name == "core"));
+        assert!(!programs_of("garden-keeper").any(|name| name == "garden"));
+        assert!(!programs_of("@gardens/beds").any(|name| name == "gar"));
+    }
+}

@@ -1,0 +1,172 @@
+//! The way down from a named folder, each folder opened once.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::Scope;
+use same_file::Handle;
+
+use super::ignored::{Ignored, Start, is_passed_by};
+use crate::tree::Folders;
+use crate::tree::dir::{Dir, Kind, name_of};
+
+/// Folders below each other that are opened each in the one above it. Further down
+/// they are opened by their paths, as every level holds a handle.
+const MAX_HELD: usize = 64;
+
+/// A file that may be a skill's: the folder that holds it, and its own path where
+/// its name is SKILL.md in another case.
+pub(super) type Seen = (PathBuf, Option<PathBuf>);
+
+/// One search below a folder.
+#[derive(Debug)]
+pub(super) struct Seek<'a> {
+    folders: &'a Folders,
+    start: Start,
+    top: &'a Path,
+    gitignore: bool,
+    found: Mutex<Vec<Seen>>,
+    linked: AtomicBool,
+}
+
+/// A folder to look at.
+struct Below {
+    path: PathBuf,
+    /// The folder that holds it, and its name there; `None` where it is opened by
+    /// its path, links gone through.
+    holder: Option<(Arc<Dir>, OsString)>,
+    /// How many folders above it are held.
+    held: usize,
+    ignored: Ignored,
+}
+
+impl<'a> Seek<'a> {
+    /// A search below the folder at `top`.
+    pub(super) fn new(folders: &'a Folders, top: &'a Path, gitignore: bool) -> Seek<'a> {
+        Seek {
+            folders,
+            start: Start::at(top),
+            top,
+            gitignore,
+            found: Mutex::default(),
+            linked: AtomicBool::new(false),
+        }
+    }
+
+    /// The files of skills, in no order, and whether a folder was reached through a
+    /// link. What can't be entered (a loop of links, a folder without permission)
+    /// holds no skill that a client could load.
+    pub(super) fn run(self) -> (Vec<Seen>, bool) {
+        let ignored = if self.gitignore {
+            Ignored::above(&self.start)
+        } else {
+            Ignored::default()
+        };
+        let top = Below {
+            path: self.top.to_path_buf(),
+            holder: None,
+            held: 0,
+            ignored,
+        };
+        rayon::scope(|scope| self.enter(scope, top));
+        let found = self.found.into_inner();
+        let found = found.unwrap_or_else(PoisonError::into_inner);
+        (found, self.linked.into_inner())
+    }
+
+    fn enter<'s>(&'s self, scope: &Scope<'s>, mut below: Below) {
+        let opened = match &below.holder {
+            Some((holder, name)) => holder.open_dir(name),
+            None => Dir::open(&below.path),
+        };
+        let Ok(dir) = opened else {
+            return;
+        };
+        let Ok(listed) = self.folders.list(&below.path, &dir) else {
+            return;
+        };
+        if self.gitignore {
+            below.ignored = below.ignored.below(&below.path, &listed);
+        }
+        let dir = (below.held < MAX_HELD).then(|| Arc::new(dir));
+        for (name, item) in listed.iter() {
+            let Some(name) = name_of(name) else {
+                continue;
+            };
+            match item.kind {
+                Kind::File | Kind::Other => self.take(&below, name),
+                Kind::Link => self.follow(scope, &below, name),
+                Kind::Folder if is_passed_by(name) => {}
+                Kind::Folder => self.descend(scope, &below, name, dir.as_ref()),
+            }
+        }
+    }
+
+    /// Takes a file, or a link to one, if it may be a skill's.
+    fn take(&self, below: &Below, name: &OsStr) {
+        if !is_skill_file(Some(name)) {
+            return;
+        }
+        let path = below.path.join(name);
+        if below.ignored.leave_out(&self.start, &path, false) {
+            return;
+        }
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.push((below.path.clone(), (name != "SKILL.md").then_some(path)));
+    }
+
+    /// Looks into the folder `name`; `holder` is the one that holds it, where it is
+    /// to be opened there.
+    fn descend<'s>(
+        &'s self,
+        scope: &Scope<'s>,
+        below: &Below,
+        name: &OsStr,
+        holder: Option<&Arc<Dir>>,
+    ) {
+        let path = below.path.join(name);
+        if below.ignored.leave_out(&self.start, &path, true) {
+            return;
+        }
+        let next = Below {
+            path,
+            holder: holder.map(|holder| (Arc::clone(holder), name.to_owned())),
+            held: if holder.is_some() { below.held + 1 } else { 0 },
+            ignored: below.ignored.clone(),
+        };
+        scope.spawn(move |scope| self.enter(scope, next));
+    }
+
+    /// Takes what a link leads to, if that is no folder above the link.
+    fn follow<'s>(&'s self, scope: &Scope<'s>, below: &Below, name: &OsStr) {
+        let path = below.path.join(name);
+        let Ok(meta) = path.metadata() else {
+            return;
+        };
+        if !meta.is_dir() {
+            self.take(below, name);
+        } else if !is_passed_by(name) && !self.is_loop(&path) {
+            self.linked.store(true, Ordering::Relaxed);
+            self.descend(scope, below, name, None);
+        }
+    }
+
+    /// Whether the folder that a link leads to is one of those above the link.
+    fn is_loop(&self, link: &Path) -> bool {
+        let Ok(target) = Handle::from_path(link) else {
+            return true;
+        };
+        let inside = link.ancestors().skip(1);
+        let inside = inside.take_while(|above| above.starts_with(self.top));
+        inside
+            .chain(self.start.above())
+            .any(|above| Handle::from_path(above).is_ok_and(|above| above == target))
+    }
+}
+
+/// Whether a file of this name is a skill's, in whatever case it is written.
+pub(super) fn is_skill_file(name: Option<&OsStr>) -> bool {
+    name.is_some_and(|name| name.eq_ignore_ascii_case("SKILL.md"))
+}
