@@ -323,6 +323,7 @@ proptest! {
         let report = ShowReport {
             skill: &collection.skills[0],
             dialect: "agent-skills",
+            domain: None,
             findings: Vec::new(),
         };
         let form = |name| {
