@@ -466,7 +466,7 @@ fn nothing_of_add_is_wider_than_asked_but_commands() {
         assert!(is_command || is_path || fits, "{line}");
     }
     // A command can be copied whole.
-    let command = format!("`--path {deep}/{long} --warn broken-link`");
+    let command = format!("{deep}/{long} --warn broken-link`");
     assert!(run.stdout.contains(&command), "{}", run.stdout);
 }
 
