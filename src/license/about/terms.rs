@@ -346,7 +346,7 @@ impl Sentence<'_> {
             &["not", "for", "redistribution"],
             &["not", "open", "source"],
         ];
-        let said = ALONE.iter().any(|phrase| self.words == *phrase);
+        let said = ALONE.contains(&self.words);
         said.then(|| (Limit::Prohibits, self.words.len() - 1))
     }
 
