@@ -16,8 +16,19 @@ pub enum Saying {
     Forbids,
 }
 
-/// The section headed License of a Markdown text, and what it says.
+/// The section about the licence of a Markdown text, and what it says: of a README
+/// also one headed Legal or Copyright, or its last line.
 pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
+    if speaker != Speaker::Readme {
+        return headed(text, about::is_license_heading);
+    }
+    headed(text, about::mentions_license)
+        .or_else(|| headed(text, |line| about::is_terms_heading(line, speaker)))
+        .or_else(|| footer(text))
+}
+
+/// The first section whose heading is one of these, and what it says.
+fn headed(text: &str, is_headed: impl Fn(&str) -> bool) -> Option<(Saying, Span)> {
     const LINES: usize = 14;
     let mut at = 0;
     let mut begin: Option<usize> = None;
@@ -31,11 +42,7 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
                 end = start;
                 break;
             }
-            let words = Tokens::new(line);
-            let words = words.words(0..words.len());
-            let headed = words.iter().any(|word| HEADINGS.contains(word));
-            let loose = speaker == Speaker::Readme && headed && words.len() <= 4;
-            if loose || about::is_terms_heading(line, speaker) {
+            if is_headed(line) {
                 begin = Some(at);
             }
         } else if begin.is_some() {
@@ -46,9 +53,7 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
             }
         }
     }
-    let Some(begin) = begin else {
-        return footer(text).filter(|_| speaker == Speaker::Readme);
-    };
+    let begin = begin?;
     let section = &text[begin..end.max(begin)];
     let (saying, span) = saying(section)?;
     Some((saying, span.shifted(begin)))
@@ -65,29 +70,6 @@ fn footer(text: &str) -> Option<(Saying, Span)> {
     let end = text.trim_end().len();
     Some((Saying::License(expr), Span::new(end - line.len(), end)))
 }
-
-/// Words of which the heading of a licence section has one.
-const HEADINGS: &[&str] = &[
-    "license",
-    "licensing",
-    "licenses",
-    "lizenz",
-    "lizenzen",
-    "licencia",
-    "licencias",
-    "licença",
-    "licenza",
-    "licentie",
-    "лицензия",
-    "许可",
-    "许可证",
-    "授权许可",
-    "开源协议",
-    "協議",
-    "授權",
-    "ライセンス",
-    "라이선스",
-];
 
 fn is_heading(line: &str) -> bool {
     let hashes = line.len() - line.trim_start_matches('#').len();
@@ -377,6 +359,10 @@ mod tests {
             said("## License\n\nAGPL-3.0 or a commercial licence."),
             Some(Saying::License(Expr::id("AGPL-3.0-only")))
         );
+        let two = "## Terms of use\n\nBe kind.\n\n## License\n\nMIT\n";
+        assert_eq!(said(two), mit);
+        let rights = "## 8.1 Usage rights\n\nNo unlicensed images.";
+        assert_eq!(section(rights, Speaker::Body), None);
         let check = "## License check\n\nFlag proprietary parts.";
         assert_eq!(section(check, Speaker::Body), None);
         assert_eq!(said("## License\n\nProprietary."), Some(Saying::Forbids));
