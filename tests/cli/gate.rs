@@ -466,8 +466,16 @@ fn nothing_of_add_is_wider_than_asked_but_commands() {
         assert!(is_command || is_path || fits, "{line}");
     }
     // A command can be copied whole.
-    let command = format!("{deep}/{long} --warn broken-link`");
-    assert!(run.stdout.contains(&command), "{}", run.stdout);
+    let flags = format!("--path skills/{deep}/other --warn name-not-lowercase --id loud");
+    let mut commands = run
+        .stdout
+        .lines()
+        .filter(|line| line.contains("minara skills add"));
+    assert!(
+        commands.any(|line| line.ends_with(&flags)),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]

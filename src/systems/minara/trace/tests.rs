@@ -207,10 +207,7 @@ fn a_broken_line_is_told_by_its_number() {
     };
     let mut some: Vec<&str> = lines.lines().take(3).collect();
     some.push("{\"event\": \"gate\"}");
-    assert_eq!(
-        wrong(&some.join("\n")),
-        "r.jsonl:4 `args_sha256` is missing"
-    );
+    assert_eq!(wrong(&some.join("\n")), "r.jsonl:4 `seq` is missing");
     assert_eq!(
         wrong("{\"event\": \"gat\"}"),
         "r.jsonl:1 no event is called `gat`"
