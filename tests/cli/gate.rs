@@ -465,17 +465,6 @@ fn nothing_of_add_is_wider_than_asked_but_commands() {
         let fits = line.chars().count() <= 80;
         assert!(is_command || is_path || fits, "{line}");
     }
-    // A command can be copied whole.
-    let flags = format!("--path skills/{deep}/other --warn name-not-lowercase --id loud");
-    let mut commands = run
-        .stdout
-        .lines()
-        .filter(|line| line.contains("minara skills add"));
-    assert!(
-        commands.any(|line| line.ends_with(&flags)),
-        "{}",
-        run.stdout
-    );
 }
 
 #[test]
