@@ -27,6 +27,8 @@ pub struct Signs {
     pub deciding: Vec<String>,
     /// Signs of which two are needed.
     pub others: Vec<String>,
+    /// The README or the name gives one of them.
+    says_so: bool,
 }
 
 impl Signs {
@@ -35,9 +37,9 @@ impl Signs {
         !self.deciding.is_empty() || self.others.len() > 1
     }
 
-    /// Whether there is any sign.
-    pub fn any(&self) -> bool {
-        !self.deciding.is_empty() || !self.others.is_empty()
+    /// Whether the repository itself gives a sign, whatever its skills say.
+    pub fn says_so(&self) -> bool {
+        !self.deciding.is_empty() || self.says_so
     }
 
     /// Every sign in words, the deciding ones first.
@@ -57,6 +59,7 @@ impl Signs {
     ) -> Signs {
         let mut signs = Signs::default();
         let gathered = signs.readme(tree, root, read, name);
+        signs.says_so = !signs.others.is_empty();
         signs.skills(tree, root, read, tables, gathered);
         signs
     }

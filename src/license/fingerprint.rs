@@ -191,7 +191,7 @@ fn shingles_of(body: &[u8]) -> Vec<u64> {
             words += 1;
             // The window whose place the next word takes is complete.
             let hash = mixed(windows[words % WINDOW]);
-            if words >= WINDOW && hash % 16 == 0 {
+            if words >= WINDOW && hash.is_multiple_of(16) {
                 kept.push(hash);
             }
         }

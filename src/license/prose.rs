@@ -16,8 +16,19 @@ pub enum Saying {
     Forbids,
 }
 
-/// The section headed License of a Markdown text, and what it says.
+/// The section about the licence of a Markdown text, and what it says: of a README
+/// also one headed Legal or Copyright, or its last line.
 pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
+    if speaker != Speaker::Readme {
+        return headed(text, about::is_license_heading);
+    }
+    headed(text, about::mentions_license)
+        .or_else(|| headed(text, |line| about::is_terms_heading(line, speaker)))
+        .or_else(|| footer(text))
+}
+
+/// The first section whose heading is one of these, and what it says.
+fn headed(text: &str, is_headed: impl Fn(&str) -> bool) -> Option<(Saying, Span)> {
     const LINES: usize = 14;
     let mut at = 0;
     let mut begin: Option<usize> = None;
@@ -31,8 +42,7 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
                 end = start;
                 break;
             }
-            let loose = speaker == Speaker::Readme && is_headed(line);
-            if loose || about::is_terms_heading(line, speaker) {
+            if is_headed(line) {
                 begin = Some(at);
             }
         } else if begin.is_some() {
@@ -43,9 +53,7 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
             }
         }
     }
-    let Some(begin) = begin else {
-        return footer(text).filter(|_| speaker == Speaker::Readme);
-    };
+    let begin = begin?;
     let section = &text[begin..end.max(begin)];
     let (saying, span) = saying(section)?;
     Some((saying, span.shifted(begin)))
@@ -61,44 +69,6 @@ fn footer(text: &str) -> Option<(Saying, Span)> {
     let expr = field::alias(&name)?;
     let end = text.trim_end().len();
     Some((Saying::License(expr), Span::new(end - line.len(), end)))
-}
-
-/// Words of which the heading of a licence section has one.
-const HEADINGS: &[&str] = &[
-    "license",
-    "licensing",
-    "licenses",
-    "lizenz",
-    "lizenzen",
-    "licencia",
-    "licencias",
-    "licença",
-    "licenza",
-    "licentie",
-    "лицензия",
-    "许可",
-    "许可证",
-    "授权许可",
-    "开源协议",
-    "協議",
-    "授權",
-    "ライセンス",
-    "라이선스",
-];
-
-/// Whether a heading is that of a licence section.
-fn is_headed(line: &str) -> bool {
-    let has = |stem: &[u8; 5]| {
-        let mut fives = line.as_bytes().windows(stem.len());
-        fives.any(|five| five.eq_ignore_ascii_case(stem))
-    };
-    // Most headings are of something else; their bytes tell.
-    if line.is_ascii() && !line.contains('\'') && !has(b"licen") && !has(b"lizen") {
-        return false;
-    }
-    let words = Tokens::new(line);
-    let words = words.words(0..words.len());
-    words.len() <= 4 && words.iter().any(|word| HEADINGS.contains(word))
 }
 
 fn is_heading(line: &str) -> bool {
@@ -390,6 +360,10 @@ mod tests {
             said("## License\n\nAGPL-3.0 or a commercial licence."),
             Some(Saying::License(Expr::id("AGPL-3.0-only")))
         );
+        let two = "## Terms of use\n\nBe kind.\n\n## License\n\nMIT\n";
+        assert_eq!(said(two), mit);
+        let rights = "## 8.1 Usage rights\n\nNo unlicensed images.";
+        assert_eq!(section(rights, Speaker::Body), None);
         let check = "## License check\n\nFlag proprietary parts.";
         assert_eq!(section(check, Speaker::Body), None);
         assert_eq!(said("## License\n\nProprietary."), Some(Saying::Forbids));
@@ -398,24 +372,6 @@ mod tests {
             said("# How to choose an open source license for work\n\nMIT"),
             None
         );
-    }
-
-    #[test]
-    fn headings_that_can_be_told_by_their_bytes_are_those_of_no_licence() {
-        for word in HEADINGS
-            .iter()
-            .chain(&["Licence", "LICENSES", "lic'ense", "LIZENZ"])
-        {
-            assert!(is_headed(&format!("## {word}")), "{word}");
-        }
-        for line in [
-            "## Usage",
-            "# Sub-licensees",
-            "## How to license a work",
-            "#",
-        ] {
-            assert!(!is_headed(line), "{line}");
-        }
     }
 
     #[test]

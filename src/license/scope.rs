@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::about::{Against, Speaker, against, is_about_service};
+use super::about::{Against, Speaker, against, is_about_service, lists_parts};
 use super::aggregator::Signs;
 use super::fingerprint::Fingerprints;
 use super::folder::{Folder, is_notice, is_second_name};
@@ -256,7 +256,8 @@ impl Scope {
         }
         let bytes = self.bytes(skill, path, Budgets::LICENSE);
         let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
-        let terms = is_terms(path.name()) && !is_about_service(source.text());
+        let apart = is_notice(path.name()) && lists_parts(source.text());
+        let terms = is_terms(path.name()) && !apart && !is_about_service(source.text());
         let speaker = if terms {
             Speaker::Terms
         } else {

@@ -51,8 +51,13 @@ impl Project {
         }
         for name in &asked.env {
             if !is_env_name(name) {
+                // Whatever stands behind `=` may be a secret.
+                let shown = match name.split_once('=') {
+                    Some((name, _)) => format!("{name}=…"),
+                    None => name.clone(),
+                };
                 return Err(Error::unknown(
-                    format!("`{}` is no name of a variable", Untrusted(name)),
+                    format!("`{}` is no name of a variable", Untrusted(&shown)),
                     "write --env NAME: that it is set is all that counts, values are not read",
                 ));
             }

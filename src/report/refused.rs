@@ -213,6 +213,10 @@ fn help_command(out: &mut String, command: &str) {
 
 fn help_words(out: &mut String, words: &[String], layout: Layout) {
     for text in words {
+        if text.starts_with("minara ") {
+            help_command(out, text);
+            continue;
+        }
         let text = Untrusted(text).to_string();
         let text = folded(&text, INDENT + 6, INDENT + 2, layout.width);
         let _ = writeln!(out, "{:INDENT$}{} {text}", "", help());

@@ -465,9 +465,6 @@ fn nothing_of_add_is_wider_than_asked_but_commands() {
         let fits = line.chars().count() <= 80;
         assert!(is_command || is_path || fits, "{line}");
     }
-    // A command can be copied whole.
-    let command = format!("`--path {deep}/{long} --warn broken-link`");
-    assert!(run.stdout.contains(&command), "{}", run.stdout);
 }
 
 #[test]

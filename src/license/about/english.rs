@@ -565,8 +565,6 @@ impl Sentence<'_> {
             "evaluation",
             "noncommercial",
             "internal",
-            "educational",
-            "academic",
         ];
         let words = &self.words[from.min(self.words.len())..self.words.len().min(at + 8)];
         let nots = words

@@ -70,7 +70,9 @@ pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
     against_words(text, &Tokens::new(text), speaker)
 }
 
-pub use self::section::{is_table, is_terms_heading, row_of};
+pub use self::section::{
+    is_license_heading, is_table, is_terms_heading, lists_parts, mentions_license, row_of,
+};
 
 /// Whether a text of terms is about a service, not about the files beside it.
 pub fn is_about_service(text: &str) -> bool {
@@ -270,6 +272,8 @@ mod tests {
             "该技能会检查文章中禁止的词语。",
             "このスキルに禁止事項はありません。",
             "This skill must not share state between runs.",
+            "This repository is for educational and research purposes only, and no advice.",
+            "This skill is for authorized security research only.",
             "Do not duplicate every skill body inside the router.",
         ] {
             assert_eq!(said(text, Speaker::Readme), None, "{text}");

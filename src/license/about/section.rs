@@ -91,6 +91,27 @@ fn sections(lines: &[Line<'_>], speaker: Speaker) -> Vec<Range<usize>> {
     found
 }
 
+/// Whether a short heading has a word for a licence in it.
+pub fn mentions_license(line: &str) -> bool {
+    const SHORT: usize = 4;
+    let tokens = Tokens::new(line);
+    let words = tokens.words(0..tokens.len());
+    words.len() <= SHORT && words.iter().any(|word| TERMS.contains(word))
+}
+
+/// Whether a line is the heading of a licence section, and of nothing else.
+pub fn is_license_heading(line: &str) -> bool {
+    mentions_license(line) && is_terms_heading(line, Speaker::Body)
+}
+
+/// Whether a NOTICE lists parts, each under a heading of its own: what it says there
+/// is said of them.
+pub fn lists_parts(text: &str) -> bool {
+    const PARTS: usize = 2;
+    let headings = text.lines().filter(|line| line.starts_with("##"));
+    headings.take(PARTS).count() == PARTS
+}
+
 /// Whether a line is the heading of a section of terms.
 pub fn is_terms_heading(line: &str, speaker: Speaker) -> bool {
     heading(line).is_some_and(|heading| is_about_terms(heading, speaker))
@@ -102,34 +123,36 @@ fn heading(line: &str) -> Option<&str> {
     ((1..=6).contains(&hashes) && rest.starts_with([' ', '\t'])).then_some(rest)
 }
 
+/// Words of which the heading of a licence section has one.
+const TERMS: &[&str] = &[
+    "license",
+    "licenses",
+    "licensing",
+    "lizenz",
+    "lizenzen",
+    "licencia",
+    "licencias",
+    "licença",
+    "licenza",
+    "licentie",
+    "licens",
+    "licencja",
+    "лицензия",
+    "许可",
+    "许可证",
+    "授权",
+    "授權",
+    "协议",
+    "協議",
+    "开源协议",
+    "授权许可",
+    "ライセンス",
+    "라이선스",
+];
+
 /// Whether a heading is that of the terms of the work itself: `License`, `4. Terms
 /// of use`, `License & Credits`; not `License check`.
 fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
-    const TERMS: &[&str] = &[
-        "license",
-        "licenses",
-        "licensing",
-        "lizenz",
-        "lizenzen",
-        "licencia",
-        "licencias",
-        "licença",
-        "licenza",
-        "licentie",
-        "licens",
-        "licencja",
-        "лицензия",
-        "许可",
-        "许可证",
-        "授权",
-        "授權",
-        "协议",
-        "協議",
-        "开源协议",
-        "授权许可",
-        "ライセンス",
-        "라이선스",
-    ];
     const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
     const BESIDE: &[&str] = &[
         "of",

@@ -131,8 +131,8 @@ const LIMITED: &[Phrase] = &[
     &["noncommercial", "purposes"],
     &["non", "commercial", "use"],
     &["evaluation", "only"],
-    &["evaluation", "use"],
-    &["educational", "use"],
+    &["evaluation", "use", "only"],
+    &["educational", "use", "only"],
     &["no", "commercial", "use"],
     &["commercial", "use", "requires"],
     &["commercial", "use", "needs"],
@@ -180,6 +180,16 @@ const SOME: &[&str] = &[
     "reference",
     "students",
     "individuals",
+];
+
+/// Those of them that may as well be a hint how far to trust it.
+const STUDY: &[&str] = &[
+    "educational",
+    "academic",
+    "research",
+    "evaluation",
+    "students",
+    "reference",
 ];
 
 impl Sentence<'_> {
@@ -253,6 +263,10 @@ impl Sentence<'_> {
         const REACH: usize = 7;
         let purpose = self.any(from, from + 4, &["for", "to"])?;
         let kind = self.any(purpose + 1, purpose + REACH, SOME)?;
+        // `For research only` tells what it is good for, where nothing is said of terms.
+        if STUDY.contains(&self.word(kind)) {
+            return None;
+        }
         let bound = self.words.last() == Some(&"only") || self.word(purpose - 1) == "only";
         let between = (purpose + 1..kind).all(|at| !matches!(self.word(at), "not" | "all"));
         (bound && between && !self.frees()).then_some((Limit::Restricts, kind))
@@ -346,7 +360,7 @@ impl Sentence<'_> {
             &["not", "for", "redistribution"],
             &["not", "open", "source"],
         ];
-        let said = ALONE.iter().any(|phrase| self.words == *phrase);
+        let said = ALONE.contains(&self.words);
         said.then(|| (Limit::Prohibits, self.words.len() - 1))
     }
 

@@ -19,7 +19,7 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
         return None;
     }
     let signs = cx.scope.signs(cx.skill, cx.chain.last()?)?;
-    let collected = signs.is_collection() && !nearer || upstream.is_some() && signs.any();
+    let collected = signs.is_collection() && !nearer || upstream.is_some() && signs.says_so();
     collected.then(|| Refusal::Aggregated {
         signs: signs.reasons(),
         upstream,

@@ -162,6 +162,10 @@ fn terms_are_about_what_they_lie_beside() {
             "# Terms of the Fern API\n\nYou may not resell the service.\n",
         ),
         ("EULA.md", "You may copy and share the skills.\n"),
+        (
+            "NOTICE.md",
+            "# Parts\n\n## Fonts\n\n### Marsh\n\nCommercial use requires a separate licence.\n",
+        ),
     ] {
         assert!(status("Sow.", &[(name, text)]) <= Status::Warn, "{text}");
     }
@@ -207,6 +211,7 @@ fn what_came_from_others_is_not_the_roots() {
     );
     assert!(under(keeps, plugin) <= Status::Warn);
     assert!(under("# Seeds\n\nOur skills.\n", manifest) <= Status::Warn);
+    assert!(under("# Seeds\n\nOur skills.\n", ("NEWS.md", "-")) <= Status::Warn);
 }
 
 #[test]

@@ -28,6 +28,7 @@ impl Rule for UnpinnedRunner {
             local: local.collect(),
             in_project: None,
             makers: None,
+            binaries: HashMap::new(),
         };
         let mut seen = BTreeSet::new();
         let by_name: HashMap<&str, &Page<'_>> = pages
@@ -40,15 +41,17 @@ impl Rule for UnpinnedRunner {
                 continue;
             };
             let word = ran.package;
+            let place = (command.shown.to_owned(), word.text.to_owned());
             if !known.is_open(&ran.run())
+                || seen.contains(&place)
                 || is_example(&command, word.text, ran.runner)
                 || is_spoken_of(by_name.get(command.shown).copied(), &command)
-                || takes_from_project(&command, &ran)
+                || known.takes_from_project(&command, &ran)
                 || known.is_covered(&ran.run())
-                || !seen.insert((command.shown.to_owned(), word.text.to_owned()))
             {
                 continue;
             }
+            seen.insert(place);
             let title = title(ran.runner, word.text);
             found.push(
                 cx.path(skill, command.shown.to_owned(), title)
@@ -93,6 +96,8 @@ struct Known<'a> {
     local: BTreeSet<String>,
     in_project: Option<InProject>,
     makers: Option<Makers>,
+    /// Where each text first names the folder of the project's own programs.
+    binaries: HashMap<String, Option<usize>>,
 }
 
 impl Known<'_> {
@@ -129,6 +134,16 @@ impl Known<'_> {
         } else {
             known.has_program(name)
         }
+    }
+
+    /// Whether the text in front of a command takes programs from `node_modules/.bin`.
+    fn takes_from_project(&mut self, command: &Command<'_>, ran: &Ran<'_, '_>) -> bool {
+        if !ran.run().takes_from_project() {
+            return false;
+        }
+        let first = self.binaries.entry(command.shown.to_owned());
+        let first = first.or_insert_with(|| command.source.text().find("node_modules/.bin"));
+        first.is_some_and(|from| from < command.base)
     }
 
     fn in_project(&mut self) -> &InProject {
@@ -216,12 +231,6 @@ fn is_scaffolder(name: &str, order: &str) -> bool {
 /// Whether a runner is run by itself, as `uvx --from uv uv` does.
 fn is_about_runner(name: &str, runner: &str) -> bool {
     name == runner || (runner == "uvx" && name == "uv")
-}
-
-/// Whether the text in front of a command takes programs from `node_modules/.bin`.
-fn takes_from_project(command: &Command<'_>, ran: &Ran<'_, '_>) -> bool {
-    let from = || command.source.text().find("node_modules/.bin");
-    ran.run().takes_from_project() && from().is_some_and(|from| from < command.base)
 }
 
 /// Whether a code span only names the runner and a package as an example.

@@ -194,12 +194,17 @@ pub fn may_differ(frontmatter: &Frontmatter, text: &str) -> bool {
 }
 
 /// Whether readers may differ about a text whatever its values and forms are:
-/// by its characters, its line ends, or markers of documents.
+/// by its characters, its line ends, markers of documents, or a line that goes on
+/// with what some reader takes for an anchor, an alias or a tag.
 pub fn text_may_differ(yaml: &str) -> bool {
     let marks = |line: &str| {
-        ["---", "...", "%"]
-            .iter()
-            .any(|mark| line.starts_with(mark))
+        let mut begin = line.trim_start_matches(' ').chars();
+        let property = begin.next().is_some_and(|c| matches!(c, '&' | '*' | '!'))
+            && begin.next().is_some_and(|c| c != ' ');
+        property
+            || ["---", "...", "%"]
+                .iter()
+                .any(|mark| line.starts_with(mark))
     };
     yaml.contains(" \n") || yaml.chars().any(adapt::is_odd) || yaml.split('\n').any(marks)
 }

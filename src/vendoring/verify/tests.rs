@@ -309,7 +309,8 @@ fn the_lock_is_held_against_the_records() {
     fs::write(&record, kept.replace("\"overrides\": {}", mine)).unwrap();
     assert_eq!(found(&project), [""; 0]);
     fs::write(&record, kept.replace("\"MIT\"", "\"Apache-2.0\"")).unwrap();
-    assert_eq!(found(&project), stale);
+    let untrue = "deny invalid-record@skills/external/alpha/.minara-skill.json";
+    assert_eq!(found(&project), [stale[0], untrue]);
     assert_eq!(state(&project), State::Unlocked);
     fs::write(&record, kept).unwrap();
     #[cfg(unix)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::evidence::{Governing, Objection};
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Speaker, against_words, row_of, words_about_itself};
+use crate::license::about::{Against, Speaker, against_words, row_of, words_about_itself};
 use crate::license::expression::{Expr, base};
 use crate::license::field::{self, Field};
 use crate::license::folder::may_be_table;
@@ -94,10 +94,12 @@ impl Collector<'_> {
         folder.readmes.iter().chain(beside).find_map(|entry| {
             let sentences = cx.scope.sentences(cx.skill, &entry.path);
             let path = skill.resolve("SKILL.md")?;
-            let found = sentences
-                .list
-                .iter()
-                .find(|found| found.means(path.as_str()))?;
+            // Beside the skill it may be called by its name, too.
+            let named = format!("{}/{path}", cx.skill.folder_name());
+            let is_meant = |found: &&Against| {
+                found.means(path.as_str()) || distance == 0 && found.means(&named)
+            };
+            let found = sentences.list.iter().find(is_meant)?;
             let place = EvidencePlace {
                 path: cx.shown(&entry.path),
                 words: shorten(sentences.source.slice(found.span)),

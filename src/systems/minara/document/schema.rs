@@ -55,8 +55,9 @@ impl Form {
         if validator.is_valid(&document.value) {
             return Ok(());
         }
-        let errors = validator.iter_errors(&document.value);
-        let told = errors.map(|error| self.told(document, &error));
+        let errors: Vec<ValidationError<'_>> = validator.iter_errors(&document.value).collect();
+        let errors = errors.iter().filter(|error| !is_misspelt(error, &errors));
+        let told = errors.map(|error| self.told(document, error));
         match told.min_by_key(|error| error.span()) {
             Some(error) => Err(error),
             None => Ok(()),
@@ -137,6 +138,16 @@ impl Form {
 }
 
 /// A schema without the keys that name it, so that it can stand inside another.
+/// Whether a key is missing where another one is unknown: most likely the one is the
+/// other with a fault in it, and the fault is what to tell.
+fn is_misspelt(error: &ValidationError<'_>, all: &[ValidationError<'_>]) -> bool {
+    let unknown = |other: &ValidationError<'_>| {
+        matches!(other.kind(), Kind::AdditionalProperties { .. })
+            && other.instance_path() == error.instance_path()
+    };
+    matches!(error.kind(), Kind::Required { .. }) && all.iter().any(unknown)
+}
+
 fn without_head(mut schema: Value) -> Value {
     if let Value::Object(map) = &mut schema {
         map.shift_remove("$id");

@@ -22,9 +22,9 @@ fn tools(tier: u8) -> Tools {
 
 fn host() -> Fake {
     Fake(vec![
-        ("alerts", &["alert"]),
-        ("spot", &["pay"]),
-        ("third", &[]),
+        ("t.alerts", &["alert"]),
+        ("t.spot", &["pay"]),
+        ("t.third", &[]),
     ])
 }
 
@@ -69,12 +69,12 @@ grants:
 turns:
   - message: alerts please, manage them
     trace_id: t_1
-    activate: [alerts, gone]
+    activate: [t.alerts, gone]
     calls:
       - {tool: alert, approve: true}
       - {tool: alert}
       - {tool: pay, args: {amount: 1, confirm: true}, approve: true}
-  - signal: {source: cron, signal_id: s, trace_id: t_2, suggested_stages: [manage], preload_skills: [spot]}
+  - signal: {source: cron, signal_id: s, trace_id: t_2, suggested_stages: [manage], preload_skills: [t.spot]}
     calls:
       - {tool: alert}
       - {tool: tool_invoke, args: {tool: pay, args: {amount: 5}}}
@@ -91,7 +91,7 @@ fn a_session_carries_what_it_remembers() {
         rules(&rows[0]),
         [GateRule::Approved, GateRule::Remembered, GateRule::Approved]
     );
-    assert_eq!(rows[0].active, ["alerts"]);
+    assert_eq!(rows[0].active, ["t.alerts"]);
     assert_eq!(
         rows[0].refused,
         [("gone".to_owned(), "unknown-skill".to_owned())]
@@ -109,7 +109,7 @@ fn a_session_carries_what_it_remembers() {
     // A call replaces the set; a turn that activates nothing keeps it.
     assert_eq!(
         (&rows[1].active, &rows[2].active),
-        (&vec!["spot".to_owned()], &vec!["spot".to_owned()])
+        (&vec!["t.spot".to_owned()], &vec!["t.spot".to_owned()])
     );
     assert!(!rows[0].went_well() && !rows[1].went_well() && rows[2].went_well());
 }
@@ -129,7 +129,7 @@ fn a_turn_without_a_person_and_without_a_stage_has_the_ceiling() {
 #[test]
 fn another_session_reaches_the_tools_of_active_skills() {
     let (rows, _) = played(
-        "session: sub\nturns:\n- activate: [alerts]\n  calls: [{tool: alert}, {tool: pay}]\n",
+        "session: sub\nturns:\n- activate: [t.alerts]\n  calls: [{tool: alert}, {tool: pay}]\n",
     );
     assert_eq!(
         rules(&rows[0]),
@@ -207,10 +207,7 @@ fn a_broken_line_is_told_by_its_number() {
     };
     let mut some: Vec<&str> = lines.lines().take(3).collect();
     some.push("{\"event\": \"gate\"}");
-    assert_eq!(
-        wrong(&some.join("\n")),
-        "r.jsonl:4 `args_sha256` is missing"
-    );
+    assert_eq!(wrong(&some.join("\n")), "r.jsonl:4 `seq` is missing");
     assert_eq!(
         wrong("{\"event\": \"gat\"}"),
         "r.jsonl:1 no event is called `gat`"
