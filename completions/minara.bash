@@ -85,6 +85,9 @@ _minara() {
             minara__subcmd__skills,show)
                 cmd="minara__subcmd__skills__subcmd__show"
                 ;;
+            minara__subcmd__skills,test)
+                cmd="minara__subcmd__skills__subcmd__test"
+                ;;
             minara__subcmd__skills,tokens)
                 cmd="minara__subcmd__skills__subcmd__tokens"
                 ;;
@@ -280,7 +283,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list remove verify license catalog validate lint tokens show prompt activate route gate trace check-load clients explain rules detect init schema completions"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules detect init schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -806,7 +809,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__gate)
-            opts="-o -q -h --args --source --session --stage --state --confirmed --grant --approved --discover-tightening --require-confirmation-with-grant --matrix --all --tools --env --env-file --platform --now --host --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --args --source --session --stage --message --active --state --confirmed --grant --approved --discover-tightening --require-confirmation-with-grant --matrix --all --tools --env --env-file --platform --now --host --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -826,6 +829,14 @@ _minara() {
                     ;;
                 --stage)
                     COMPREPLY=($(compgen -W "discover evaluate decide manage" -- "${cur}"))
+                    return 0
+                    ;;
+                --message)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --active)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --state)
@@ -1495,6 +1506,88 @@ _minara() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        minara__subcmd__skills__subcmd__test)
+            opts="-o -q -h --min-coverage --suggest --update --utterances --min-accuracy --against --exit-code --import-benchmark --tools --env --env-file --platform --now --host --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --min-coverage)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --utterances)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-accuracy)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --against)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --import-benchmark)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tools)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --env)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --env-file)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --platform)
+                    COMPREPLY=($(compgen -W "darwin linux win32" -- "${cur}"))
+                    return 0
+                    ;;
+                --now)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         minara__subcmd__skills__subcmd__tokens)
             opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --tokenizer --tree --listing --client --window --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -1558,12 +1651,16 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__trace)
-            opts="-o -q -h --replay --state --tools --env --env-file --platform --now --host --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --record --replay --state --tools --env --env-file --platform --now --host --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --record)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --replay)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

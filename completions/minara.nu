@@ -605,6 +605,8 @@ module completions {
     --source: string          # Who began the turn; every other source than user is autonomous
     --session: string@"nu-complete minara skills gate session" # Kind of session (that of the state file, else main)
     --stage: string@"nu-complete minara skills gate stages" # A stage that the signal suggests
+    --message: string         # The message of the turn; it names stages where the signal suggests none
+    --active: string          # A skill that is active; in a session of kind sub its tools can be called
     --state: path             # What the session remembers: confirmed tools, approvals, grants
     --confirmed               # The tool was confirmed earlier in the session
     --grant                   # A stored grant covers the call
@@ -642,10 +644,11 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Judge the recorded calls of a session again, by the tools of today
+  # Play a whole session of Minara's host, turn by turn
   export extern "minara skills trace" [
-    --replay: path            # The recording: JSON Lines
-    --state: path             # Grants of this state file instead of the recorded ones
+    --record: path            # Write what happened as JSON Lines
+    --replay: path            # Judge the calls of a recording again
+    --state: path             # With --replay: grants of this state file instead of the recorded ones
     --tools: path             # Tools of the host (tools.json in the root, if there)
     --env: string             # A variable that is set
     --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
@@ -664,6 +667,46 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
+    file?: path               # The turns of a session
+  ]
+
+  def "nu-complete minara skills test platform" [] {
+    [ "darwin" "linux" "win32" ]
+  }
+
+  def "nu-complete minara skills test color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Run tests of skills and tools: what is offered for a message, what a call comes to
+  export extern "minara skills test" [
+    --min-coverage: string    # Share that the tests must reach of skills, keywords, stages or gate: skills=0.9
+    --suggest                 # Say which phrase of a message would help its skill
+    --update                  # Rewrite the values of failing expectations; every other byte stays
+    --utterances: path        # Count a table of messages: message, id and language, with tabs between
+    --min-accuracy: string    # Share of the messages whose skill must be first
+    --against: string         # Judge everything on the tree of that commit, too, and tell what moved
+    --exit-code               # With --against: exit 1 where something moved
+    --import-benchmark: path  # Make a file of tests of a folder of benchmark scenarios
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills test platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills test color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Files of tests, or folders that hold some (the root)
   ]
 
   def "nu-complete minara skills check-load color" [] {

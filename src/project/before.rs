@@ -1,5 +1,6 @@
 //! The skills and tools of a Minara host as they are in a commit.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::routing::router_of;
@@ -7,7 +8,7 @@ use super::{Error, Project};
 use crate::config::{self, Config};
 use crate::finding::Origin;
 use crate::record::RECORD_FILE;
-use crate::skill::{Place, Skill};
+use crate::skill::{Place, Skill, is_sample};
 use crate::systems::minara::document::MAX_BYTES;
 use crate::systems::minara::skilltest::SkillTests;
 use crate::systems::minara::tools::Tools;
@@ -22,9 +23,6 @@ const LIMITS: WalkLimits = WalkLimits {
     entries: 1_000_000,
     depth: 64,
 };
-
-/// Folders whose skills are samples.
-const SAMPLES: [&str; 3] = ["assets", "fixtures", "templates"];
 
 /// A commit of the project.
 pub(super) struct Before {
@@ -113,10 +111,10 @@ impl Before {
         };
         let is_meant = |dir: &RelPath| {
             let below = below(dir);
-            let parts: Vec<&str> = below.split('/').collect();
-            let sample = parts.iter().any(|part| SAMPLES.contains(part));
+            let sample = is_sample(Path::new(""), Path::new(&below));
+            let foreign = below.split('/').any(|part| part == "node_modules");
             let selects = self.config.lint.selects(&format!("{below}/SKILL.md"));
-            !sample && !parts.contains(&"node_modules") && selects
+            !sample && !foreign && selects
         };
         let skills = folders.filter(is_meant).map(|dir| {
             let place = Place {

@@ -311,7 +311,7 @@ fn skill_folders(found: Vec<Seen>, full: &Path, seen: &Arc<Folders>) -> BTreeSet
 
 /// Whether the folder, seen from the one that was named, lies below one of samples,
 /// or is one. A folder right below `skills` is a skill, whatever its name is.
-fn is_sample(named: &Path, below: &Path) -> bool {
+pub fn is_sample(named: &Path, below: &Path) -> bool {
     let mut holder = named.file_name();
     below.iter().any(|part| {
         let holder = holder.replace(part);

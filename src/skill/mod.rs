@@ -33,7 +33,7 @@ mod weight;
 
 pub use collection::{Collection, CollectionFact};
 pub use commands::{Command, CommandPlace, commands};
-pub use discover::{DiscoverError, Discovery, Request, discover, open};
+pub use discover::{DiscoverError, Discovery, Request, discover, is_sample, open};
 pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;

@@ -1,10 +1,12 @@
 //! `nested-skill`.
 
+use std::path::Path;
+
 use crate::declare_rule;
 use crate::finding::Cause;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Skill, is_sample};
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 
@@ -40,8 +42,7 @@ impl Rule for NestedSkill {
 
 /// What to do: a sample is meant to stay where it is.
 fn help(below: &RelPath) -> &'static str {
-    let mut parts = below.components();
-    if parts.any(|part| ["assets", "templates", "fixtures"].contains(&part)) {
+    if is_sample(Path::new(""), Path::new(below.as_str())) {
         "call the sample `SKILL.md.template`: some clients load it as it is"
     } else {
         "move it beside the other skill, or give the file another name"
