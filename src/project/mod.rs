@@ -8,6 +8,7 @@
 
 mod before;
 mod configured;
+mod creating;
 mod detecting;
 mod error;
 mod fixing;
@@ -33,6 +34,7 @@ mod tracing;
 mod vendored;
 mod workspace;
 
+pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;

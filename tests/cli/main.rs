@@ -7,6 +7,7 @@
 #[cfg(unix)]
 mod attacks;
 mod clients;
+mod creating;
 mod demo;
 mod encodings;
 mod errors;
