@@ -5,13 +5,13 @@ use std::path::Path;
 use super::{Error, Project};
 use crate::finding::{Finding, Profile};
 use crate::lint::ids::NOT_A_SKILL;
-use crate::record::RECORD_FILE;
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
 use crate::rules::{Checks, Declared};
 use crate::skill::{self, Skill};
 use crate::systems::minara::Ownership;
 use crate::systems::{Detected, detect};
 use crate::text::Untrusted;
+use crate::vendoring::publish;
 
 /// What a folder is.
 #[derive(Debug)]
@@ -66,10 +66,7 @@ impl Project {
     /// Whose a skill is: vendored where it has a record, or lies where only vendored
     /// ones do.
     pub fn ownership(&self, skill: &Skill) -> Ownership {
-        if skill.has_beside(RECORD_FILE) || self.is_unrecorded(skill.shown()) {
-            Ownership::External
-        } else {
-            Ownership::Builtin
-        }
+        let path = self.below_home(skill.shown()).unwrap_or_default();
+        publish::ownership(skill, path.as_str(), &self.config.vendor.dir)
     }
 }

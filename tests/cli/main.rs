@@ -18,6 +18,7 @@ mod help;
 mod init;
 mod json;
 mod mastra;
+mod mdx_pages;
 mod minara;
 mod one_cause;
 mod project;
