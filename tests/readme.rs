@@ -2,8 +2,8 @@
 //!
 //! A fenced `console` block behind a comment `<!-- transcript: NAME -->` is run:
 //! each `$ ` line with the real binary, in a temporary folder that holds
-//! `fixtures/demo-upstream` and `fixtures/minara`. Blocks of one file that share a name share the
-//! folder, in their order. What follows a command is its standard output, then
+//! `fixtures/demo-upstream`, and `fixtures/minara` where NAME begins with `minara`. Blocks
+//! of one file that share a name share the folder, in their order. What follows a command is its standard output, then
 //! its standard error. `$ echo $?` gives the exit code of the command before. What a
 //! person does to files between two commands stands there as `mkdir FOLDER`, `rm FILE`,
 //! `mv FROM TO`, `write FILE TEXT`, `append FILE TEXT` and `replace FILE OLD NEW`; the
@@ -54,7 +54,8 @@ struct Session {
 impl Session {
     fn new(name: &str) -> Session {
         let folder = tempfile::tempdir().unwrap();
-        for demo in ["fixtures/demo-upstream", "fixtures/minara"] {
+        let minara = name.starts_with("minara").then_some("fixtures/minara");
+        for demo in ["fixtures/demo-upstream"].into_iter().chain(minara) {
             copy(&root().join(demo), &folder.path().join(demo));
         }
         Session {
