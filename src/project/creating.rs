@@ -10,7 +10,7 @@ use crate::finding::{Finding, Origin, Profile, RuleId};
 use crate::license;
 use crate::record::rule_of_fault;
 use crate::rule_id;
-use crate::skill::{Name, Place, Skill, name::is_valid_name};
+use crate::skill::{Name, Place, Settings, Skill, name::is_valid_name};
 use crate::systems::agent_skills;
 use crate::systems::minara::starter::{Shape, Starter, id_of, plain_id_of};
 use crate::text::{Untrusted, is_unprintable};
@@ -274,7 +274,8 @@ impl Project {
             ..Asked::default()
         };
         let session = self.session(Profile::Recommended, &strict)?;
-        Ok(session.judge_one(&skill))
+        // Nothing around it is asked: what is made must stand by itself.
+        Ok(session.judge_one(&skill, &Settings::default()))
     }
 }
 

@@ -11,7 +11,6 @@ use crate::skill::{self, Skill};
 use crate::systems::minara::Ownership;
 use crate::systems::{Detected, detect};
 use crate::text::Untrusted;
-use crate::vendoring::publish;
 
 /// What a folder is.
 #[derive(Debug)]
@@ -66,7 +65,15 @@ impl Project {
     /// Whose a skill is: vendored where it has a record, or lies where only vendored
     /// ones do.
     pub fn ownership(&self, skill: &Skill) -> Ownership {
-        let path = self.below_home(skill.shown()).unwrap_or_default();
-        publish::ownership(skill, path.as_str(), &self.config.vendor.dir)
+        self.ownership_by_place(skill).or_by_record(skill)
+    }
+
+    /// Whose a skill is by the place where it lies alone.
+    pub(super) fn ownership_by_place(&self, skill: &Skill) -> Ownership {
+        if self.is_unrecorded(skill.shown()) {
+            Ownership::External
+        } else {
+            Ownership::Builtin
+        }
     }
 }

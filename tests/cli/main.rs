@@ -6,6 +6,7 @@
 
 #[cfg(unix)]
 mod attacks;
+mod bad_input;
 mod clients;
 mod creating;
 mod demo;
@@ -15,6 +16,7 @@ mod exit_codes;
 mod fix;
 mod gate;
 mod help;
+mod host_files;
 mod init;
 mod json;
 mod mastra;

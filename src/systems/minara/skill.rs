@@ -37,6 +37,16 @@ impl Ownership {
         }
     }
 
+    /// This, or for a skill with a record that of a vendored one.
+    #[must_use]
+    pub fn or_by_record(self, skill: &Skill) -> Ownership {
+        if skill.has_beside(RECORD_FILE) {
+            Ownership::External
+        } else {
+            self
+        }
+    }
+
     /// What begins an id that nobody wrote.
     fn area(self) -> &'static str {
         match self {
@@ -172,12 +182,7 @@ impl Fact for DomainSkill {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> DomainSkill {
-        let ownership = if skill.has_beside(RECORD_FILE) {
-            Ownership::External
-        } else {
-            Ownership::Builtin
-        };
-        DomainSkill::load(skill, ownership)
+        DomainSkill::load(skill, Ownership::Builtin.or_by_record(skill))
     }
 }
 

@@ -43,6 +43,7 @@ pub fn gather(home: &Home<'_>) -> Gathered {
             paths,
             cwd: root.to_path_buf(),
             gitignore,
+            endings: &[],
         })
     };
     let mut skills = match find(vec![PathBuf::from(".")], true) {
