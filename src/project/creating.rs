@@ -319,7 +319,7 @@ fn check_line(flag: &str, text: Option<&str>) -> Result<(), Error> {
     let Some(text) = text else {
         return Ok(());
     };
-    if text.trim().is_empty() || text.contains(|c| is_unprintable(c)) {
+    if text.trim().is_empty() || text.contains(is_unprintable) {
         return Err(Error::unknown(
             format!("{flag} is one line of text that can be seen"),
             "leave out line breaks and invisible characters, or the whole flag",
