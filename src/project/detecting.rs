@@ -5,7 +5,6 @@ use std::path::Path;
 use super::{Error, Project};
 use crate::finding::{Finding, Profile};
 use crate::lint::ids::NOT_A_SKILL;
-use crate::record::RECORD_FILE;
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
 use crate::rules::{Checks, Declared};
 use crate::skill::{self, Skill};
@@ -66,10 +65,6 @@ impl Project {
     /// Whose a skill is: vendored where it has a record, or lies where only vendored
     /// ones do.
     pub fn ownership(&self, skill: &Skill) -> Ownership {
-        if skill.has_beside(RECORD_FILE) || self.is_unrecorded(skill.shown()) {
-            Ownership::External
-        } else {
-            Ownership::Builtin
-        }
+        Ownership::of(skill, || self.is_unrecorded(skill.shown()))
     }
 }

@@ -157,7 +157,9 @@ impl Session<'_> {
         };
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());
-        let collection = Collection::new(skills).pointed_at(named.collect());
+        let collection = Collection::new(skills)
+            .pointed_at(named.collect())
+            .with(self.project.housing());
         Ok((collection, notes))
     }
 

@@ -18,6 +18,7 @@ mod init;
 mod json;
 mod mastra;
 mod minara;
+mod minara_rules;
 mod one_cause;
 mod project;
 mod screens;

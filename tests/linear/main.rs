@@ -74,7 +74,7 @@ fn collection(files: &Files) -> Collection {
 }
 
 fn dialects() -> Dialects {
-    Dialects::new([Dialect::AgentSkills, Dialect::Mastra])
+    Dialects::new([Dialect::AgentSkills, Dialect::Mastra, Dialect::Minara])
 }
 
 /// One rule over skills; what it asks of them first is found out in its time.
@@ -276,6 +276,11 @@ fn pages_and_fences_take_time_by_their_length() {
 #[test]
 fn frontmatter_takes_time_by_its_length() {
     check(hostile::heads(), judge);
+}
+
+#[test]
+fn what_is_said_to_minaras_host_takes_time_by_its_length() {
+    check(hostile::domains(), judge);
 }
 
 #[test]
