@@ -356,6 +356,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
             [CompletionResult]::new('--warn', '--warn', [CompletionResultType]::ParameterName, 'Report this rule or group')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not report this rule or group')
+            [CompletionResult]::new('--tools', '--tools', [CompletionResultType]::ParameterName, 'Tools of a Minara host (tools.json in the root, if there)')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')

@@ -1027,7 +1027,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__lint)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --fix --unsafe-fixes --diff --vendored --tools --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1058,6 +1058,10 @@ _minara() {
                     return 0
                     ;;
                 --allow)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --tools)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -341,6 +341,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --deny 'Report this rule or group, and fail'
             cand --warn 'Report this rule or group'
             cand --allow 'Do not report this rule or group'
+            cand --tools 'Tools of a Minara host (tools.json in the root, if there)'
             cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'

@@ -313,6 +313,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l warn -d 'Report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l allow -d 'Do not report this rule or group' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l tools -d 'Tools of a Minara host (tools.json in the root, if there)' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F

@@ -368,6 +368,7 @@ module completions {
     --unsafe-fixes            # Count and apply also the fixes that may change the meaning
     --diff                    # Print what --fix would change, write nothing; exit 1 if it would
     --vendored                # Fix files of vendored skills as well
+    --tools: path             # Tools of a Minara host (tools.json in the root, if there)
     --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails

@@ -120,6 +120,7 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
     let by_hand = [
         "minara-gate-state",
         "minara-signal-context",
+        "minara-skill-metadata",
         "minara-skilltest",
         "minara-tool-registry",
         "minara-trace",

@@ -65,6 +65,15 @@ impl Project {
     /// Whose a skill is: vendored where it has a record, or lies where only vendored
     /// ones do.
     pub fn ownership(&self, skill: &Skill) -> Ownership {
-        Ownership::of(skill, || self.is_unrecorded(skill.shown()))
+        self.ownership_by_place(skill).or_by_record(skill)
+    }
+
+    /// Whose a skill is by the place where it lies alone.
+    pub(super) fn ownership_by_place(&self, skill: &Skill) -> Ownership {
+        if self.is_unrecorded(skill.shown()) {
+            Ownership::External
+        } else {
+            Ownership::Builtin
+        }
     }
 }

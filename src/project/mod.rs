@@ -12,6 +12,7 @@ mod detecting;
 mod error;
 mod fixing;
 mod gate;
+mod host_files;
 mod licensing;
 mod loading;
 mod machine;

@@ -17,6 +17,7 @@ pub mod license;
 mod lists;
 pub mod mastra;
 pub mod minara;
+pub mod minara_tools;
 pub mod openai;
 mod packages;
 mod parts;

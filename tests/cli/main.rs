@@ -6,6 +6,7 @@
 
 #[cfg(unix)]
 mod attacks;
+mod bad_input;
 mod clients;
 mod demo;
 mod encodings;
@@ -14,6 +15,7 @@ mod exit_codes;
 mod fix;
 mod gate;
 mod help;
+mod host_files;
 mod init;
 mod json;
 mod mastra;

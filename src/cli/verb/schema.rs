@@ -58,6 +58,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "list-mastra",
     "minara-gate-state",
     "minara-signal-context",
+    "minara-skill-metadata",
     "minara-skilltest",
     "minara-tool-registry",
     "minara-trace",

@@ -68,6 +68,9 @@ const NEAR_ALWAYS: [&str; 22] = [
 /// How many characters behind 始终 they are looked for.
 const REACH: usize = 6;
 
+/// No word that is looked for behind others is longer.
+const LONGEST_WORD: usize = 16;
+
 /// What turns the meaning round where it stands before.
 const DENIALS: [&str; 8] = ["not ", "never ", "n't ", "no ", "不", "非", "别", "勿"];
 
@@ -89,14 +92,18 @@ impl Rule for AlwaysActiveWording {
             Some((pair.head(source.text()), found.0))
         });
         let (document, body) = (skill.document(), skill.body_span());
-        let mut last = None;
+        let mut told_to = 0;
         let said = said_in(source.slice(body)).into_iter();
         let in_body = said.map(|(words, span)| (span.shifted(body.start), words));
         let prose = document.prose(body);
         let in_prose = in_body.filter(|(span, _)| is_within(&prose, *span));
         let once_a_line = in_prose.filter(|(span, _)| {
-            let line = source.position(span.start).line;
-            last.replace(line) != Some(line)
+            let is_next = span.start >= told_to;
+            if is_next {
+                let rest = &source.text()[span.end..];
+                told_to = span.end + rest.find('\n').unwrap_or(rest.len());
+            }
+            is_next
         });
         for (span, words) in description.into_iter().chain(once_a_line).take(MANY) {
             let title = format!(
@@ -163,8 +170,9 @@ fn is_meant(text: &str, place: &Range<usize>) -> bool {
         return false;
     }
     let behind = text[place.end..].trim_start_matches(' ');
-    let next = behind.split(|c: char| !c.is_alphanumeric()).next();
-    let next = next.unwrap_or_default();
+    let next = behind.chars().take(LONGEST_WORD);
+    let next: String = next.take_while(|c| c.is_alphanumeric()).collect();
+    let next = next.as_str();
     match &text[place.clone()] {
         "always on" => next.is_empty() || GO_ON.contains(&next),
         "every response" | "every message" => !OF_OTHERS.contains(&next),

@@ -1,12 +1,12 @@
 //! `empty-keyword`.
 
-use super::{KEYWORDS, NEGATIVES, at_text, read, taken_out};
+use super::{at_text, read, taken_out, word_lists};
 use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::systems::minara::{SkillWords, Text, Word};
+use crate::systems::minara::Word;
 
 declare_rule! {
     pub EmptyKeyword = {
@@ -19,13 +19,8 @@ impl Rule for EmptyKeyword {
         let Some(domain) = read(skill) else {
             return;
         };
-        let (words, routing) = (skill.fact::<SkillWords>(), &domain.routing);
-        let lists: [(&[&str], &[Text], &[Word]); 2] = [
-            (&KEYWORDS, &routing.keywords, &words.keywords),
-            (&NEGATIVES, &routing.negative_keywords, &words.negatives),
-        ];
-        for (path, texts, words) in lists {
-            let both = texts.iter().zip(words);
+        for list in word_lists(skill, domain) {
+            let both = list.texts.iter().zip(list.words);
             let empty = both.filter(|(_, word)| **word == Word::Nothing);
             for (text, _) in empty.take(MANY) {
                 let title = match text.text.as_str() {
@@ -34,7 +29,7 @@ impl Rule for EmptyKeyword {
                 };
                 let found = at_text((skill, domain), text, title, "no message has it", cx);
                 let found = found.help("take it out of the list");
-                cx.report(taken_out(found, skill, path, text, Safety::Safe));
+                cx.report(taken_out(found, skill, list.path, text, Safety::Safe));
             }
         }
     }

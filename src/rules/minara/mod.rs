@@ -52,7 +52,7 @@ use crate::skill::{Collection, CollectionFact, Skill};
 use crate::syntax::{Fences, Node};
 use crate::systems::minara::{
     Class, DomainSkill, GivenEntry, KEY, Member, Ownership, Provenance, Registry, SIDECAR,
-    STOP_WORDS, Sidecar, SkillWords, Text, counting,
+    STOP_WORDS, Sidecar, SkillWords, Text, Word, counting,
 };
 use crate::text::{Source, Span, Untrusted, nearest_word};
 
@@ -313,6 +313,32 @@ const KEYWORDS: [&str; 2] = ["routing", "keywords"];
 
 /// Keys that lead to the negative ones.
 const NEGATIVES: [&str; 2] = ["routing", "negative_keywords"];
+
+/// The keywords of a skill, or its negative ones.
+struct WordList<'a> {
+    is_negative: bool,
+    path: &'static [&'static str],
+    texts: &'a [Text],
+    words: &'a [Word],
+}
+
+fn word_lists<'a>(skill: &'a Skill, domain: &'a DomainSkill) -> [WordList<'a>; 2] {
+    let words = skill.fact::<SkillWords>();
+    [
+        WordList {
+            is_negative: false,
+            path: &KEYWORDS,
+            texts: &domain.routing.keywords,
+            words: &words.keywords,
+        },
+        WordList {
+            is_negative: true,
+            path: &NEGATIVES,
+            texts: &domain.routing.negative_keywords,
+            words: &words.negatives,
+        },
+    ]
+}
 
 /// Whether a keyword in its normal form is one Latin letter, one digit, or a word that
 /// is in every message.

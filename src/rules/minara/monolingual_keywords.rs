@@ -8,7 +8,7 @@ use crate::declare_rule;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::systems::minara::{SkillWords, counting};
+use crate::systems::minara::{SkillWords, Word};
 
 declare_rule! {
     pub MonolingualKeywords = {
@@ -22,9 +22,11 @@ impl Rule for MonolingualKeywords {
         let Some(domain) = read(skill) else {
             return;
         };
-        let words = skill.fact::<SkillWords>();
-        let mut keywords = counting(&words.keywords)
-            .map(|(at, _)| domain.routing.keywords[at].text.as_str())
+        let words = &skill.fact::<SkillWords>().keywords;
+        let keywords = domain.routing.keywords.iter().zip(words);
+        let mut keywords = keywords
+            .filter(|(_, word)| **word != Word::Nothing)
+            .map(|(text, _)| text.text.as_str())
             .peekable();
         if keywords.peek().is_none() {
             return;

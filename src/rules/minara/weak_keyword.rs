@@ -1,12 +1,12 @@
 //! `weak-keyword`.
 
-use super::{KEYWORDS, NEGATIVES, at_text, is_weak, read, taken_out};
+use super::{at_text, is_weak, read, taken_out, word_lists};
 use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::systems::minara::{SkillWords, Text, Word, counting};
+use crate::systems::minara::counting;
 
 declare_rule! {
     pub WeakKeyword = {
@@ -19,25 +19,15 @@ impl Rule for WeakKeyword {
         let Some(domain) = read(skill) else {
             return;
         };
-        let (words, routing) = (skill.fact::<SkillWords>(), &domain.routing);
-        let lists: [(&[&str], &[Text], &[Word], &str); 2] = [
-            (
-                &KEYWORDS,
-                &routing.keywords,
-                &words.keywords,
-                "hits messages that are not about the skill",
-            ),
-            (
-                &NEGATIVES,
-                &routing.negative_keywords,
-                &words.negatives,
-                "drops the skill for most messages",
-            ),
-        ];
-        for (path, texts, words, does) in lists {
-            let weak = counting(words).filter(|(_, normal)| is_weak(normal));
+        for list in word_lists(skill, domain) {
+            let does = if list.is_negative {
+                "drops the skill for most messages"
+            } else {
+                "hits messages that are not about the skill"
+            };
+            let weak = counting(list.words).filter(|(_, normal)| is_weak(normal));
             for (at, normal) in weak.take(MANY) {
-                let text = &texts[at];
+                let text = &list.texts[at];
                 let what = if normal.chars().count() == 1 {
                     "one letter or digit"
                 } else {
@@ -46,7 +36,7 @@ impl Rule for WeakKeyword {
                 let title = format!("keyword `{}` is {what}", shown(&text.text));
                 let found = at_text((skill, domain), text, title, does, cx);
                 let found = found.help("write the phrase that people use, or take it out");
-                cx.report(taken_out(found, skill, path, text, Safety::Unsafe));
+                cx.report(taken_out(found, skill, list.path, text, Safety::Unsafe));
             }
         }
     }

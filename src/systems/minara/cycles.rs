@@ -1,5 +1,6 @@
 //! Skills that name each other in a circle.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 
 use super::registry::Registry;
@@ -82,8 +83,8 @@ impl Graph {
                     way.reverse();
                     return way;
                 }
-                if !from.contains_key(&to) {
-                    from.insert(to, node);
+                if let Entry::Vacant(free) = from.entry(to) {
+                    free.insert(node);
                     waiting.push_back(to);
                 }
             }

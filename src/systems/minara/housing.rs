@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::registry::Registry;
-use super::skill::Ownership;
+use super::skill::{DomainSkill, Ownership};
 use crate::skill::{Collection, CollectionFact, Skill};
 
 /// Whether a folder, as it is shown, lies where only vendored skills do.
@@ -41,9 +41,12 @@ impl Housing {
     /// Whose a skill is.
     pub fn ownership(&self, skill: &Skill) -> Ownership {
         let foreign = self.foreign.as_ref();
-        Ownership::of(skill, || {
-            foreign.is_some_and(|foreign| foreign(skill.shown()))
-        })
+        let by_place = if foreign.is_some_and(|foreign| foreign(skill.shown())) {
+            Ownership::External
+        } else {
+            Ownership::Builtin
+        };
+        by_place.or_by_record(skill)
     }
 
     /// The ids of all skills of the host, as far as somebody knows them.
@@ -68,7 +71,16 @@ impl fmt::Debug for Housing {
 /// The skills of a run as a host would hold them.
 impl CollectionFact for Registry {
     fn of(all: &Collection) -> Registry {
-        let housing = all.setting::<Housing>();
-        Registry::load(all.skills.clone(), |skill| housing.ownership(skill))
+        let housing = all.settings().get::<Housing>();
+        Registry::holding(all.skills.clone(), |skill| {
+            let ownership = housing.ownership(skill);
+            // What was found out when the skill was judged is not read again.
+            let known = skill.fact::<DomainSkill>();
+            if known.ownership == ownership {
+                known.clone()
+            } else {
+                DomainSkill::load(skill, ownership)
+            }
+        })
     }
 }

@@ -12,6 +12,7 @@ mod fake;
 pub mod gate;
 mod given;
 mod host;
+mod host_files;
 mod housing;
 mod layers;
 pub mod machine;
@@ -46,8 +47,11 @@ pub use explain::{
 };
 pub use given::{Entry as GivenEntry, Given, Provenance, Text, What};
 pub use host::SkillHost;
+pub use host_files::{HostFile, HostFiles, HostPlaces, SIGNAL_ENDING, SignalFile, UnusableFile};
 pub use housing::Housing;
-pub use layers::{KEY, Layers, Overrides, Replaced, SIDECAR, Sidecar};
+pub use layers::{
+    KEY, Layers, METADATA_SCHEMA, Overrides, Replaced, SIDECAR, Sidecar, sidecar_fault,
+};
 pub use marks::{CONDITIONS, KEYS, ROUTING};
 pub use normal::{MAX_MESSAGE, Normal, normal};
 pub use phrases::{Class, Edges, Gathering, Phrases};

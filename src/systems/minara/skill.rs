@@ -37,13 +37,13 @@ impl Ownership {
         }
     }
 
-    /// Whose a skill is: vendored where it has a record, or lies where only vendored
-    /// ones do.
-    pub fn of(skill: &Skill, lies_with_vendored: impl FnOnce() -> bool) -> Ownership {
-        if skill.has_beside(RECORD_FILE) || lies_with_vendored() {
+    /// This, or for a skill with a record that of a vendored one.
+    #[must_use]
+    pub fn or_by_record(self, skill: &Skill) -> Ownership {
+        if skill.has_beside(RECORD_FILE) {
             Ownership::External
         } else {
-            Ownership::Builtin
+            self
         }
     }
 
@@ -179,7 +179,7 @@ impl Fact for DomainSkill {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> DomainSkill {
-        DomainSkill::load(skill, Ownership::of(skill, || false))
+        DomainSkill::load(skill, Ownership::Builtin.or_by_record(skill))
     }
 }
 

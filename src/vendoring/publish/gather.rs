@@ -39,6 +39,7 @@ pub fn gather(home: &Home<'_>) -> Gathered {
             paths,
             cwd: root.to_path_buf(),
             gitignore,
+            endings: &[],
         })
     };
     let mut skills = match find(vec![PathBuf::from(".")], true) {
