@@ -53,7 +53,8 @@ impl Session<'_> {
         } else {
             Some(project.offered(selection, selected))
         };
-        Ok(HostFiles::at(HostPlaces {
+        let settings = settings.with(project.housing());
+        Ok(settings.with(HostFiles::at(HostPlaces {
             tools: project.tools_file(self.named_tools())?,
             signals: selected.others.iter().map(signal_file).collect(),
             skills,
