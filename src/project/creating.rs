@@ -10,7 +10,7 @@ use crate::finding::{Finding, Origin, Profile, RuleId};
 use crate::license;
 use crate::record::rule_of_fault;
 use crate::rule_id;
-use crate::skill::{Name, Place, Skill, name::is_valid_name};
+use crate::skill::{Name, Place, Settings, Skill, name::is_valid_name};
 use crate::systems::agent_skills;
 use crate::systems::minara::starter::{Shape, Starter, id_of, plain_id_of};
 use crate::text::{Untrusted, is_unprintable};
@@ -274,7 +274,7 @@ impl Project {
             ..Asked::default()
         };
         let session = self.session(Profile::Recommended, &strict)?;
-        Ok(session.judge_one(&skill))
+        Ok(session.judge_one(&skill, &Settings::default()))
     }
 }
 
@@ -318,7 +318,7 @@ fn check_line(flag: &str, text: Option<&str>) -> Result<(), Error> {
     let Some(text) = text else {
         return Ok(());
     };
-    if text.trim().is_empty() || text.contains(|c| is_unprintable(c)) {
+    if text.trim().is_empty() || text.contains(is_unprintable) {
         return Err(Error::unknown(
             format!("{flag} is one line of text that can be seen"),
             "leave out line breaks and invisible characters, or the whole flag",
