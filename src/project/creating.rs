@@ -274,6 +274,7 @@ impl Project {
             ..Asked::default()
         };
         let session = self.session(Profile::Recommended, &strict)?;
+        // Nothing around it is asked: what is made must stand by itself.
         Ok(session.judge_one(&skill, &Settings::default()))
     }
 }
