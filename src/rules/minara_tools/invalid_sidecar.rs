@@ -1,12 +1,11 @@
 //! `invalid-sidecar`.
 
-use super::domain;
 use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::systems::minara::{SIDECAR, Sidecar, sidecar_fault};
+use crate::systems::minara::{DomainSkill, SIDECAR, Sidecar, sidecar_fault};
 use crate::text::Encoding;
 
 declare_rule! {
@@ -17,10 +16,11 @@ declare_rule! {
 
 impl Rule for InvalidSidecar {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let Some(domain) = domain(skill) else {
+        // It is judged also where SKILL.md is missing.
+        if !skill.has_beside(SIDECAR) {
             return;
-        };
-        let found = match &domain.layers.sidecar {
+        }
+        let found = match &skill.fact::<DomainSkill>().layers.sidecar {
             Sidecar::Absent => None,
             Sidecar::Unreadable(why) => {
                 let title = format!("{SIDECAR} can't be read: {}", shown(why));

@@ -23,7 +23,7 @@ declare_rule! {
 const ENDINGS: [&str; 4] = ["_API_KEY", "_TOKEN", "_SECRET", "_KEY"];
 
 /// How names begin that stand for a value, not for a variable.
-const STAND_IN: &str = "YOUR_";
+const STAND_INS: [&str; 2] = ["MY_", "YOUR_"];
 
 /// Where a variable is asked for.
 enum Asked<'a> {
@@ -140,7 +140,8 @@ fn is_secret(word: &str) -> bool {
         let stem = word.strip_suffix(ending);
         stem.is_some_and(|stem| !stem.is_empty())
     });
-    ends && super::is_upper_snake(word) && !word.contains("__") && !word.starts_with(STAND_IN)
+    let stands_in = STAND_INS.iter().any(|start| word.starts_with(start));
+    ends && super::is_upper_snake(word) && !word.contains("__") && !stands_in
 }
 
 #[cfg(test)]
@@ -150,7 +151,7 @@ mod tests {
     #[test]
     fn names_of_secrets_are_whole_words() {
         let text = "Set $A_API_KEY and ${B2_TOKEN}, not _KEY, my_API_KEY, KEY, C__KEY, \
-                    D_KEYS, YOUR_API_KEY; API_KEY=x X_Y_SECRET";
+                    D_KEYS, YOUR_API_KEY, MY_TOKEN; API_KEY=x X_Y_SECRET";
         let found: Vec<&str> = secrets(text).map(|(name, _)| name).collect();
         assert_eq!(found, ["A_API_KEY", "B2_TOKEN", "API_KEY", "X_Y_SECRET"]);
         let (name, span) = secrets(text).next().unwrap();
