@@ -53,8 +53,7 @@ impl Session<'_> {
         } else {
             Some(project.offered(selection, selected))
         };
-        let settings = settings.with(project.housing());
-        Ok(settings.with(HostFiles::at(HostPlaces {
+        Ok(HostFiles::at(HostPlaces {
             tools: project.tools_file(self.named_tools())?,
             signals: selected.others.iter().map(signal_file).collect(),
             skills,
