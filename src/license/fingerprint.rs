@@ -175,31 +175,60 @@ fn shingles_of(body: &[u8]) -> Vec<u64> {
     let mut kept = Vec::new();
     let mut windows = [FNV_START; WINDOW];
     let mut words = 0;
-    let mut inside = false;
-    let ends = body.iter().copied().chain([b' ']);
-    for byte in ends {
-        if byte.is_ascii_alphanumeric() {
-            if !inside {
-                inside = true;
-                windows = windows.map(|hash| fnv1a_step(hash, b' '));
-                windows[words % WINDOW] = FNV_START;
-            }
-            let byte = byte.to_ascii_lowercase();
-            windows = windows.map(|hash| fnv1a_step(hash, byte));
-        } else if inside {
-            inside = false;
-            words += 1;
-            // The window whose place the next word takes is complete.
-            let hash = mixed(windows[words % WINDOW]);
-            if words >= WINDOW && hash.is_multiple_of(16) {
-                kept.push(hash);
-            }
+    let mut at = 0;
+    while let Some(&byte) = body.get(at) {
+        if LOWER[usize::from(byte)] == 0 {
+            at += 1;
+            continue;
+        }
+        for hash in &mut windows {
+            *hash = fnv1a_step(*hash, b' ');
+        }
+        // The first is the window that is complete with this word.
+        windows.rotate_left(1);
+        windows[WINDOW - 1] = FNV_START;
+        at = with_word(&mut windows, body, at);
+        words += 1;
+        let hash = mixed(windows[0]);
+        if words >= WINDOW && hash.is_multiple_of(16) {
+            kept.push(hash);
         }
     }
     kept.sort_unstable();
     kept.dedup();
     kept
 }
+
+/// The windows with the word that begins at byte `at`; where the word ends.
+#[inline]
+fn with_word(windows: &mut [u64; WINDOW], body: &[u8], mut at: usize) -> usize {
+    let mut hashes = *windows;
+    while let Some(&byte) = body.get(at) {
+        let lower = LOWER[usize::from(byte)];
+        if lower == 0 {
+            break;
+        }
+        for hash in &mut hashes {
+            *hash = fnv1a_step(*hash, lower);
+        }
+        at += 1;
+    }
+    *windows = hashes;
+    at
+}
+
+/// Each byte of a word in lower case; 0 for those that stand between words.
+const LOWER: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if (byte as u8).is_ascii_alphanumeric() {
+            table[byte] = (byte as u8).to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// Spreads the low bits of FNV-1a, which `% 16` looks at.
 fn mixed(hash: u64) -> u64 {

@@ -517,18 +517,25 @@ impl Reader<'_> {
         Judged::at(outcome, self.first_line())
     }
 
-    /// A licence that is not among the common ones: proposed by `askalono`,
-    /// decided by our own comparison.
+    /// A licence that is not among the common ones: proposed by what it has in common
+    /// with the text, else by `askalono`; decided by our own comparison.
     fn rare(&self) -> Option<Judged> {
         const LONG_ENOUGH: usize = 40;
         if self.body.kept.len() < LONG_ENOUGH {
             return None;
         }
-        let template = nearest::proposed(self.text, &self.hashes(&self.body.kept))?;
-        let found = self.compare(&template, &self.body.kept);
-        if found.is_elsewhere() {
-            return None;
-        }
+        let hashes = self.hashes(&self.body.kept);
+        let candidates = nearest::rare_candidates(&hashes);
+        let compared = candidates
+            .iter()
+            .map(|template| self.compare(template, &self.body.kept))
+            .filter(|found| !found.is_elsewhere());
+        let best = compared.min_by_key(|found| (found.is_incomplete(), found.weight, found.id));
+        let found = best.or_else(|| {
+            let template = nearest::proposed(self.text, &hashes)?;
+            let found = self.compare(&template, &self.body.kept);
+            (!found.is_elsewhere()).then_some(found)
+        })?;
         if found.is_incomplete() {
             let near = found.explained >= 0.6 && found.missing <= 0.95;
             return near.then(|| self.incomplete(&found));

@@ -11,10 +11,11 @@ use super::folder::{Folder, is_notice, is_second_name};
 use super::manifest::{Listed, marketplace};
 use super::outcome::Outcome;
 use super::policy::Options;
+use super::prose::{self, Saying};
 use super::read::{self, Reading, sha256};
 use super::reuse::{self, Statements};
 use crate::skill::Skill;
-use crate::text::Source;
+use crate::text::{Source, Span};
 use crate::tree::{Budgets, Names, Reads, RelPath, Tree, TreeError};
 
 /// A repository or a project with its licences.
@@ -30,6 +31,7 @@ pub struct Scope {
     paths: Mutex<HashMap<RelPath, Option<Arc<Reading>>>>,
     readings: Arc<Readings>,
     sentences: Mutex<HashMap<RelPath, Arc<Sentences>>>,
+    sections: Mutex<HashMap<RelPath, Option<Arc<Section>>>>,
     markets: Mutex<HashMap<RelPath, Arc<Vec<Listed>>>>,
     statements: Mutex<HashMap<RelPath, Option<Arc<Statements>>>>,
     /// The SKILL.md of skills that are judged together.
@@ -67,6 +69,17 @@ pub(super) struct Sentences {
     pub list: Vec<Against>,
 }
 
+/// The licence section of one README.
+#[derive(Debug)]
+pub(super) struct Section {
+    /// Its text.
+    pub source: Arc<Source>,
+    /// What the section says.
+    pub saying: Saying,
+    /// The words that say it.
+    pub span: Span,
+}
+
 /// Whether a file of this name is about what lies beside it.
 fn is_terms(name: &str) -> bool {
     is_notice(name) || is_second_name(name)
@@ -88,6 +101,7 @@ impl Scope {
             paths: Mutex::default(),
             readings: Arc::default(),
             sentences: Mutex::default(),
+            sections: Mutex::default(),
             markets: Mutex::default(),
             statements: Mutex::default(),
             held: HashMap::new(),
@@ -268,6 +282,25 @@ impl Scope {
             source: Arc::new(source),
         });
         locked(&self.sentences).insert(path.clone(), Arc::clone(&found));
+        found
+    }
+
+    /// The licence section of the README at `path`; one that can't be read has none.
+    pub(super) fn section(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Section>> {
+        if let Some(found) = locked(&self.sections).get(path) {
+            return found.clone();
+        }
+        let bytes = self.bytes(skill, path, Budgets::LICENSE).ok();
+        let found = bytes.and_then(|bytes| {
+            let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+            let (saying, span) = prose::section(source.text(), Speaker::Readme)?;
+            Some(Arc::new(Section {
+                source,
+                saying,
+                span,
+            }))
+        });
+        locked(&self.sections).insert(path.clone(), found.clone());
         found
     }
 

@@ -135,6 +135,7 @@ pub fn stream_hash(hashes: impl Iterator<Item = u64>) -> u64 {
 pub const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// The hash of FNV-1a, 64 bits, of what has this `hash` and one byte behind it.
+#[inline]
 pub fn fnv1a_step(hash: u64, byte: u8) -> u64 {
     (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
 }

@@ -7,7 +7,7 @@ use super::open::tidy;
 use super::selection::Selected;
 use super::{Error, Project, Selection, Session};
 use crate::finding::Dialect;
-use crate::skill::{Beside, Settings, Skill};
+use crate::skill::{Beside, Skill};
 use crate::systems::minara::document::MAX_BYTES;
 use crate::systems::minara::{
     HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING, UnusableFile,
@@ -34,7 +34,7 @@ impl Session<'_> {
         }
     }
 
-    /// What rules about systems are told of the files around what was selected.
+    /// The files around what was selected, as rules ask for them.
     ///
     /// # Errors
     /// A file that was named can't be read.
@@ -42,10 +42,9 @@ impl Session<'_> {
         &self,
         selection: &Selection,
         selected: &Selected,
-    ) -> Result<Settings, Error> {
-        let settings = Settings::default();
+    ) -> Result<HostFiles, Error> {
         if !self.may_be_minara() {
-            return Ok(settings);
+            return Ok(HostFiles::default());
         }
         let project = self.project();
         let config = &project.config.minara;
@@ -54,14 +53,13 @@ impl Session<'_> {
         } else {
             Some(project.offered(selection, selected))
         };
-        let settings = settings.with(project.housing());
-        Ok(settings.with(HostFiles::at(HostPlaces {
+        Ok(HostFiles::at(HostPlaces {
             tools: project.tools_file(self.named_tools())?,
             signals: selected.others.iter().map(signal_file).collect(),
             skills,
             always_include: config.always_include_tools.clone(),
             invoke_tools: config.invoke_tools.clone(),
-        })))
+        }))
     }
 
     /// Whether files are judged although no skill is near: their dialect was named.

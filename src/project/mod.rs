@@ -8,6 +8,7 @@
 
 mod before;
 mod configured;
+mod creating;
 mod detecting;
 mod error;
 mod fixing;
@@ -34,6 +35,7 @@ mod tracing;
 mod vendored;
 mod workspace;
 
+pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;

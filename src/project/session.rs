@@ -167,7 +167,7 @@ impl Session<'_> {
             Some(host) => project.select_with(&host.with_patterns(selection)?, self.endings())?,
             None => project.select_with(selection, self.endings())?,
         };
-        let settings = self.surroundings(selection, &selected)?;
+        let files = self.surroundings(selection, &selected)?;
         let has_files = self.leave_files(&mut selected);
         let names_none = selection.paths.is_empty() || !selected.others.is_empty();
         if names_none && selected.is_nothing() && !has_files {
@@ -175,8 +175,11 @@ impl Session<'_> {
         }
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());
-        let collection = Collection::new(selected.skills).pointed_at(named.collect());
-        Ok((collection.given(settings), selected.notes))
+        let collection = Collection::new(selected.skills)
+            .pointed_at(named.collect())
+            .with(files)
+            .with(project.housing());
+        Ok((collection, selected.notes))
     }
 
     /// One text that is not on disk, among the files of the project.
@@ -190,8 +193,9 @@ impl Session<'_> {
             exclude: true,
             vendored: true,
         };
-        let settings = self.surroundings(&nothing, &Selected::default())?;
-        Ok(Collection::of_text(skill).given(settings))
+        let files = self.surroundings(&nothing, &Selected::default())?;
+        let text = Collection::of_text(skill).with(files);
+        Ok(text.with(self.project.housing()))
     }
 
     /// Why a file beside the skills that was asked for can't be used.
@@ -199,8 +203,7 @@ impl Session<'_> {
     /// # Errors
     /// That.
     pub fn check_files(&self, collection: &Collection) -> Result<(), Error> {
-        let files: &HostFiles = collection.settings().get();
-        match files.fault() {
+        match collection.setting::<HostFiles>().fault() {
             Some(why) => Err(why.clone().into()),
             None => Ok(()),
         }

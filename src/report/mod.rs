@@ -28,6 +28,7 @@ mod judged;
 mod license;
 mod listed;
 mod listings;
+mod made;
 mod planned_row; // what rows of planned skills have in common
 mod refused;
 mod routed;
@@ -67,6 +68,7 @@ pub use judged::{FixedRow, HostRow, JudgedReport, Measure, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow};
 pub use listings::ListingRow;
+pub use made::NewReport;
 pub use routed::{RouteReport, RoutesReport};
 pub use rule::{ExplainReport, RulesReport, rule_facts, rule_page};
 pub use schema::document_schemas;

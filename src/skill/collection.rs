@@ -57,6 +57,19 @@ impl Collection {
         self
     }
 
+    /// The same skills in a run with this setting for a system; the first of a type
+    /// counts.
+    #[must_use]
+    pub fn with<T: Clone + Send + Sync + 'static>(mut self, setting: T) -> Collection {
+        self.settings = self.settings.with(setting);
+        self
+    }
+
+    /// The setting of this type; the default where the run was given none.
+    pub fn setting<T: Default + Send + Sync + 'static>(&self) -> &T {
+        self.settings.get()
+    }
+
     /// The same skills in a run with these settings for systems.
     #[must_use]
     pub fn given(mut self, settings: Settings) -> Collection {

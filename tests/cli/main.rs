@@ -8,6 +8,7 @@
 mod attacks;
 mod bad_input;
 mod clients;
+mod creating;
 mod demo;
 mod encodings;
 mod errors;
@@ -19,6 +20,7 @@ mod host_files;
 mod init;
 mod json;
 mod mastra;
+mod mdx_pages;
 mod minara;
 mod minara_rules;
 mod one_cause;

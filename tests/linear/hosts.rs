@@ -185,9 +185,31 @@ fn of_names() -> Vec<Hostile> {
     ]
 }
 
+/// Tools that are refused whole.
+fn broken() -> Vec<Hostile> {
+    fn of(name: &str, tool: fn(usize) -> String) -> Hostile {
+        hostile(name, move |bytes| {
+            vec![skill("", "Sort."), tools(bytes, tool)]
+        })
+    }
+    vec![
+        of("tools that are numbers", |at| at.to_string()),
+        of("tools without names", |_| "{}".to_owned()),
+        of("tools with keys that nobody knows", |at| {
+            format!("{{\"name\": \"t{at}\", \"permissionTier\": 1, \"k{at}\": 1}}")
+        }),
+        of("tools of one name", |_| plain(0)),
+        hostile("one tool with many keys", |bytes| {
+            let keys = joined(bytes, ",", |at| format!("\"k{at}\": 1"));
+            vec![skill("", "Sort."), tools(1, move |_| format!("{{{keys}}}"))]
+        }),
+    ]
+}
+
 /// Inputs of files beside skills, of so many bytes.
 pub fn inputs() -> Vec<Hostile> {
     let mut all = of_tools();
+    all.extend(broken());
     all.extend(of_names());
     all.push(hostile("a sidecar of keys that nobody knows", |bytes| {
         let keys = joined(bytes, ",", |at| format!("\"k{at}\": 1"));

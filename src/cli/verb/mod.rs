@@ -15,6 +15,7 @@ pub mod judging;
 pub mod license;
 pub mod lint;
 pub mod list;
+pub mod new;
 pub mod prompt;
 pub mod remove;
 pub mod route;
@@ -33,9 +34,9 @@ use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, RemoveReport, Report,
-    RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport, VerifyReport,
-    in_a_sentence,
+    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, RemoveReport,
+    Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport,
+    VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -105,6 +106,7 @@ verbs! {
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
     "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
+    "new" New(Box<new::NewArgs>) new::run, of::<NewReport>;
     "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
     "init" Init(init::InitArgs) init::run, of::<InitReport>;
     "schema" Schema(schema::SchemaArgs) schema::run, String::new;
@@ -112,7 +114,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 3] = ["add", "init", "remove"];
+    pub const WRITING: [&str; 4] = ["add", "init", "new", "remove"];
 }
 
 /// The forms of a verb's report.

@@ -63,6 +63,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "minara-tool-registry",
     "minara-trace",
     "minara-trace-record",
+    "new",
     "record",
     "remove",
     "route",

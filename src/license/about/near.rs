@@ -142,21 +142,14 @@ impl<'a> Scan<'a> {
         if word.len() == 1 || number {
             return;
         }
-        let mut lower = [0; LONGEST];
-        let lower: &[u8] = match lower.get_mut(..word.len()) {
-            Some(lower) => {
-                lower.copy_from_slice(word);
-                lower.make_ascii_lowercase();
-                lower
-            }
-            None => b"",
-        };
-        if is_name(self.lead, lower) {
+        let role = role(word);
+        if self.lead == Lead::Foreign || role.is_some_and(|role| role.is_name(self.lead)) {
             self.keep();
         }
-        let between = matches!(lower, b"agent" | b"included" | b"bundled" | b"published");
-        if !(between && self.lead == Lead::These) {
-            self.lead = lead(lower);
+        match role {
+            Some(Role::Between) if self.lead == Lead::These => {}
+            Some(Role::Leads(lead)) => self.lead = lead,
+            _ => self.lead = Lead::Nothing,
         }
         self.last.words += 1;
         self.owed = self.owed.saturating_sub(1);
@@ -222,37 +215,101 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The longest words that count are `instructions`.
-const LONGEST: usize = 12;
+/// What a word is that counts.
+#[derive(Clone, Copy)]
+enum Role {
+    /// It stands before names.
+    Leads(Lead),
+    /// It may stand between a lead and a name.
+    Between,
+    /// It may name the skill, or what holds it, behind each of these; or say whose it
+    /// is.
+    Names(&'static [Lead]),
+    /// It does so wherever it stands.
+    NamesAlways,
+}
 
-fn lead(word: &[u8]) -> Lead {
-    match word {
-        b"this" => Lead::This,
-        b"these" => Lead::These,
-        b"all" => Lead::All,
-        b"any" | b"each" | b"every" => Lead::Any,
-        b"everything" | b"anything" => Lead::Everything,
-        b"ce" | b"ces" | b"diese" | b"diesen" | b"dieser" | b"dieses" | b"esta" | b"este"
-        | b"estes" | b"estos" | b"questa" | b"questo" => Lead::Foreign,
-        _ => Lead::Nothing,
+impl Role {
+    fn is_name(self, lead: Lead) -> bool {
+        match self {
+            Role::Names(behind) => behind.contains(&lead),
+            Role::NamesAlways => true,
+            Role::Leads(_) | Role::Between => false,
+        }
     }
 }
 
-/// Whether a word may name the skill, or what holds it, behind `lead`; or whose it is.
-fn is_name(lead: Lead, word: &[u8]) -> bool {
-    match lead {
-        _ if matches!(word, b"skills" | b"plugins" | b"copyright") => true,
-        Lead::Nothing => false,
-        Lead::This => matches!(
-            word,
-            b"skill" | b"document" | b"file" | b"plugin" | b"material" | b"folder"
-        ),
-        Lead::These => matches!(word, b"instructions" | b"files"),
-        Lead::All => matches!(word, b"files" | b"content" | b"contents" | b"materials"),
-        Lead::Any => word == b"skill",
-        Lead::Everything => matches!(word, b"here" | b"in" | b"below"),
-        Lead::Foreign => true,
+/// The words that count, in lower case.
+const WORDS: &[(&str, Role)] = &[
+    ("this", Role::Leads(Lead::This)),
+    ("these", Role::Leads(Lead::These)),
+    ("all", Role::Leads(Lead::All)),
+    ("any", Role::Leads(Lead::Any)),
+    ("each", Role::Leads(Lead::Any)),
+    ("every", Role::Leads(Lead::Any)),
+    ("everything", Role::Leads(Lead::Everything)),
+    ("anything", Role::Leads(Lead::Everything)),
+    ("ce", Role::Leads(Lead::Foreign)),
+    ("ces", Role::Leads(Lead::Foreign)),
+    ("diese", Role::Leads(Lead::Foreign)),
+    ("diesen", Role::Leads(Lead::Foreign)),
+    ("dieser", Role::Leads(Lead::Foreign)),
+    ("dieses", Role::Leads(Lead::Foreign)),
+    ("esta", Role::Leads(Lead::Foreign)),
+    ("este", Role::Leads(Lead::Foreign)),
+    ("estes", Role::Leads(Lead::Foreign)),
+    ("estos", Role::Leads(Lead::Foreign)),
+    ("questa", Role::Leads(Lead::Foreign)),
+    ("questo", Role::Leads(Lead::Foreign)),
+    ("agent", Role::Between),
+    ("included", Role::Between),
+    ("bundled", Role::Between),
+    ("published", Role::Between),
+    ("skills", Role::NamesAlways),
+    ("plugins", Role::NamesAlways),
+    ("copyright", Role::NamesAlways),
+    ("skill", Role::Names(&[Lead::This, Lead::Any])),
+    ("document", Role::Names(&[Lead::This])),
+    ("file", Role::Names(&[Lead::This])),
+    ("plugin", Role::Names(&[Lead::This])),
+    ("material", Role::Names(&[Lead::This])),
+    ("folder", Role::Names(&[Lead::This])),
+    ("instructions", Role::Names(&[Lead::These])),
+    ("files", Role::Names(&[Lead::These, Lead::All])),
+    ("content", Role::Names(&[Lead::All])),
+    ("contents", Role::Names(&[Lead::All])),
+    ("materials", Role::Names(&[Lead::All])),
+    ("here", Role::Names(&[Lead::Everything])),
+    ("in", Role::Names(&[Lead::Everything])),
+    ("below", Role::Names(&[Lead::Everything])),
+];
+
+/// The longest words that count are `instructions`.
+const LONGEST: usize = 12;
+
+/// For each length the letters that words of it begin with, one a bit: most words of
+/// a text are told from those that count by these alone.
+const FIRST_LETTERS: [u32; LONGEST + 1] = {
+    let mut letters = [0; LONGEST + 1];
+    let mut at = 0;
+    while at < WORDS.len() {
+        let word = WORDS[at].0.as_bytes();
+        letters[word.len()] |= 1 << (word[0] - b'a');
+        at += 1;
     }
+    letters
+};
+
+/// What a word of ASCII letters and digits is, in whatever case it is written.
+fn role(word: &[u8]) -> Option<Role> {
+    let letters = FIRST_LETTERS.get(word.len())?;
+    let first = word.first()?.to_ascii_lowercase().wrapping_sub(b'a');
+    if first >= 26 || letters & 1 << first == 0 {
+        return None;
+    }
+    let mut words = WORDS.iter();
+    let found = words.find(|(known, _)| known.as_bytes().eq_ignore_ascii_case(word));
+    found.map(|(_, role)| *role)
 }
 
 #[cfg(test)]
@@ -337,7 +394,8 @@ mod tests {
         for name in tongues::own_names().filter(|name| name.is_ascii()) {
             let mut words = name.split_whitespace();
             let first = words.next().unwrap();
-            assert_eq!(lead(first.as_bytes()), Lead::Foreign, "{name}");
+            let role = role(first.as_bytes());
+            assert!(matches!(role, Some(Role::Leads(Lead::Foreign))), "{name}");
             assert_eq!(words.count(), 1, "{name}");
         }
     }

@@ -3,6 +3,9 @@
 //! they name: `- skills/: proprietary`.
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::terms::value_limit;
 use super::{Against, Cut, Speaker, prose};
@@ -23,15 +26,7 @@ const SECTIONS: usize = 8;
 
 /// What the sections and lines about terms say against a copy.
 pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
-    let text = cut.text.to_lowercase();
-    let lower = |word: &str| text.contains(word);
-    if cut.text.is_ascii()
-        && ![
-            "licen", "right", "terms", "copy", "legal", "lizen", "except ",
-        ]
-        .into_iter()
-        .any(lower)
-    {
+    if cut.text.is_ascii() && !names_terms(cut.text) {
         return Vec::new();
     }
     let lines = open_lines(cut.text);
@@ -45,6 +40,20 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
         found.extend(sentences(cut, lines));
     }
     found
+}
+
+/// Whether an ASCII text has any of the words without which it has no section of terms,
+/// no label and no exception.
+fn names_terms(text: &str) -> bool {
+    const WORDS: [&str; 7] = [
+        "licen", "right", "terms", "copy", "legal", "lizen", "except ",
+    ];
+    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut builder = AhoCorasick::builder();
+        builder.kind(Some(AhoCorasickKind::DFA));
+        builder.ascii_case_insensitive(true).build(WORDS).ok()
+    });
+    FINDER.as_ref().is_none_or(|finder| finder.is_match(text))
 }
 
 /// The lines that are not fenced.

@@ -28,6 +28,7 @@ mod signal;
 mod skill;
 pub mod skilltest;
 mod stage;
+pub mod starter;
 mod system;
 mod tables;
 #[cfg(test)]

@@ -55,6 +55,11 @@ impl Ownership {
         }
     }
 
+    /// The id of a skill that says none, by the name of its folder.
+    pub(super) fn id_of_folder(self, folder: &str) -> String {
+        format!("{}.{}", self.area(), folder.replace('-', "_"))
+    }
+
     fn priority(self) -> u8 {
         match self {
             Ownership::Builtin => OWN_PRIORITY,
@@ -137,10 +142,8 @@ impl DomainSkill {
             let text = own.get(key).and_then(Given::scalar);
             text.filter(|text| !text.text.trim().is_empty())
         };
-        let id = word("id").unwrap_or_else(|| {
-            let folder = skill.home_name().replace('-', "_");
-            Text::default_of(format!("{}.{folder}", ownership.area()))
-        });
+        let id = word("id")
+            .unwrap_or_else(|| Text::default_of(ownership.id_of_folder(skill.home_name())));
         let area = word("area").unwrap_or_else(|| {
             let first = id.text.split('.').next().unwrap_or_default();
             Text::default_of(first)

@@ -222,14 +222,12 @@ impl Collector<'_> {
 
     /// The licence section of one README. One that can't be read has none.
     pub(super) fn section(&self, entry: &Entry) -> Option<(Saying, EvidencePlace)> {
-        let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
-        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
-        let (saying, span) = prose::section(source.text(), Speaker::Readme)?;
+        let found = self.cx.scope.section(self.cx.skill, &entry.path)?;
         let place = EvidencePlace {
             path: self.cx.shown(&entry.path),
-            words: shorten(source.slice(span)),
-            text: Some((source, span)),
+            words: shorten(found.source.slice(found.span)),
+            text: Some((Arc::clone(&found.source), found.span)),
         };
-        Some((saying, place))
+        Some((found.saying.clone(), place))
     }
 }
