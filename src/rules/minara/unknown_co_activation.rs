@@ -57,7 +57,7 @@ impl Rule for UnknownCoActivation {
 /// Ids that are there all the same: of skills of the host that this run does not
 /// judge, and of those that lie too deep, which is told of them.
 fn others_of(all: &Collection, registry: &Registry) -> BTreeSet<String> {
-    let mut ids = all.settings().get::<Housing>().ids();
+    let mut ids = all.setting::<Housing>().ids();
     let deep = registry.left_out().iter();
     let deep = deep.filter(|left| left.why == WhyLeftOut::Nested);
     ids.extend(deep.map(|left| left.skill.fact::<DomainSkill>().id.text.clone()));

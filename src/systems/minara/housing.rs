@@ -71,7 +71,7 @@ impl fmt::Debug for Housing {
 /// The skills of a run as a host would hold them.
 impl CollectionFact for Registry {
     fn of(all: &Collection) -> Registry {
-        let housing = all.settings().get::<Housing>();
+        let housing = all.setting::<Housing>();
         Registry::holding(all.skills.clone(), |skill| {
             let ownership = housing.ownership(skill);
             // What was found out when the skill was judged is not read again.
