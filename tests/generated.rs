@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use minara::cli::{CompletionShell, completion_script, reference};
-use minara::finding::{Group, Level, Meta, all};
+use minara::finding::{Dialect, Group, Level, Meta, all};
 use minara::lint::is_fixed_at_gate;
 use minara::report::{config_page, config_schema, document_schemas};
 use minara::systems::clients;
@@ -63,8 +63,8 @@ fn with_gate_levels() -> String {
     };
     let denied = |meta: &Meta| meta.gate_level() == Level::Deny;
     let of_trees = |meta: &Meta| meta.declared_in.replace('\\', "/").ends_with("ids/tree.rs");
-    let about_one =
-        |meta: &Meta| !matches!(meta.group, Group::Catalog | Group::Mastra | Group::Minara);
+    let of_dialect = |meta: &Meta| Dialect::of_group(meta.group).is_some();
+    let about_one = |meta: &Meta| meta.group != Group::Catalog && !of_dialect(meta);
     let movable = |meta: &Meta| denied(meta) && about_one(meta) && !is_fixed_at_gate(meta);
     let safety = |meta: &Meta| {
         let of_rules = meta.declared_in.replace('\\', "/").contains("src/rules/");

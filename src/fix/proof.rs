@@ -11,7 +11,7 @@ use serde_yaml::Value as Second;
 use crate::license::expression_of;
 use crate::skill::{ToolList, is_known_key};
 use crate::syntax::markdown::same_rendering;
-use crate::syntax::{Fences, Frontmatter, Kind, Node, Pair, Root, Style};
+use crate::syntax::{Fences, Frontmatter, Kind, Node, Pair, Root, Style, Value};
 use crate::text::{Source, Span, collapse_blanks};
 
 /// What a fix would have changed.
@@ -26,10 +26,17 @@ pub enum Loss {
     /// The body renders otherwise.
     #[error("the text would render otherwise")]
     Rendering,
+    /// A message would be routed otherwise, or a skill loaded otherwise, by Minara's
+    /// host.
+    #[error("a message could be routed otherwise")]
+    Routing,
     /// The edits do not fit the text.
     #[error("the edits do not fit the text")]
     Edits,
 }
+
+/// The field below which systems have keys of their own.
+const METADATA: &str = "metadata";
 
 /// The most YAML that the second reader gets, in bytes.
 const MAX_SECOND: usize = 64 * 1024;
@@ -44,12 +51,25 @@ const MAX_OPEN: usize = 64;
 /// # Errors
 /// What differs.
 pub fn keeps_meaning(before: &str, after: &str) -> Result<(), Loss> {
-    let (one, other) = (Text::read(before), Text::read(after));
-    one.is_still_readable(&other)?;
+    keeps(&Text::read(before), &Text::read(after))
+}
+
+/// As [`keeps_meaning`], of everything but what one host alone reads: the key
+/// `metadata.<key>`. What that host makes of both texts is for the caller to compare.
+///
+/// # Errors
+/// What differs.
+pub fn keeps_meaning_but(key: &str, before: &str, after: &str) -> Result<(), Loss> {
+    let read = |text| Text::read(text).without(key);
+    keeps(&read(before), &read(after))
+}
+
+fn keeps(one: &Text, other: &Text) -> Result<(), Loss> {
+    one.is_still_readable(other)?;
     if !one.front.faults.is_empty() && other.front.faults.len() > one.front.faults.len() {
         return Err(Loss::Readability);
     }
-    one.keeps_values(&other)?;
+    one.keeps_values(other)?;
     if let (Some(one), Some(other)) = (one.second(), other.second())
         && !same_second(&one, &other, None)
     {
@@ -75,13 +95,35 @@ pub fn stays_readable(before: &str, after: &str) -> Result<(), Loss> {
 struct Text {
     source: Source,
     front: Frontmatter,
+    /// The key below `metadata` that is not compared.
+    unread: Option<String>,
 }
 
 impl Text {
     fn read(text: &str) -> Text {
         let source = Source::from_text(text);
         let front = Frontmatter::parse(&source, is_known_key);
-        Text { source, front }
+        Text {
+            source,
+            front,
+            unread: None,
+        }
+    }
+
+    /// Without what stands at `metadata.<key>`.
+    fn without(mut self, key: &str) -> Text {
+        if let Root::Mapping(root) = &mut self.front.root
+            && let Value::Mapping(pairs) = &mut root.value
+        {
+            let metadata = pairs.iter_mut().filter(|pair| pair.key.is_text(METADATA));
+            for pair in metadata {
+                if let Value::Mapping(inner) = &mut pair.value.value {
+                    inner.retain(|pair| !pair.key.is_text(key));
+                }
+            }
+        }
+        self.unread = Some(key.to_owned());
+        self
     }
 
     fn is_fenced(&self) -> bool {
@@ -97,7 +139,12 @@ impl Text {
     fn second(&self) -> Option<Second> {
         let yaml = self.source.slice(self.front.yaml);
         let bounded = yaml.len() <= MAX_SECOND && most_open(yaml) <= MAX_OPEN;
-        bounded.then(|| serde_yaml::from_str(yaml).ok()).flatten()
+        let mut read: Second = bounded.then(|| serde_yaml::from_str(yaml).ok()).flatten()?;
+        let metadata = read.get_mut(METADATA).and_then(Second::as_mapping_mut);
+        if let (Some(metadata), Some(key)) = (metadata, &self.unread) {
+            metadata.remove(key.as_str());
+        }
+        Some(read)
     }
 
     fn is_still_readable(&self, after: &Text) -> Result<(), Loss> {
@@ -327,6 +374,22 @@ mod tests {
         let body = fenced("");
         let other = body.replace("# Body", "Body");
         assert_eq!(keeps_meaning(&body, &other), Err(Loss::Rendering));
+    }
+
+    #[test]
+    fn what_one_host_alone_reads_can_be_left_out() {
+        let text = |own: &str, more: &str| {
+            fenced(&format!(
+                "metadata:\n  v: '1'\n  own:\n    a: {own}\n{more}"
+            ))
+        };
+        let proof = |one: &str, other: &str| keeps_meaning_but("own", one, other);
+        let before = text("[b, B]", "");
+        assert_eq!(proof(&before, &text("[b]", "")), Ok(()));
+        assert_eq!(keeps_meaning(&before, &text("[b]", "")), Err(Loss::Value));
+        assert_eq!(proof(&before, &text("[b]", "  w: x\n")), Err(Loss::Value));
+        let broken = proof(&before, &text("[b", ""));
+        assert_eq!(broken, Err(Loss::Readability));
     }
 
     #[test]

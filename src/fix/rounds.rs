@@ -8,9 +8,10 @@ use rayon::prelude::*;
 
 use super::choose::{Placed, edits, fitting};
 use super::plan::{Applied, FixedFile, Plan, Planner, Refusal, Refused};
-use super::proof::{Loss, keeps_meaning, stays_readable};
+use super::proof::{Loss, keeps_meaning, keeps_meaning_but, stays_readable};
 use crate::finding::{FileChange, FileEdit, FileRef, Finding, Fix, Safety};
 use crate::skill::{Collection, FileState, Skill};
+use crate::systems::minara::{self, is_routed_alike};
 use crate::text::{Edit, Encoding, Source, apply_edits};
 use crate::tree::{Budgets, Overlay, RelPath, Tree};
 
@@ -46,6 +47,13 @@ fn nested(all: &Collection, skill: &Arc<Skill>) -> Vec<RelPath> {
         other.dir() != own && Arc::ptr_eq(other.tree(), skill.tree()) && other.dir().is_inside(own)
     });
     others.map(|other| other.dir().clone()).collect()
+}
+
+/// Whether a skill says something to Minara's host that can be read.
+fn bears_routing(skill: &Skill) -> bool {
+    let readable = skill.frontmatter().is_some_and(|front| front.is_valid());
+    let metadata = skill.field("metadata");
+    readable && metadata.is_some_and(|metadata| metadata.get(minara::KEY).is_some())
 }
 
 /// One file of the skill in the course of the rounds.
@@ -348,7 +356,7 @@ impl<'a> Rounds<'a> {
             let before = self.text(below).ok_or(Loss::Edits)?;
             let after = apply_edits(&before, &edits).map_err(|_| Loss::Edits)?;
             if safe {
-                keeps_meaning(&before, &after)?
+                self.is_kept(below, &before, &after)?
             } else {
                 stays_readable(&before, &after)?
             }
@@ -357,6 +365,25 @@ impl<'a> Rounds<'a> {
             }
         }
         Ok(texts)
+    }
+
+    /// Whether a safe fix of a file may be: readers see what they saw. Of what
+    /// Minara's host alone reads in SKILL.md that is how the skill is routed.
+    fn is_kept(&self, below: &RelPath, before: &str, after: &str) -> Result<(), Loss> {
+        let is_own = below.as_str() == "SKILL.md" && bears_routing(&self.skill);
+        if !is_own {
+            return keeps_meaning(before, after);
+        }
+        keeps_meaning_but(minara::KEY, before, after)?;
+        let with = |text: &str| {
+            let tree = Arc::clone(self.skill.tree());
+            self.skill.rewritten(tree, Source::from_text(text))
+        };
+        if is_routed_alike(&with(before), &with(after)) {
+            Ok(())
+        } else {
+            Err(Loss::Routing)
+        }
     }
 
     fn text(&self, below: &RelPath) -> Option<String> {

@@ -1,14 +1,14 @@
 //! Fixes that change several files.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::*;
 use crate::finding::{FileEdit, FileRef, Finding, Level, Meta, Origin, Safety};
 use crate::skill::{Collection, Place, Skill};
 use crate::text::{Edit, Source, Span};
-use crate::tree::{DiskTree, RelPath};
+use crate::tree::{DiskTree, MemoryTree, Mode, RelPath};
 
 static RULE: Meta = Meta {
     id: "made-up",
@@ -154,4 +154,72 @@ fn what_was_written_is_put_back_where_a_later_file_fails() {
     assert!(matches!(plan.refused[1].why, Refusal::Io(_)));
     assert_eq!(folder.text("SKILL.md"), SKILL);
     assert_eq!(folder.text("other.md"), "see old.md too\n");
+}
+
+/// Plans a fix that calls itself safe and writes `new` over `old` in what Minara's host
+/// reads of a skill; what it made of the text, or why it was refused.
+fn safe_fix(old: &str, new: &str) -> Result<String, Refusal> {
+    let text = "---\nname: s\ndescription: d\nmetadata:\n  minara:\n    id: a.b\n    priority: 7\n    \
+                routing:\n      keywords: [gas, Gas, --, nft]\n      negative_keywords: [mint, mint it]\n      \
+                co_activate: [a.b, a.c]\n    conditions: {platforms: [macos]}\n---\nText.\n";
+    let path = RelPath::own("s/SKILL.md").unwrap();
+    let tree = MemoryTree::new().with(path, Mode::File, text);
+    let place = Place {
+        shown: "s".to_owned(),
+        folder: "s".to_owned(),
+        origin: Origin::Disk,
+    };
+    let skill = Skill::load(Arc::new(tree), RelPath::own("s").unwrap(), place);
+    let judge = |skill: &Skill| {
+        let source = Arc::clone(skill.source().unwrap());
+        let Some(at) = source.text().find(old) else {
+            return Vec::new();
+        };
+        let span = Span::new(at, at + old.len());
+        let found = Finding::new(&RULE, "s/SKILL.md", "t").at(&source, span, "l");
+        vec![found.fix(Safety::Safe, vec![Edit::replace(span, new)])]
+    };
+    let planner = Planner {
+        judge: &judge,
+        may: &|_, _| Ok(PathBuf::new()),
+        unsafe_fixes: false,
+    };
+    let mut plan = planner.plan(&Collection::new(vec![Arc::new(skill)]));
+    match (plan.refused.pop(), plan.files.pop()) {
+        (Some(refused), None) => Err(refused.why),
+        (None, Some(file)) => Ok(String::from_utf8(file.after).unwrap()),
+        (refused, file) => panic!("{refused:?} {file:?}"),
+    }
+}
+
+#[test]
+fn a_safe_fix_routes_no_message_otherwise() {
+    for (old, new) in [
+        ("gas, Gas, --, nft", "gas, nft"),
+        ("mint, mint it", "mint"),
+        ("a.b, a.c]", "a.c]"),
+        ("macos", "darwin"),
+        ("[macos]", "macos"),
+    ] {
+        let fixed = safe_fix(old, new);
+        assert!(fixed.is_ok_and(|text| text.contains(new)), "{old}");
+    }
+    for (old, new) in [
+        // The second spelling, which reasons would show.
+        ("gas, Gas, ", "Gas, "),
+        ("gas, Gas, --, nft", "gas, --"),
+        ("mint, mint it", "mint it"),
+        ("a.b, a.c]", "a.b]"),
+        ("macos", "linux"),
+        ("7", "8"),
+        // To most readers a number in quotes is what it was; not to this host.
+        ("7", "'7'"),
+        ("id: a.b", "id: a.d"),
+        ("id: a.b\n", "id: a.b\n    summary: s\n"),
+    ] {
+        let routing = Err(Refusal::Lossy(Loss::Routing));
+        assert_eq!(safe_fix(old, new), routing, "{old} {new}");
+    }
+    let value = Err(Refusal::Lossy(Loss::Value));
+    assert_eq!(safe_fix("description: d", "description: e"), value);
 }

@@ -186,6 +186,16 @@ pub fn may_be_table(name: &str) -> bool {
     matches!(stem, "licenses" | "licences")
 }
 
+/// Whether what stands before the word for a licence shows that the file is one of many
+/// pages, not terms: a number, or a whole title.
+fn is_of_pages(before: &str) -> bool {
+    const MOST: usize = 2;
+    let parts = before.split(['-', '_', '.', ' ']);
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let number = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.len() > MOST || parts.first().is_some_and(number)
+}
+
 /// Whether a file of this name may hold terms beside the licence text:
 /// `EULA.txt`, `TERMS.md`, `COPYRIGHT`, `Marsh-LICENSE.txt`.
 pub fn is_second_name(name: &str) -> bool {
@@ -216,6 +226,7 @@ pub fn is_second_name(name: &str) -> bool {
         before.is_some_and(|(before, rest)| {
             before.ends_with(['-', '_', '.', ' '])
                 && (rest.is_empty() || rest.starts_with(['-', '_', '.', ' ']))
+                && !is_of_pages(before)
         })
     });
     begins("eula") || begins("terms") || begins("copyright") || licensed
@@ -324,6 +335,8 @@ mod tests {
             assert!(is_second_name(name), "{name}");
         }
         for name in [
+            "03-security-license.md",
+            "open-source-licensing-review-license-terms.md",
             "terms.json",
             "terminology.md",
             "eula-template.md",

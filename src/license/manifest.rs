@@ -79,7 +79,13 @@ pub fn marketplace(path: &RelPath, root: &RelPath, bytes: &[u8]) -> Vec<Listed> 
     let metadata = || market.get("metadata")?.get("license");
     let whole = market.get("license").or_else(metadata);
     let entries = market.get("plugins").map_or(&[][..], json::Node::items);
-    let listed = entries.iter().filter_map(|entry| {
+    // A source with `./` is counted from either; where it does not lie no skill does.
+    let mut bases = vec![base];
+    bases.extend((bases[0] != *root).then(|| root.clone()));
+    let both = entries
+        .iter()
+        .flat_map(|entry| bases.iter().map(move |base| (entry, base)));
+    let listed = both.filter_map(|(entry, base)| {
         let license = entry.get("license").or(whole)?;
         let value = license.as_str()?.to_owned();
         let folder = base.resolve(entry.get("source")?.as_str()?)?;

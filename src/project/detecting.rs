@@ -70,10 +70,6 @@ impl Project {
 
     /// Whose a skill is by the place where it lies alone.
     pub(super) fn ownership_by_place(&self, skill: &Skill) -> Ownership {
-        if self.is_unrecorded(skill.shown()) {
-            Ownership::External
-        } else {
-            Ownership::Builtin
-        }
+        Ownership::by_place(self.is_unrecorded(skill.shown()))
     }
 }

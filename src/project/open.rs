@@ -27,7 +27,7 @@ pub struct Overrides {
 }
 
 /// The folder in which skills are kept, and what its owner decided.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Project {
     /// The folder that a person's paths count from, absolute.
     pub cwd: PathBuf,

@@ -8,7 +8,8 @@ use crate::finding::Dialect;
 use crate::systems::minara::document::Document;
 use crate::systems::minara::play::Signal;
 use crate::systems::minara::{
-    AssetTable, Lexicon, Normal, Registry, Router, RouterOptions, Stage, StageTable, WhyLeftOut,
+    AssetTable, Housing, Lexicon, Normal, Registry, Router, RouterOptions, Stage, StageTable,
+    WhyLeftOut,
 };
 use crate::text::Untrusted;
 
@@ -52,6 +53,21 @@ impl Project {
             },
         }));
         Ok((registry, notes))
+    }
+
+    /// What a run knows of the host beside the skills that it judges.
+    pub(super) fn housing(&self) -> Housing {
+        let (project, whole) = (self.clone(), self.clone());
+        let ids = move || {
+            let held = whole.registry();
+            let members = held.iter().flat_map(|(registry, _)| registry.members());
+            members
+                .map(|member| member.domain.id.text.clone())
+                .collect()
+        };
+        let assets = self.config.minara.assets.iter().flatten();
+        let assets = assets.map(|(class, _)| class.clone()).collect();
+        Housing::new(move |shown| project.is_unrecorded(shown), ids, assets)
     }
 
     /// The same skills, ready to be ranked.

@@ -177,7 +177,8 @@ impl Session<'_> {
         let named = named.map(|path| path.to_string_lossy().into_owned());
         let collection = Collection::new(selected.skills)
             .pointed_at(named.collect())
-            .with(files);
+            .with(files)
+            .with(project.housing());
         Ok((collection, selected.notes))
     }
 
@@ -193,7 +194,8 @@ impl Session<'_> {
             vendored: true,
         };
         let files = self.surroundings(&nothing, &Selected::default())?;
-        Ok(Collection::of_text(skill).with(files))
+        let text = Collection::of_text(skill).with(files);
+        Ok(text.with(self.project.housing()))
     }
 
     /// Why a file beside the skills that was asked for can't be used.

@@ -13,15 +13,14 @@ use super::verb::Report;
 use super::words;
 use crate::finding::Dialect;
 use crate::skill::{FileWeight, Skill, Weight};
-use crate::systems::minara::{BODY_BUDGET as BODY_BUDGET_UNITS, BodyUnit, DomainSkill};
+use crate::systems::minara::{
+    BODY_BUDGET as BODY_BUDGET_UNITS, BodyUnit, DomainSkill, PROMPT_TOKENS, loaded_body,
+};
 use crate::text::Untrusted;
 use crate::tokens::Tokenizer;
 
 /// Tokens that the specification advises for a body, at most.
 const BODY_BUDGET: usize = 5_000;
-
-/// Tokens that the page of Minara's host advises for a prompt, at most.
-const PROMPT_TOKENS: usize = 800;
 
 /// What a person is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +101,7 @@ pub struct DomainWeight {
 impl DomainWeight {
     /// The weight of a skill.
     pub fn of(skill: &Skill, domain: &DomainSkill, tokenizer: Tokenizer) -> DomainWeight {
-        let body = skill.body().trim();
+        let body = loaded_body(skill);
         DomainWeight {
             id: domain.id.text.clone(),
             line: tokenizer.count(&domain.line("")),

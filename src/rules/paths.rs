@@ -212,6 +212,23 @@ pub(crate) fn encode(path: &str) -> String {
     out
 }
 
+/// Whether a path is a name alone that any folder may have: a link to the skill's own
+/// `CHANGELOG.md` does not mean that of the repository.
+pub(crate) fn may_be_anywhere(path: &str) -> bool {
+    const NAMES: [&str; 8] = [
+        "CHANGELOG.md",
+        "HISTORY.md",
+        "README.md",
+        "CONTRIBUTING.md",
+        "CLAUDE.md",
+        "AGENTS.md",
+        "SECURITY.md",
+        "NOTES.md",
+    ];
+    let name = path.trim_start_matches("./");
+    NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

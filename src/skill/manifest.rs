@@ -169,15 +169,24 @@ impl Manifest {
             })
     }
 
-    /// The folder that a `source` names, inside the marketplace.
+    /// The folder that a `source` names, inside the marketplace: below the folder of
+    /// its plugins where it names one, or from its own root. What a source with `./`
+    /// counts from is told in two ways; what is there is meant.
     pub fn source_folder(&self, source: Option<&json::Node>) -> Option<RelPath> {
         let source = source?.as_str()?;
-        let base = match self.plugin_root() {
-            Some(base) => self.root.resolve(base)?,
-            None => self.root.clone(),
+        let from = |base: &RelPath| {
+            let folder = base.resolve(source)?;
+            folder.is_inside(&self.root).then_some(folder)
         };
-        let folder = base.resolve(source)?;
-        folder.is_inside(&self.root).then_some(folder)
+        let Some(base) = self.plugin_root() else {
+            return from(&self.root);
+        };
+        let below = from(&self.root.resolve(base)?)?;
+        let there = |folder: &RelPath| self.lies(folder) == Lies::Folder;
+        match from(&self.root).filter(there) {
+            Some(folder) if !there(&below) => Some(folder),
+            _ => Some(below),
+        }
     }
 
     /// What lies at `path` of the manifest's tree, links followed.

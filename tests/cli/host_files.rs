@@ -7,7 +7,8 @@ use serde_json::Value;
 use crate::project::{Project, Run};
 
 const SKILL: &str = "---\nname: gas\ndescription: Reads gas fees by chain when asked.\n\
-metadata:\n  minara:\n    id: gas.fees\n    tool_names: [get_fee]\n---\n\nCall `get_fee`.\n";
+metadata:\n  minara:\n    id: gas.fees\n    tool_names: [get_fee]\n    \
+routing: {keywords: [gas, 矿工费]}\n---\n\nCall `get_fee`.\n";
 
 const TOOLS: &str = "{\"tools\": [\n\
 {\"name\": \"get_fee\", \"permissionTier\": 1},\n\

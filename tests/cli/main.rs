@@ -22,6 +22,7 @@ mod json;
 mod mastra;
 mod mdx_pages;
 mod minara;
+mod minara_rules;
 mod one_cause;
 mod project;
 mod screens;

@@ -313,6 +313,83 @@ pub fn heads() -> Vec<Hostile> {
     all
 }
 
+/// A skill of Minara's with lines below `metadata.minara`, indented by four blanks.
+fn domain(lines: &str, body: &str) -> (String, String) {
+    skill_md(
+        &format!("{HEAD}metadata:\n  minara:\n    id: a.b\n{lines}"),
+        body,
+    )
+}
+
+/// Words in a list of Minara's, made from their numbers.
+fn domain_words(name: &'static str, key: &'static str, word: fn(usize) -> String) -> Hostile {
+    hostile(format!("{key} of {name}"), move |bytes| {
+        let words = numbered(|at| format!("        - {}\n", word(at)), bytes);
+        // Negative ones meet keywords of the same words.
+        let both = if key == "negative_keywords" {
+            format!("      keywords:\n{words}")
+        } else {
+            String::new()
+        };
+        vec![domain(
+            &format!("    routing:\n      {key}:\n{words}{both}"),
+            "Sort.",
+        )]
+    })
+}
+
+/// What says much to Minara's host.
+pub fn domains() -> Vec<Hostile> {
+    let mut all = Vec::new();
+    for key in ["keywords", "negative_keywords"] {
+        all.extend([
+            domain_words("words of their own", key, |at| format!("word {at}")),
+            domain_words("one word", key, |_| "a word".to_owned()),
+            domain_words("longer and longer words", key, |at| "a".repeat(at + 1)),
+            domain_words("longer and longer phrases", key, |at| "a b ".repeat(at + 1)),
+            domain_words("longer and longer Han", key, |at| "买".repeat(at + 1)),
+            domain_words("nothing", key, |_| "\"-\"".to_owned()),
+            domain_words("letters", key, |_| "e".to_owned()),
+            domain_words("one long phrase", key, |_| "word ".repeat(300)),
+        ]);
+    }
+    for key in ["stages", "asset_classes", "co_activate", "signal_sources"] {
+        all.push(domain_words("words of their own", key, |at| {
+            format!("word{at}")
+        }));
+        all.push(domain_words("one id", key, |_| "a.b".to_owned()));
+    }
+    all.push(hostile("keys that Minara's host does not read", |bytes| {
+        let keys = numbered(|at| format!("    key{at}: x\n"), bytes);
+        vec![domain(&keys, "Sort.")]
+    }));
+    all.push(hostile("platforms", |bytes| {
+        let names = filled("        - macos\n        - beos\n", bytes);
+        vec![domain(
+            &format!("    conditions:\n      platforms:\n{names}"),
+            "Sort.",
+        )]
+    }));
+    all.push(hostile("conditions that contradict each other", |bytes| {
+        let names = numbered(|at| format!("        - tool{at}\n"), bytes / 2);
+        let both = format!("      requires_tools:\n{names}      fallback_for_tools:\n{names}");
+        vec![domain(&format!("    conditions:\n{both}"), "Sort.")]
+    }));
+    for unit in [
+        "always on ",
+        "on every turn\n",
+        "始终",
+        "`every message` ",
+        "not ",
+    ] {
+        all.push(hostile(
+            format!("a body of Minara's of {unit:?}"),
+            move |bytes| vec![domain("", &filled(unit, bytes))],
+        ));
+    }
+    all
+}
+
 pub fn files() -> Vec<Hostile> {
     let script = "scripts/x.sh";
     let mut all = vec![
@@ -408,6 +485,27 @@ fn skills(name: &'static str, make: fn(usize) -> (String, String)) -> Hostile {
     })
 }
 
+fn domain_skill(name: &str, id: &str, routing: &str) -> String {
+    format!(
+        "---\nname: {name}\ndescription: Sorts seeds when asked.\nmetadata:\n  minara:\n    \
+         id: {id}\n    routing: {{{routing}}}\n---\nSort.\n"
+    )
+}
+
+/// Many skills of Minara's, each an id and what it says below `routing`, made from
+/// their numbers.
+fn domain_skills(name: &'static str, make: fn(usize) -> (String, String)) -> Hostile {
+    hostile(name, move |bytes| {
+        let made = (0..count(bytes, 160)).map(|at| {
+            let (id, routing) = make(at);
+            let folder = format!("s{at:05}");
+            let text = domain_skill(&folder, &id, &routing);
+            (format!("skills/{folder}/SKILL.md"), text)
+        });
+        made.collect()
+    })
+}
+
 pub fn collections() -> Vec<Hostile> {
     fn of(at: usize, name: &str, description: &str, more: &str) -> (String, String) {
         let mut text = String::new();
@@ -449,6 +547,60 @@ pub fn collections() -> Vec<Hostile> {
         skills("skills that name others", |at| {
             let (path, text) = of(at, &format!("s{at:05}"), "Sorts seeds when asked.", "");
             (path, format!("{text}\nUse the `other-{at}` skill first.\n"))
+        }),
+        domain_skills("skills with one keyword", |at| {
+            (format!("a.b{at}"), "keywords: [gas fee, 矿工费]".to_owned())
+        }),
+        domain_skills("skills with keywords of their own", |at| {
+            (
+                format!("a.b{at}"),
+                format!("keywords: [gas {at}, fee {at}]"),
+            )
+        }),
+        domain_skills("skills of one id", |_| {
+            ("a.b".to_owned(), "keywords: [gas]".to_owned())
+        }),
+        domain_skills("skills that name the next one", |at| {
+            let next = at + 1;
+            (format!("a.b{at}"), format!("co_activate: [a.b{next}]"))
+        }),
+        domain_skills("skills that name their neighbours", |at| {
+            let (before, next) = (at.max(1) - 1, at + 1);
+            (
+                format!("a.b{at}"),
+                format!("co_activate: [a.b{before}, a.b{next}]"),
+            )
+        }),
+        domain_skills("skills that name the first one", |at| {
+            let to = if at == 0 { 9 } else { 0 };
+            (format!("a.b{at}"), format!("co_activate: [a.b{to}]"))
+        }),
+        domain_skills("skills that name nobody", |at| {
+            (format!("a.b{at}"), format!("co_activate: [c.d{at}]"))
+        }),
+        domain_skills("skills of assets that nobody knows", |at| {
+            (format!("a.b{at}"), format!("asset_classes: [class{at}]"))
+        }),
+        hostile("builtins and vendored skills with one keyword", |bytes| {
+            let made = (0..count(bytes, 200)).flat_map(|at| {
+                let words = format!("keywords: [gas fee, 矿工费 {at}]");
+                let place = if at % 2 == 0 { "builtin" } else { "external" };
+                let path = format!("skills/{place}/s{at:05}");
+                let text = domain_skill(&format!("s{at:05}"), &format!("a.b{at}"), &words);
+                let record =
+                    (at % 2 == 1).then(|| (format!("{path}/.minara-skill.json"), "{}".to_owned()));
+                [(format!("{path}/SKILL.md"), text)]
+                    .into_iter()
+                    .chain(record)
+            });
+            made.collect()
+        }),
+        hostile("packages that lie too deep", |bytes| {
+            let made = (0..count(bytes, 160)).map(|at| {
+                let text = domain_skill("deep", &format!("a.b{at}"), "keywords: [gas]");
+                (format!("skills/builtin/group/s{at:05}/SKILL.md"), text)
+            });
+            made.collect()
         }),
         hostile("plugins in a list", |bytes| {
             let n = count(bytes, 400);

@@ -285,6 +285,11 @@ fn frontmatter_takes_time_by_its_length() {
 }
 
 #[test]
+fn what_is_said_to_minaras_host_takes_time_by_its_length() {
+    check(hostile::domains(), judge);
+}
+
+#[test]
 fn files_take_time_by_their_number_and_length() {
     check(hostile::files(), judge);
 }

@@ -15,7 +15,7 @@ use crate::skill::Skill;
 use crate::text::{Span, Untrusted};
 
 /// What stands from one heading to the next.
-struct Section<'a> {
+pub(in crate::rules) struct Section<'a> {
     /// The heading's text; empty in front of the first one.
     title: &'a str,
     /// The heading's line.
@@ -31,7 +31,7 @@ struct Section<'a> {
 /// The sections of a skill's body. They begin at the headings of the highest level that
 /// the body has twice and that parts it: of which no section is most of the body. The
 /// levels above begin sections as well.
-fn sections(skill: &Skill, size: impl Fn(&str) -> usize) -> Vec<Section<'_>> {
+pub(in crate::rules) fn sections(skill: &Skill, size: impl Fn(&str) -> usize) -> Vec<Section<'_>> {
     let headings = &skill.document().headings;
     let count = |level| headings.iter().filter(|h| h.level == level).count();
     let mut levels = (1..=6).filter(|level| count(*level) > 1);
@@ -79,7 +79,7 @@ fn sections_to<'a>(
 
 /// The three largest sections that have a title: `Setup 903 · Notes 80`.
 /// `None` where fewer than two have one: there is nothing to choose from.
-fn largest(sections: &[Section<'_>]) -> Option<String> {
+pub(in crate::rules) fn largest(sections: &[Section<'_>]) -> Option<String> {
     let mut titled: Vec<_> = sections.iter().filter(|s| !s.title.is_empty()).collect();
     titled.sort_by_key(|section| std::cmp::Reverse(section.size));
     let names = titled.iter().take(3);
@@ -96,7 +96,7 @@ fn short(title: &str) -> String {
 }
 
 /// A number with its thousands set off: `6,302`.
-fn grouped(number: usize) -> String {
+pub(in crate::rules) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::fences::sure_links;
-use crate::rules::paths::{encode, relink, way};
+use crate::rules::paths::{encode, may_be_anywhere, relink, way};
 use crate::rules::prose::{around, is_quoted, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, decode, target};
@@ -191,7 +191,8 @@ impl<'a> Search<'a> {
         }
         match target(self.skill, &RelPath::root(), &link.target) {
             Target::Path(from_root) => {
-                from_root != *path
+                !may_be_anywhere(&link.target)
+                    && from_root != *path
                     && !from_root.is_inside(self.skill.dir())
                     && self.skill.look(&from_root) == Presence::Here
             }

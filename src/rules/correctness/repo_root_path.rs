@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
 use crate::rules::fences::sure_links;
-use crate::rules::paths::{relink, spelled_path};
+use crate::rules::paths::{may_be_anywhere, relink, spelled_path};
 use crate::rules::{Checks, Rule};
 use crate::skill::{CommandPlace, Page, Presence, Skill, Target, commands, made_programs, target};
 use crate::syntax::shell::Word;
@@ -72,6 +72,7 @@ fn links(skill: &Skill, page: &Page<'_>, cx: &Checks<'_>) -> Vec<Finding> {
         };
         // A path that begins with a variable is the same from everywhere.
         if from_page != path
+            && !may_be_anywhere(&link.target)
             && skill.look(&from_page) == Presence::Missing
             && only_from_root(skill, &link.target, &path)
         {

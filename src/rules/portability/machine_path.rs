@@ -135,6 +135,9 @@ const NOBODY: &[&str] = &[
     "path",
     "to",
     "tu",
+    "yo",
+    "moi",
+    "ich",
     "usuario",
     "nombre",
     "utilisateur",
@@ -338,6 +341,12 @@ struct Wording {
     help: String,
 }
 
+/// What begins a sample, in several languages, and what tells what a program printed.
+const SAMPLES: [&str; 11] = [
+    "example", "e.g.", "ej.", "ejemplo", "exemplo", "exemple", "z. b.", "z.b.", "例", "output:",
+    "prints:",
+];
+
 /// Whether the path only shows something: the line says so, an arrow follows, or a
 /// program printed it.
 fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
@@ -351,7 +360,7 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
     let behind = source.slice(Span::new(path.end, line.end));
     let behind = behind.trim_start_matches(['`', ' ']);
     let said = fold_case(before);
-    let shown = ["example", "e.g."].iter().any(|mark| said.contains(mark));
+    let shown = SAMPLES.iter().any(|mark| said.contains(mark));
     let turned = ["→", "->", "=>"]
         .iter()
         .any(|arrow| behind.starts_with(arrow));
@@ -399,7 +408,7 @@ fn is_command(line: &str) -> bool {
 /// How long the path is that begins at `at`; `None` where it is nobody's.
 fn home_path(text: &str, at: usize, root: &str) -> Option<usize> {
     let before = text[..at].chars().next_back();
-    if before.is_some_and(|c| c.is_alphanumeric() || ".-/_~}".contains(c)) {
+    if before.is_some_and(|c| c.is_alphanumeric() || ".-/_~})]".contains(c)) {
         return None;
     }
     let rest = &text[at + root.len()..];

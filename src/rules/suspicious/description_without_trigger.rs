@@ -71,6 +71,9 @@ const PHRASES: &[&str] = &[
     "load when",
     "load if",
     "loaded by",
+    "load at",
+    "always on",
+    "apply while",
     "for any",
     "for all",
     "for every",
@@ -92,6 +95,8 @@ const PHRASES: &[&str] = &[
     "before release",
     "before merge",
     "called by",
+    "used by",
+    "selected by",
     "called from",
     "called for",
     "before every",
@@ -231,7 +236,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Marks of languages that do not part words by blanks, or that join words to them.
-const MARKS: [&str; 40] = [
+const MARKS: [&str; 45] = [
     "当",
     "當",
     "时",
@@ -261,6 +266,11 @@ const MARKS: [&str; 40] = [
     "求められ",
     "依頼",
     "トリガー",
+    "キーワード",
+    "発動",
+    "起動",
+    "ロード",
+    "注入用",
     "する前",
     "때",
     "사용",
@@ -331,6 +341,9 @@ fn says_when(text: &str) -> bool {
     if foreign && MARKS.iter().any(|mark| folded.contains(mark)) {
         return true;
     }
+    if begins_with_for(&folded) {
+        return true;
+    }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let plain = format!(" {} ", words.join(" "));
@@ -351,6 +364,12 @@ fn says_when(text: &str) -> bool {
         phrase.push(' ');
         plain.contains(&phrase)
     })
+}
+
+/// Whether a sentence behind the first begins with `for`: `For stills that need a frame.`
+fn begins_with_for(folded: &str) -> bool {
+    let mut sentences = folded.split(". ").skip(1);
+    sentences.any(|sentence| sentence.trim_start().starts_with("for "))
 }
 
 /// `use immediately after`, `use as`, `use it for`: `use`, one other word at most, and

@@ -8,10 +8,14 @@ use super::conditions::Surroundings;
 use super::gate::USER;
 use super::registry::{Member, Registry};
 use super::router::SANDBOX;
+use crate::skill::Skill;
 use crate::text::{collapse_blanks, is_ignorable, is_unprintable};
 
 /// How much all bodies of a turn may hold, in units.
 pub const BODY_BUDGET: usize = 12_000;
+
+/// Tokens that the page of the host advises for a prompt: fewer than these.
+pub const PROMPT_TOKENS: usize = 800;
 
 /// What a length is counted in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -175,8 +179,13 @@ impl Registry {
 impl Member {
     /// The body as it is loaded: without white space at its ends.
     pub fn body(&self) -> &str {
-        self.skill.body().trim()
+        loaded_body(&self.skill)
     }
+}
+
+/// The body of a skill as it is loaded: without white space at its ends.
+pub fn loaded_body(skill: &Skill) -> &str {
+    skill.body().trim()
 }
 
 /// What stays and what goes; both as member and units.

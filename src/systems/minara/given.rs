@@ -38,6 +38,14 @@ impl Provenance {
         }
     }
 
+    /// Whether it is said to Minara, and not to other hosts or by nobody.
+    pub fn is_to_minara(self) -> bool {
+        matches!(
+            self,
+            Provenance::Frontmatter | Provenance::Sidecar | Provenance::Override
+        )
+    }
+
     /// Every one, in the order of precedence from the lowest.
     pub const ALL: [Provenance; 7] = [
         Provenance::Default,
@@ -50,7 +58,7 @@ impl Provenance {
     ];
 }
 
-/// A text with its place in the file of its provenance; a record has no places.
+/// A text with its place in the file of its provenance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// The text.

@@ -55,7 +55,7 @@ pub struct Layers {
     /// The file beside SKILL.md.
     pub sidecar: Sidecar,
     /// `overrides` of the record, where they say something.
-    pub overrides: Option<Given>,
+    pub overrides: Option<Overrides>,
     /// The layers laid over one another.
     pub merged: Given,
     /// What a later layer changed.
@@ -104,19 +104,19 @@ pub struct Replaced {
 impl Layers {
     /// Reads the layers of a skill.
     pub fn of(skill: &Skill) -> Layers {
-        Layers::with_record(skill, overrides(skill).as_ref())
+        Layers::with_record(skill, overrides(skill))
     }
 
     /// Reads the layers of a skill whose overrides are known.
-    pub fn with_record(skill: &Skill, overrides: Option<&Value>) -> Layers {
+    pub fn with_record(skill: &Skill, overrides: Option<Overrides>) -> Layers {
         let metadata = skill.field("metadata");
         let frontmatter = metadata.and_then(|node| node.get(KEY));
         let frontmatter = frontmatter.map(|node| Given::of_yaml(node, Provenance::Frontmatter));
         let sidecar = sidecar(skill);
-        let overrides = overrides.map(|value| Given::of_value(value, Provenance::Override));
         let mut merged = Given::nothing();
         let mut replaced = Vec::new();
-        let layers = [frontmatter.as_ref(), sidecar.table(), overrides.as_ref()];
+        let over = overrides.as_ref().map(|overrides| &overrides.given);
+        let layers = [frontmatter.as_ref(), sidecar.table(), over];
         for layer in layers.into_iter().flatten() {
             lay(&mut merged, layer, "", &mut replaced);
         }
@@ -194,8 +194,17 @@ fn sidecar(skill: &Skill) -> Sidecar {
     }
 }
 
+/// What the owner of a record says in it.
+#[derive(Clone, Debug)]
+pub struct Overrides {
+    /// The text of the record.
+    pub source: Arc<Source>,
+    /// `overrides`, with its places in that text.
+    pub given: Given,
+}
+
 /// The overrides of a skill's record, where they say something.
-pub fn overrides(skill: &Skill) -> Option<Value> {
+pub fn overrides(skill: &Skill) -> Option<Overrides> {
     if !skill.has_beside(RECORD_FILE) {
         return None;
     }
@@ -204,9 +213,16 @@ pub fn overrides(skill: &Skill) -> Option<Value> {
     if says_nothing(&bytes) {
         return None;
     }
-    let record = Record::parse(&bytes).ok()?;
-    let overrides = record.overrides;
-    (!overrides.is_empty()).then(|| overrides.into())
+    if Record::parse(&bytes).ok()?.overrides.is_empty() {
+        return None;
+    }
+    let source = Source::from_bytes(bytes.to_vec());
+    let record = syntax::json::parse(source.text()).ok()?;
+    let given = Given::of_json(&record, &source, Provenance::Override);
+    Some(Overrides {
+        given: given.get("overrides")?.clone(),
+        source: Arc::new(source),
+    })
 }
 
 /// Whether a record as this program writes it has no overrides, seen without

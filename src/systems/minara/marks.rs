@@ -10,6 +10,18 @@ use crate::systems::detect::Folder;
 
 declare_marks!(Dialect::Minara, marks);
 
+/// Keys of `metadata.minara`, of the file beside SKILL.md and of a record's overrides.
+pub const KEYS: [&str; 8] = [
+    "id",
+    "area",
+    "priority",
+    "summary",
+    "tool_names",
+    "requires_env",
+    "conditions",
+    "routing",
+];
+
 /// Keys of the block `routing`.
 pub const ROUTING: [&str; 6] = [
     "keywords",
@@ -92,5 +104,5 @@ fn overrides_route(skill: &Skill) -> bool {
         "conditions",
         "routing",
     ];
-    overrides.is_some_and(|overrides| keys.iter().any(|key| overrides.get(key).is_some()))
+    overrides.is_some_and(|overrides| keys.iter().any(|key| overrides.given.get(key).is_some()))
 }

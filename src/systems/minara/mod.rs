@@ -4,6 +4,7 @@
 mod activation;
 mod conditions;
 mod confusion;
+mod cycles;
 pub mod document;
 mod explain;
 #[cfg(test)]
@@ -12,6 +13,7 @@ pub mod gate;
 mod given;
 mod host;
 mod host_files;
+mod housing;
 mod layers;
 pub mod machine;
 mod marks;
@@ -21,6 +23,7 @@ pub mod play;
 mod prompt;
 mod registry;
 mod router;
+mod same;
 mod signal;
 mod skill;
 pub mod skilltest;
@@ -32,9 +35,11 @@ mod tables;
 mod tests;
 pub mod tools;
 pub mod trace;
+mod words;
 
 pub use activation::{
-    Activation, BODY_BUDGET, BodyShed, BodyUnit, Caller, Loading, Shedding, in_a_line,
+    Activation, BODY_BUDGET, BodyShed, BodyUnit, Caller, Loading, PROMPT_TOKENS, Shedding,
+    in_a_line, loaded_body,
 };
 pub use conditions::{Cause, Registered, Surroundings};
 pub use confusion::Confused;
@@ -44,16 +49,21 @@ pub use explain::{
 pub use given::{Entry as GivenEntry, Given, Provenance, Text, What};
 pub use host::SkillHost;
 pub use host_files::{HostFile, HostFiles, HostPlaces, SIGNAL_ENDING, SignalFile, UnusableFile};
-pub use layers::{KEY, Layers, METADATA_SCHEMA, Replaced, SIDECAR, Sidecar, sidecar_fault};
-pub use marks::{CONDITIONS, ROUTING};
+pub use housing::Housing;
+pub use layers::{
+    KEY, Layers, METADATA_SCHEMA, Overrides, Replaced, SIDECAR, Sidecar, sidecar_fault,
+};
+pub use marks::{CONDITIONS, KEYS, ROUTING};
 pub use normal::{MAX_MESSAGE, Normal, normal};
 pub use phrases::{Class, Edges, Gathering, Phrases};
 pub use registry::{LeftOut, Member, Registry, WhyLeftOut, is_nested};
 pub use router::{Dropped, Entry, RankBy, Reason, Routed, Router, RouterOptions, SANDBOX};
+pub use same::is_routed_alike;
 pub use skill::{
     Conditions, DomainSkill, MAX_PRIORITY, OWN_PRIORITY, Ownership, Routing, VENDORED_PRIORITY,
-    record_of,
+    is_id, is_priority, record_of,
 };
 pub use stage::Stage;
 pub use system::Minara;
 pub use tables::{AssetTable, Lexicon, Said, StageTable, Trigger, asset_classes};
+pub use words::{Inside, SkillWords, Word, counting, dead_negatives, words};

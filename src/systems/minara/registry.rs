@@ -64,6 +64,15 @@ impl Registry {
         skills: Vec<Arc<Skill>>,
         ownership: impl Fn(&Skill) -> Ownership + Sync,
     ) -> Registry {
+        Registry::holding(skills, |skill| DomainSkill::load(skill, ownership(skill)))
+    }
+
+    /// As [`Registry::load`], where `domain` says what the host makes of a skill that it
+    /// can read.
+    pub fn holding(
+        skills: Vec<Arc<Skill>>,
+        domain: impl Fn(&Skill) -> DomainSkill + Sync,
+    ) -> Registry {
         let load = |skill: &Arc<Skill>| {
             let front = skill.frontmatter();
             if !front.is_some_and(|front| front.is_valid()) {
@@ -72,7 +81,7 @@ impl Registry {
             if is_nested(skill.dir()) {
                 return Err(WhyLeftOut::Nested);
             }
-            Ok(DomainSkill::load(skill, ownership(skill)))
+            Ok(domain(skill))
         };
         let loaded: Vec<Result<DomainSkill, WhyLeftOut>> = skills.par_iter().map(load).collect();
         let mut registry = Registry::default();

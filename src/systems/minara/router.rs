@@ -8,12 +8,13 @@ use std::ops::Range;
 use super::conditions::{Cause, Surroundings};
 use super::gate::USER;
 use super::given::Text;
-use super::normal::{MAX_MESSAGE, Normal, normal};
+use super::normal::{MAX_MESSAGE, Normal};
 use super::phrases::{Gathering, Phrases};
 use super::play::Turn;
 use super::registry::{Member, Registry};
 use super::stage::Stage;
 use super::tables::{AssetTable, Lexicon, Said, StageTable};
+use super::words::{counting, words};
 
 /// Points of a keyword.
 pub const KEYWORD: u32 = 30;
@@ -218,11 +219,10 @@ impl Router {
         let words = registry.members().iter().map(|member| {
             let routing = &member.domain.routing;
             let mut numbers = |texts: &[Text]| {
-                let mut seen = HashSet::new();
-                let numbered = texts.iter().enumerate().filter_map(|(at, text)| {
-                    let number = gathering.add(normal(&text.text))?;
-                    seen.insert(number).then_some((at, number))
-                });
+                let words = words(texts);
+                let counting = counting(&words);
+                let numbered =
+                    counting.filter_map(|(at, word)| Some((at, gathering.add(word.to_owned())?)));
                 numbered.collect::<Vec<_>>()
             };
             Words {

@@ -37,6 +37,15 @@ impl Ownership {
         }
     }
 
+    /// Whose a skill is by the place where it lies alone.
+    pub fn by_place(lies_with_vendored: bool) -> Ownership {
+        if lies_with_vendored {
+            Ownership::External
+        } else {
+            Ownership::Builtin
+        }
+    }
+
     /// This, or for a skill with a record that of a vendored one.
     #[must_use]
     pub fn or_by_record(self, skill: &Skill) -> Ownership {
@@ -135,7 +144,7 @@ impl DomainSkill {
     pub fn load(skill: &Skill, ownership: Ownership) -> DomainSkill {
         let layers = match ownership {
             Ownership::Builtin => Layers::with_record(skill, None),
-            Ownership::External => Layers::with_record(skill, overrides(skill).as_ref()),
+            Ownership::External => Layers::with_record(skill, overrides(skill)),
         };
         let own = &layers.merged;
         let word = |key: &str| {
@@ -203,6 +212,35 @@ fn priority(given: Option<&Given>, ownership: Ownership) -> (u8, Provenance) {
         _ => None,
     });
     number.unwrap_or((ownership.priority(), Provenance::Default))
+}
+
+/// Whether a value is a priority as it stands: a whole number from 0 to
+/// [`MAX_PRIORITY`].
+pub fn is_priority(given: &Given) -> bool {
+    let What::Number(text) = &given.what else {
+        return false;
+    };
+    let number = whole(text).and_then(|_| text.parse::<i64>().ok());
+    number.is_some_and(|number| (0..=i64::from(MAX_PRIORITY)).contains(&number))
+}
+
+/// The most characters of an id.
+const LONGEST_ID: usize = 96;
+
+/// Whether a text follows the pattern of ids: two or more parts of lower-case letters,
+/// digits and `_`, joined by dots, the first of which begins with a letter and the
+/// others with a letter or a digit.
+pub fn is_id(text: &str) -> bool {
+    let mut parts = text.split('.');
+    let rest = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '_');
+    let first = parts.next().unwrap_or_default();
+    let mut others = parts.clone();
+    text.chars().count() <= LONGEST_ID
+        && first.starts_with(|c: char| c.is_ascii_lowercase())
+        && first.chars().all(rest)
+        && parts.next().is_some()
+        && others
+            .all(|part| part.starts_with(|c: char| rest(c) && c != '_') && part.chars().all(rest))
 }
 
 fn whole(text: &str) -> Option<u8> {

@@ -44,7 +44,7 @@ pub(super) fn read(tree: &dyn Tree) -> Listed {
     let mut plugins: BTreeSet<RelPath> = BTreeSet::from([RelPath::root()]);
     for folder in FOLDERS {
         if let Some(market) = json(tree, &RelPath::root(), folder, "marketplace.json") {
-            marketplace(&market, &mut plugins, &mut listed);
+            marketplace(tree, &market, &mut plugins, &mut listed);
         }
     }
     for plugin in &plugins {
@@ -65,7 +65,12 @@ fn json(tree: &dyn Tree, plugin: &RelPath, folder: &str, name: &str) -> Option<V
     serde_json::from_slice(&bytes).ok()
 }
 
-fn marketplace(market: &Value, plugins: &mut BTreeSet<RelPath>, listed: &mut Listed) {
+fn marketplace(
+    tree: &dyn Tree,
+    market: &Value,
+    plugins: &mut BTreeSet<RelPath>,
+    listed: &mut Listed,
+) {
     let root = market.pointer("/metadata/pluginRoot");
     let root = root.or_else(|| market.get("pluginRoot"));
     let root = root.and_then(Value::as_str).unwrap_or(".");
@@ -76,7 +81,12 @@ fn marketplace(market: &Value, plugins: &mut BTreeSet<RelPath>, listed: &mut Lis
     for entry in entries.into_iter().flatten().take(MAX_ITEMS) {
         match entry.get("source") {
             Some(Value::String(source)) => {
-                if let Some(plugin) = inside(&root, source) {
+                // Counted from the folder of plugins, or where it lies from the root.
+                let below = inside(&root, source);
+                let here = inside(&RelPath::root(), source);
+                let there = |folder: &RelPath| tree.list(folder).is_ok();
+                let plugin = below.filter(|folder| there(folder)).or(here.filter(there));
+                if let Some(plugin) = plugin {
                     skills(&plugin, entry.get("skills"), listed);
                     plugins.insert(plugin);
                 }

@@ -80,11 +80,7 @@ pub fn gather(home: &Home<'_>) -> Gathered {
 /// Whose a skill is to a host: one with a record, or where only such lie, is somebody
 /// else's. `path` counts from where `vendor_dir` does.
 pub fn ownership(skill: &Skill, path: &str, vendor_dir: &RelPath) -> Ownership {
-    if skill.has_beside(RECORD_FILE) || is_unrecorded(path, vendor_dir) {
-        Ownership::External
-    } else {
-        Ownership::Builtin
-    }
+    Ownership::by_place(is_unrecorded(path, vendor_dir)).or_by_record(skill)
 }
 
 /// The entries and notices of skills that were read. `vendor_dir` is where new

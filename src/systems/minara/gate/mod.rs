@@ -24,7 +24,7 @@ pub use decision::{Decision, Effect, Facts, GateRule, Tightening, Verdict};
 pub use grant::{Grant, Granted, Unfit, grants_of};
 pub use instant::{Instant, NoInstant};
 pub use judge::{Gate, Judgement, Situation, Warning, is_discover_turn, is_in_baseline};
-pub use page::{MATRIX_COLUMNS, MatrixRow, PAGE_COLUMNS, PageRow, SOURCES, matrix, page};
+pub use page::{MATRIX_COLUMNS, MatrixRow, PAGE_COLUMNS, PageRow, SIGNALS, SOURCES, matrix, page};
 pub use schema::{SchemaFault, schema_fault};
 pub use state::{Approval, Session, State};
 

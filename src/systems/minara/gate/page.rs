@@ -8,8 +8,11 @@ use super::decision::{Decision, Facts, GateRule, Tightening};
 use super::grant::Granted;
 use super::judge::{Gate, Situation};
 
+/// The sources of signals.
+pub const SIGNALS: [&str; 2] = ["cron", "webhook"];
+
 /// The sources that are shown.
-pub const SOURCES: [&str; 3] = [USER, "cron", "webhook"];
+pub const SOURCES: [&str; 3] = [USER, SIGNALS[0], SIGNALS[1]];
 
 /// What a row of the matrix holds.
 pub const MATRIX_COLUMNS: [&str; 8] = [
