@@ -1,5 +1,6 @@
 //! `new`: what it makes passes as it stands, and nothing is written over.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::{Value, json};
@@ -135,7 +136,14 @@ fn tools_are_those_of_the_project() {
     let text = read(&project, "skills/grid-bot/SKILL.md");
     assert!(text.contains("tool_names: [look_up, note_down]"), "{text}");
     assert!(!text.contains("confirm"), "{text}");
-    passes(&project, "skills lint --strict");
+    // The tool `low` is wrong, which is nothing that the new skill could help.
+    let run = project.run("skills lint --strict --format json");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let findings = document["findings"].as_array().unwrap().iter();
+    let paths: BTreeSet<&str> = findings
+        .filter_map(|found| found["path"].as_str())
+        .collect();
+    assert_eq!(paths, BTreeSet::from(["tools.json"]), "{}", run.stdout);
     passes(&project, "skills test");
     passes(&project, "skills trace skills/grid-bot/grid-bot.trace.yaml");
     assert_eq!(read(&project, "tools.json"), tools.to_string());
