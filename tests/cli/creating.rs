@@ -136,14 +136,9 @@ fn tools_are_those_of_the_project() {
     let text = read(&project, "skills/grid-bot/SKILL.md");
     assert!(text.contains("tool_names: [look_up, note_down]"), "{text}");
     assert!(!text.contains("confirm"), "{text}");
-    // The tool `low` is wrong, which is nothing that the new skill could help.
-    let run = project.run("skills lint --strict --format json");
-    let document: Value = serde_json::from_str(&run.stdout).unwrap();
-    let findings = document["findings"].as_array().unwrap().iter();
-    let paths: BTreeSet<&str> = findings
-        .filter_map(|found| found["path"].as_str())
-        .collect();
-    assert_eq!(paths, BTreeSet::from(["tools.json"]), "{}", run.stdout);
+    // What is wrong with the tools themselves is another matter.
+    let tools_of_others = "--allow under-tiered-tool --allow missing-confirm-parameter";
+    passes(&project, &format!("skills lint --strict {tools_of_others}"));
     passes(&project, "skills test");
     passes(&project, "skills trace skills/grid-bot/grid-bot.trace.yaml");
     assert_eq!(read(&project, "tools.json"), tools.to_string());
