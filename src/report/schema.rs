@@ -31,6 +31,7 @@ use super::shown::ShowReport;
 use super::tested::TestReport;
 use super::tokens::TokensReport;
 use super::trace::{ReplayReport, TraceReport};
+use super::updated::UpdateReport;
 use super::verb::Report;
 use super::verified::{RemoveReport, VerifyReport};
 use crate::text::to_json;
@@ -81,6 +82,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "trace",
             "trace --replay FILE",
         ),
+        of_report::<UpdateReport>("update", "update"),
         of::<JudgedReport, Plain<'_>>("validate", "validate", "validate"),
         of::<JudgedReport, Hosted<'_>>("validate-mastra", "validate", "validate --dialect mastra"),
         of_report::<VerifyReport>("verify", "verify"),

@@ -24,6 +24,7 @@ pub mod show;
 pub mod test;
 pub mod tokens;
 pub mod trace;
+pub mod update;
 pub mod validate;
 pub mod verify;
 
@@ -34,8 +35,8 @@ use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
     GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, RemoveReport, Report,
-    RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport, VerifyReport,
-    in_a_sentence,
+    RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport,
+    VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -87,6 +88,7 @@ macro_rules! verbs {
 verbs! {
     "add" Add(Box<add::AddArgs>) add::run, of::<AddReport>;
     "list" List(list::ListArgs) list::run, of::<ListReport>;
+    "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
@@ -112,7 +114,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 3] = ["add", "init", "remove"];
+    pub const WRITING: [&str; 4] = ["add", "init", "remove", "update"];
 }
 
 /// The forms of a verb's report.

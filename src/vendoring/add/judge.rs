@@ -65,6 +65,15 @@ impl Judged {
             .any(|finding| finding.level == Level::Deny);
         denied || self.license.verdict.is_refused()
     }
+
+    /// The bytes of a file of it, by its path in the source: as they were judged
+    /// where they are kept, else read again.
+    pub(in crate::vendoring) fn bytes(&self, from: &RelPath) -> Option<Arc<[u8]>> {
+        match self.contents.bytes(from) {
+            Some(bytes) => Some(bytes.into()),
+            None => self.skill.bytes(from, Budgets::CAPABILITIES).ok(),
+        }
+    }
 }
 
 /// Judges the chosen skills; the order is kept.
