@@ -14,6 +14,7 @@ use crate::vendoring::ids::write::LOCK_MISSING;
 use crate::vendoring::publish::{
     Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite, settle_all,
 };
+use crate::vendoring::update::unsettled;
 use crate::vendoring::verify::{State, Verification, Verified, verify};
 use crate::vendoring::write::{LockPlace, Recovery, Vendored, WriteError, WriteOptions};
 
@@ -124,6 +125,15 @@ impl Project {
         let only = (!ids.is_empty()).then_some(&only);
         let policy = self.recheck_records()?;
         let mut verification = verify(&held, only, &policy, options, on_wait)?;
+        let aside = held
+            .paths()
+            .filter(|path| only.is_none_or(|only| only.contains(path)));
+        let aside = aside.filter_map(|path| {
+            let (called, shown) = (held.called(&path), held.shown_of(&path));
+            unsettled(self.pages_dir(), &called, &shown)
+        });
+        verification.findings.extend(aside);
+        crate::finding::sort_findings(&mut verification.findings);
         if verification.skills.is_empty() && verification.findings.is_empty() {
             return Err(Error::NothingVendored);
         }

@@ -13,6 +13,7 @@ use super::verb::{Found, Report};
 use super::words;
 use crate::finding::Summary;
 use crate::text::Untrusted;
+use crate::tree::RelPath;
 use crate::vendoring::update::{Action, Change, Delta, Growth, Updated, Updates, Version};
 
 /// Files that a row names before the rest is only counted.
@@ -74,7 +75,7 @@ struct UpdatedDoc<'a> {
 /// A version of a source.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "version")]
-struct VersionDoc<'a> {
+pub(super) struct VersionDoc<'a> {
     /// The address without credentials; null for a folder without one.
     url: Option<&'a str>,
     /// The full reference; null for a commit.
@@ -113,7 +114,7 @@ struct DeltaDoc<'a> {
 /// What becomes of one file.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "file")]
-struct FileDoc {
+pub(super) struct FileDoc {
     /// From the working directory.
     path: String,
     /// What becomes of it.
@@ -159,21 +160,25 @@ impl Report for UpdateReport {
             let skills = skills.filter(|skill| actions.contains(&skill.action));
             skills.map(skill_doc).collect()
         };
-        let files = self.updates.skills.iter().flat_map(|skill| {
-            let file = |(path, change): (&crate::tree::RelPath, &Change)| FileDoc {
-                path: Untrusted(&format!("{}/{path}", skill.path)).to_string(),
-                change: change.name(),
-            };
-            skill.changes.iter().map(file)
-        });
         UpdateDocument {
             dry_run: self.dry_run,
             updated: docs(&[Action::Update]),
             unchanged: docs(&[Action::Unchanged, Action::Pinned]),
             refused: docs(&[Action::Refuse]),
-            plan: files.collect(),
+            plan: file_docs(&self.updates).collect(),
         }
     }
+}
+
+/// The files of all skills.
+pub(super) fn file_docs(updates: &Updates) -> impl Iterator<Item = FileDoc> {
+    updates.skills.iter().flat_map(|skill| {
+        let file = |(path, change): (&RelPath, &Change)| FileDoc {
+            path: Untrusted(&format!("{}/{path}", skill.path)).to_string(),
+            change: change.name(),
+        };
+        skill.changes.iter().map(file)
+    })
 }
 
 impl UpdateReport {
@@ -256,7 +261,7 @@ fn facts(skill: &Updated) -> String {
 }
 
 /// A commit as people write it, else the address.
-fn version(version: &Version) -> String {
+pub(super) fn version(version: &Version) -> String {
     let commit = version.commit.as_deref();
     let short = commit.and_then(|id| id.get(..7));
     let shown = short.or(version.url.as_deref()).unwrap_or_default();
@@ -329,7 +334,7 @@ fn skill_doc(skill: &Updated) -> UpdatedDoc<'_> {
     }
 }
 
-fn version_doc(version: &Version) -> VersionDoc<'_> {
+pub(super) fn version_doc(version: &Version) -> VersionDoc<'_> {
     VersionDoc {
         url: version.url.as_deref(),
         reference: version.reference.as_deref(),

@@ -15,6 +15,7 @@ pub mod judging;
 pub mod license;
 pub mod lint;
 pub mod list;
+pub mod outdated;
 pub mod prompt;
 pub mod remove;
 pub mod route;
@@ -34,9 +35,9 @@ use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, RemoveReport, Report,
-    RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport,
-    VerifyReport, in_a_sentence,
+    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, OutdatedReport,
+    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
+    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -89,6 +90,7 @@ verbs! {
     "add" Add(Box<add::AddArgs>) add::run, of::<AddReport>;
     "list" List(list::ListArgs) list::run, of::<ListReport>;
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
+    "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;

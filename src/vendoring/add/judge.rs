@@ -188,7 +188,8 @@ pub fn repository_name(fetched: &Fetched) -> String {
     last.trim_end_matches(".git").to_owned()
 }
 
-fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
+/// What the rules say of one skill of somebody else's.
+pub(in crate::vendoring) fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
     let engine = Engine {
         levels,
         path_of: &|path| path.to_owned(),

@@ -16,6 +16,7 @@ mod run;
 mod way_on;
 mod write;
 
+pub(in crate::vendoring) use judge::lint;
 pub use judge::{Gate, Judged, judge, load, repository_name};
 pub use plan::{Action, Plan, Planned, plan};
 pub(in crate::vendoring) use record::record;

@@ -3,15 +3,19 @@
 //! passes it, for all items or for some.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::growth::{Growth, is_covered};
-use super::plan::Target;
+use super::target::Target;
 use crate::capability::Capabilities;
-use crate::finding::{Finding, Meta};
-use crate::record::{FileFacts, FileMode, Record};
+use crate::finding::{Finding, Group, Meta};
+use crate::license::EvidenceKind;
+use crate::lint::{Levels, place_in};
+use crate::record::{FileFacts, FileMode, LicenseFacts, Record, Sha256Sum};
+use crate::skill::Skill;
 use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
-use crate::vendoring::add::Judged;
+use crate::vendoring::add::{Judged, lint};
 use crate::vendoring::ids::fetch::SOURCE_REDIRECTED;
 use crate::vendoring::ids::update as ids;
 
@@ -93,6 +97,7 @@ pub fn judge(
     new: &Record,
     growth: &Growth,
     passing: &Passing,
+    (as_it_lies, levels): (&Arc<Skill>, &Levels<'_>),
 ) -> Guarded {
     let mut asked = Asking {
         target,
@@ -105,7 +110,73 @@ pub fn judge(
     asked.tools(growth);
     asked.words(growth);
     asked.name();
+    asked.hidden_text(as_it_lies, levels);
     asked.out
+}
+
+/// Asks about the terms alone, also of a version that is refused. `old` and `new`
+/// give the texts of licences by their hashes.
+pub fn judge_license(
+    target: &Target,
+    new: &Record,
+    passing: &Passing,
+    old: &Text<'_>,
+    now: &Text<'_>,
+) -> Guarded {
+    let (was, is) = (&target.record.license, &new.license);
+    let shown = |license: &LicenseFacts| {
+        let expression = license.expression.as_deref().unwrap_or("none");
+        Untrusted(expression).to_string()
+    };
+    let message = if was.expression != is.expression {
+        format!("the licence was `{}` and is `{}`", shown(was), shown(is))
+    } else if was.status != is.status {
+        let (was, is) = (Untrusted(&was.status), Untrusted(&is.status));
+        format!("the verdict on the licence was `{was}` and is `{is}`")
+    } else if texts(was, old) != texts(is, now) {
+        format!("the text of the licence `{}` is another one", shown(is))
+    } else {
+        return Guarded::default();
+    };
+    let mut guarded = Guarded::default();
+    let item = is.expression.as_deref().unwrap_or(&is.status);
+    let finding = Finding::new(&ids::LICENSE_CHANGED, target.shown.as_str(), message);
+    guarded.stand(&target.called, passing, finding, item);
+    guarded
+}
+
+/// Gives the text with a hash, where it can be had.
+pub type Text<'a> = dyn Fn(Sha256Sum) -> Option<Vec<u8>> + 'a;
+
+/// Evidence of these kinds is a whole licence text.
+const TEXTS: [&str; 3] = [
+    EvidenceKind::SkillFile.name(),
+    EvidenceKind::AncestorFile.name(),
+    EvidenceKind::RootFile.name(),
+];
+
+/// The licence texts without years and line breaks; one that can't be had stands as
+/// its hash.
+fn texts(license: &LicenseFacts, read: &Text<'_>) -> BTreeSet<String> {
+    let evidence = license.evidence.iter();
+    let evidence = evidence.filter(|one| TEXTS.contains(&one.kind.as_str()));
+    let sums: BTreeSet<Sha256Sum> = evidence.filter_map(|one| one.sha256).collect();
+    let text = |sum: Sha256Sum| match read(sum) {
+        Some(bytes) => without_years(&String::from_utf8_lossy(&bytes)),
+        None => sum.to_string(),
+    };
+    sums.into_iter().map(text).collect()
+}
+
+fn without_years(text: &str) -> String {
+    let is_year = |word: &str| {
+        let mut parts = word.split(['-', '\u{2013}', ',']);
+        parts.all(|part| {
+            part.is_empty() || part.len() == 4 && part.bytes().all(|b| b.is_ascii_digit())
+        })
+    };
+    let words = text.split_whitespace().filter(|word| !is_year(word));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 struct Asking<'a> {
@@ -206,6 +277,31 @@ impl Asking<'_> {
         if old != new {
             let message = format!("`{}` is called `{}` now", Untrusted(old), Untrusted(new));
             self.speak(&ids::UPSTREAM_RENAMED, "", message, &new.clone());
+        }
+    }
+
+    /// What rules of group security say of the new version and not of what lies here.
+    /// What they refuse is refused without a guard.
+    fn hidden_text(&mut self, as_it_lies: &Arc<Skill>, levels: &Levels<'_>) {
+        let of_security = |found: &&Finding| found.rule.group == Group::Security;
+        let new = self.judged.findings.iter().filter(of_security);
+        let new: Vec<&Finding> = new.collect();
+        if new.is_empty() {
+            return;
+        }
+        let old = lint(as_it_lies, levels);
+        let old: BTreeSet<(&str, String)> = old
+            .iter()
+            .map(|found| (found.rule.id, place_in(as_it_lies, found)))
+            .collect();
+        for found in new {
+            let place = place_in(&self.judged.skill, found);
+            if old.contains(&(found.rule.id, place.clone())) {
+                continue;
+            }
+            let message = format!("`{}`: {}", found.rule.id, found.message);
+            let path = if place == "." { "" } else { &place };
+            self.speak(&ids::NEW_HIDDEN_TEXT, path, message, found.rule.id);
         }
     }
 }

@@ -7,16 +7,16 @@ use std::sync::Arc;
 
 use super::edits::edits;
 use super::growth::Growth;
-use super::guards::{self, Passing};
+use super::guards::{self, Guarded, Passing};
 use super::merge::{Held, Side, merge};
 use super::ours::{Ours, ours};
 use super::resolve::{Change, Contents, Local, LocalFile, OnConflict, Resolved, Resolver};
+use super::target::Target;
 use super::text::Labels;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::{Levels, is_fixed_at_gate, place_in};
-use crate::record::{
-    Accepted, CopiedFile, FileFacts, FileMode, RECORD_FILE, Record, Sha256Sum, SkillId,
-};
+use crate::record::{Accepted, CopiedFile, FileFacts, FileMode, RECORD_FILE, Record, Sha256Sum};
+use crate::skill::Skill;
 use crate::text::Untrusted;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::add::{Judged, content_of, record, say_way_on};
@@ -24,24 +24,7 @@ use crate::vendoring::fetch::{Fetched, Objects};
 use crate::vendoring::ids::fetch::SOURCE_UNREACHABLE;
 use crate::vendoring::ids::write::{EXTRA_FILE, MODIFIED_FILE};
 use crate::vendoring::write::dir::HAS_EXECUTABLE_BIT;
-use crate::vendoring::write::{FolderState, Vendored, Wanted, WriteError};
-
-/// A vendored skill that is meant.
-#[derive(Debug)]
-pub struct Target {
-    /// Its folder, from the folder that the lock lies in.
-    pub path: RelPath,
-    /// Its folder as findings print it.
-    pub shown: String,
-    /// What it is called on the command line.
-    pub called: String,
-    /// Its id.
-    pub id: SkillId,
-    /// Its record.
-    pub record: Box<Record>,
-    /// All that lies in its folder, when somebody looked.
-    pub state: FolderState,
-}
+use crate::vendoring::write::{Vendored, Wanted, WriteError};
 
 /// What the user said of one run.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +94,8 @@ pub struct Around<'a> {
     pub objects: &'a [&'a Objects],
     /// The last resort: fetches the recorded commit, and gives where it is.
     pub recorded: &'a dyn Fn(&Record) -> Option<Objects>,
+    /// The skill as it lies here.
+    pub as_it_lies: &'a Arc<Skill>,
     /// The levels that the new version was judged by.
     pub levels: &'a Levels<'a>,
     /// What the user said.
@@ -132,18 +117,21 @@ pub fn plan(
     around: Around<'_>,
 ) -> Result<Result<Box<Ready>, Box<Stays>>, WriteError> {
     let still = excused(&mut judged, &target.record);
-    if judged.is_refused() {
-        let findings = refusals(&target, &mut judged, around.levels);
-        return Ok(Err(Box::new(Stays::for_reason(target, findings))));
-    }
     let made = record(around.fetched, &judged, &target.id);
     let mut new = match made {
         Ok(made) => made,
         Err(error) => {
-            let finding = unreadable(&target, &error.to_string());
-            return Ok(Err(Box::new(Stays::for_reason(target, vec![finding]))));
+            let mut findings = refusals(&target, &mut judged, around.levels);
+            findings.push(unreadable(&target, &error.to_string()));
+            return Ok(Err(Box::new(Stays::for_reason(target, findings))));
         }
     };
+    let licensed = license_guard(&target, &judged, &new, &around);
+    if judged.is_refused() {
+        let mut findings = refusals(&target, &mut judged, around.levels);
+        findings.extend(licensed.standing);
+        return Ok(Err(Box::new(Stays::for_reason(target, findings))));
+    }
     let here = ours(around.vendored, &target.id).map_err(|error| WriteError::Io {
         action: "read",
         path: target.shown.clone(),
@@ -157,12 +145,21 @@ pub fn plan(
             return Ok(Err(Box::new(Stays::for_reason(target, vec![finding]))));
         }
     };
-    let guarded = guards::judge(&target, &judged, &new, &growth, around.terms.passing);
+    let before = (around.as_it_lies, around.levels);
+    let guarded = guards::judge(
+        &target,
+        &judged,
+        &new,
+        &growth,
+        around.terms.passing,
+        before,
+    );
     let mut passed = around.passed;
-    for (guard, items) in guarded.passed {
+    for (guard, items) in guarded.passed.into_iter().chain(licensed.passed) {
         passed.entry(guard).or_default().extend(items);
     }
     let mut standing = around.source;
+    standing.extend(licensed.standing);
     standing.extend(guarded.standing);
     carry_over(&mut new, &target.record, &still, passed);
     new.edits = edits(
@@ -197,6 +194,35 @@ pub fn plan(
         growth,
         changes,
     })))
+}
+
+/// Whether the skill has other terms now.
+fn license_guard(target: &Target, judged: &Judged, new: &Record, around: &Around<'_>) -> Guarded {
+    let old = &target.record;
+    let was = |sum: Sha256Sum| {
+        let copies = old.license.copied.iter();
+        let copies = copies.filter(|copy| copy.sha256 == sum);
+        let mut copies = copies.filter_map(|copy| RelPath::new(&copy.to).ok());
+        let own = old.files.iter().find(|(_, facts)| facts.sha256 == sum);
+        let own = own.map(|(path, _)| path.clone());
+        let here = |path: &RelPath| read(around.vendored, target, path).ok();
+        let here = copies.next().iter().chain(&own).find_map(here);
+        let here = here.filter(|bytes| Sha256Sum::of(bytes) == sum);
+        here.or_else(|| base_of(old, own.as_ref()?, around))
+    };
+    let is = |sum: Sha256Sum| {
+        let copy = new.license.copied.iter().find(|copy| copy.sha256 == sum);
+        let own = new.files.iter().find(|(_, facts)| facts.sha256 == sum);
+        let wanted = match (copy, own) {
+            (Some(copy), _) => Wanted::License(copy),
+            (None, Some((path, _))) => Wanted::File(path),
+            (None, None) => return None,
+        };
+        content_of(around.fetched, judged, wanted)
+            .ok()
+            .map(Cow::into_owned)
+    };
+    guards::judge_license(target, new, around.terms.passing, &was, &is)
 }
 
 /// Whether the folder would hold other files than it does.

@@ -1,9 +1,12 @@
 //! Where a vendored skill lies in its source now.
 
+use crate::finding::Finding;
 use crate::record::Record;
 use crate::text::Untrusted;
 use crate::tree::RelPath;
-use crate::vendoring::discover::{Candidate, Discovered};
+use crate::vendoring::discover::{Candidate, Discovered, Search, discover, names};
+use crate::vendoring::fetch::Fetched;
+use crate::vendoring::ids::fetch::SOURCE_UNREACHABLE;
 
 /// Skills of the source that one message names.
 const NAMED: usize = 3;
@@ -109,4 +112,25 @@ fn instead(
 
 fn quoted(candidate: &Candidate) -> String {
     format!("`{}`", Untrusted(&candidate.shown()))
+}
+
+/// The skills of a source; below `path` whatever it is called.
+///
+/// # Errors
+/// The finding that the source can't be read.
+pub fn search(fetched: &Fetched, path: Option<RelPath>) -> Result<Discovered, Finding> {
+    let search = Search {
+        path,
+        ..Search::default()
+    };
+    let tree = &fetched.tree;
+    let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree));
+    found.map_err(|error| {
+        let address = fetched.url.as_deref().unwrap_or(".");
+        let message = format!(
+            "the source can't be read: {}",
+            Untrusted(&error.to_string())
+        );
+        Finding::new(&SOURCE_UNREACHABLE, address, message).in_source()
+    })
 }
