@@ -368,6 +368,7 @@ module completions {
     --unsafe-fixes            # Count and apply also the fixes that may change the meaning
     --diff                    # Print what --fix would change, write nothing; exit 1 if it would
     --vendored                # Fix files of vendored skills as well
+    --tools: path             # Tools of a Minara host (tools.json in the root, if there)
     --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
@@ -796,6 +797,36 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara skills new template" [] {
+    [ "minimal" "minara" "tool-heavy" "prompt-heavy" "methodology" ]
+  }
+
+  def "nu-complete minara skills new color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Begin a skill of your own that passes `lint --strict`
+  export extern "minara skills new" [
+    --template: string@"nu-complete minara skills new template" # What it begins as
+    --description: string     # What it is for and when, in one line
+    --license: string         # Its licence, an identifier of the SPDX list, written with its text where no folder above holds one; MIT where nobody says any
+    --into: path              # The folder that holds it, below the root
+    --dry-run                 # Write nothing
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills new color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    name: string              # Name of the skill, and of its folder: small letters, digits, hyphens
   ]
 
   def "nu-complete minara skills detect color" [] {

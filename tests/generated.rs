@@ -63,7 +63,8 @@ fn with_gate_levels() -> String {
     };
     let denied = |meta: &Meta| meta.gate_level() == Level::Deny;
     let of_trees = |meta: &Meta| meta.declared_in.replace('\\', "/").ends_with("ids/tree.rs");
-    let about_one = |meta: &Meta| !matches!(meta.group, Group::Catalog | Group::Mastra);
+    let about_one =
+        |meta: &Meta| !matches!(meta.group, Group::Catalog | Group::Mastra | Group::Minara);
     let movable = |meta: &Meta| denied(meta) && about_one(meta) && !is_fixed_at_gate(meta);
     let safety = |meta: &Meta| {
         let of_rules = meta.declared_in.replace('\\', "/").contains("src/rules/");
@@ -119,6 +120,7 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
     let by_hand = [
         "minara-gate-state",
         "minara-signal-context",
+        "minara-skill-metadata",
         "minara-skilltest",
         "minara-tool-registry",
         "minara-trace",

@@ -2,12 +2,13 @@
 //!
 //! A fenced `console` block behind a comment `<!-- transcript: NAME -->` is run:
 //! each `$ ` line with the real binary, in a temporary folder that holds
-//! `fixtures/demo-upstream`. Blocks of one file that share a name share the
-//! folder, in their order. What follows a command is its standard output, then
+//! `fixtures/demo-upstream`, and `fixtures/minara` where NAME begins with `minara`. Blocks
+//! of one file that share a name share the folder, in their order. What follows a command is its standard output, then
 //! its standard error. `$ echo $?` gives the exit code of the command before. What a
 //! person does to files between two commands stands there as `mkdir FOLDER`, `rm FILE`,
 //! `mv FROM TO`, `write FILE TEXT`, `append FILE TEXT` and `replace FILE OLD NEW`; the
-//! test does it, not a shell.
+//! test does it, not a shell. `git init`, `git add`, `git commit` and `git switch` are
+//! done by the test, too.
 //!
 //! `MINARA_BLESS=1 cargo test --test readme` writes the outputs.
 
@@ -21,9 +22,10 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 7] = [
+const DOCUMENTS: [&str; 8] = [
     "README.md",
     "docs/guides/loading.md",
+    "docs/guides/minara.md",
     "docs/guides/tokens.md",
     "docs/guides/tool-gate.md",
     "docs/start.md",
@@ -52,8 +54,10 @@ struct Session {
 impl Session {
     fn new(name: &str) -> Session {
         let folder = tempfile::tempdir().unwrap();
-        let demo = "fixtures/demo-upstream";
-        copy(&root().join(demo), &folder.path().join(demo));
+        let minara = name.starts_with("minara").then_some("fixtures/minara");
+        for demo in ["fixtures/demo-upstream"].into_iter().chain(minara) {
+            copy(&root().join(demo), &folder.path().join(demo));
+        }
         Session {
             folder,
             code: None,
@@ -73,7 +77,7 @@ impl Session {
         let program = SPELLINGS.iter().find_map(|name| command.strip_prefix(name));
         let arguments = program.unwrap_or_else(|| panic!("not ours to run: {command}"));
         let output = Command::new(env!("CARGO_BIN_EXE_minara"))
-            .args(arguments.split_whitespace())
+            .args(words(arguments))
             .current_dir(self.folder.path())
             .env_clear()
             .env("NO_COLOR", "1")
@@ -98,6 +102,14 @@ impl Session {
 impl Session {
     /// Does to files what a line says; `false` where it is no such line.
     fn touch(&self, line: &str) -> bool {
+        if let Some(line) = line.strip_prefix("git ") {
+            git(self.folder.path(), &words(line));
+            return true;
+        }
+        if let Some(line) = line.strip_prefix("replace ") {
+            self.replace(&words(line));
+            return true;
+        }
         let words: Vec<&str> = line.split(' ').collect();
         let at = |path: &str| self.folder.path().join(path);
         let text = |words: &[&str]| words.join(" ").replace("\\n", "\n");
@@ -110,14 +122,75 @@ impl Session {
                 let old = fs::read_to_string(at(file)).unwrap();
                 fs::write(at(file), format!("{old}{}\n", text(words))).unwrap();
             }
-            ["replace", file, old, new] => {
-                let before = fs::read_to_string(at(file)).unwrap();
-                assert!(before.contains(old), "{line}");
-                fs::write(at(file), before.replace(old, new)).unwrap();
-            }
             _ => return false,
         }
         true
+    }
+
+    fn replace(&self, words: &[String]) {
+        let [file, old, new] = words else {
+            panic!("replace FILE OLD NEW: {words:?}");
+        };
+        let file = self.folder.path().join(file);
+        let before = fs::read_to_string(&file).unwrap();
+        assert!(before.contains(old.as_str()), "{old}");
+        fs::write(file, before.replace(old.as_str(), new)).unwrap();
+    }
+}
+
+/// The words of a line; what stands in single quotes is one.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(number, part)| {
+        let quoted = number % 2 == 1;
+        let one = quoted.then(|| part.to_owned());
+        let several = part.split_whitespace().filter(move |_| !quoted);
+        one.into_iter().chain(several.map(str::to_owned))
+    });
+    words.collect()
+}
+
+/// What a person does with git in `folder`.
+fn git(folder: &Path, words: &[String]) {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let ["init", "-b", branch] = words.as_slice() {
+        let mut options = git2::RepositoryInitOptions::new();
+        git2::Repository::init_opts(folder, options.initial_head(branch)).unwrap();
+        return;
+    }
+    let repository = git2::Repository::open(folder).unwrap();
+    let head = || {
+        repository
+            .head()
+            .and_then(|head| head.peel_to_commit())
+            .ok()
+    };
+    match words.as_slice() {
+        ["add", path] => {
+            let mut index = repository.index().unwrap();
+            let options = git2::IndexAddOption::DEFAULT;
+            index.add_all([path], options, None).unwrap();
+            index.write().unwrap();
+        }
+        ["commit", "-m", message] => {
+            let mut index = repository.index().unwrap();
+            let tree = repository.find_tree(index.write_tree().unwrap()).unwrap();
+            // Always the same moment, so that the commit is always the same.
+            let time = git2::Time::new(1_700_000_000, 0);
+            let who = git2::Signature::new("A", "a@example.test", &time).unwrap();
+            let parent = head();
+            let parents: Vec<&git2::Commit<'_>> = parent.iter().collect();
+            repository
+                .commit(Some("HEAD"), &who, &who, message, &tree, &parents)
+                .unwrap();
+        }
+        ["switch", "-c", branch] => {
+            repository.branch(branch, &head().unwrap(), false).unwrap();
+            repository
+                .set_head(&format!("refs/heads/{branch}"))
+                .unwrap();
+        }
+        other => panic!("git {other:?} is not known here"),
     }
 }
 

@@ -419,12 +419,21 @@ fn every_requirement_has_a_command_and_a_proof() {
     let ids: Vec<String> = rows.iter().map(|row| row[0].replace("| ", "")).collect();
     let wanted: Vec<String> = (1..=67).map(|number| format!("MN-{number:02}")).collect();
     assert_eq!(ids, wanted);
+    let properties = page.lines().filter(|line| line.starts_with("| P"));
+    let properties: Vec<Vec<&str>> = properties.map(|row| row.split(" | ").collect()).collect();
+    let ids: Vec<String> = properties
+        .iter()
+        .map(|row| row[0].replace("| ", ""))
+        .collect();
+    let wanted: Vec<String> = (1..=14).map(|number| format!("P{number}")).collect();
+    assert_eq!(ids, wanted);
     let mut texts = String::new();
     for folder in [
         "fixtures/cases",
         "tests",
         "tests/cli",
         "src/systems/minara",
+        "src/systems/minara/gate",
         "src/license/tests",
     ] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
@@ -435,8 +444,12 @@ fn every_requirement_has_a_command_and_a_proof() {
         }
     }
     let reference = std::fs::read_to_string(root.join("docs/reference/cli.md")).unwrap();
+    let word = |cell: &str| cell.trim_matches(['`', ' ', '|']).to_owned();
+    for row in &properties {
+        let test = format!("fn {}(", word(row[2]));
+        assert!(texts.contains(&test), "{}: {test}", row[0]);
+    }
     for row in &rows {
-        let word = |cell: &str| cell.trim_matches(['`', ' ', '|']).to_owned();
         let (command, proof) = (word(row[2]), word(row[3]));
         let heading = format!("minara skills {command}");
         assert!(reference.contains(&heading), "{}: {command}", row[0]);

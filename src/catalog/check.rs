@@ -16,6 +16,11 @@ pub fn check(path: &str, existing: Option<&str>, page: &Page, command: &str) -> 
     match place(existing, page) {
         Placed::Unchanged => None,
         Placed::Write(text) => Some(stale(path, existing, page, &text, command)),
+        Placed::Remove => {
+            let title = format!("`{}` lists skills that are not there", Untrusted(path));
+            let help = format!("take it away: {command}");
+            Some(Finding::new(page.stale(), path, title).help(help))
+        }
         placed => refusal(path, existing, page, &placed),
     }
 }
@@ -112,7 +117,7 @@ pub fn refusal(
     let shown = Untrusted(path);
     let existing = existing.unwrap_or("");
     match placed {
-        Placed::Write(_) | Placed::Unchanged => None,
+        Placed::Write(_) | Placed::Remove | Placed::Unchanged => None,
         Placed::NotGenerated => {
             let title = format!("`{shown}` was not generated, so it is not overwritten");
             let help = match page.markers() {

@@ -25,25 +25,32 @@ pub struct MdxPage {
     pub skills: usize,
 }
 
-/// The pages of a host's skills: one of its own, one of the vendored ones; none of a
-/// kind without skills.
-pub fn mdx(registry: &Registry) -> Vec<MdxPage> {
+/// The page of the vendored skills.
+pub const EXTERNAL_MDX: &str = "external.mdx";
+
+/// The pages of a host's skills: one of its own, one of the vendored ones. That of a
+/// kind without skills is gone.
+pub fn mdx(registry: &Registry) -> [MdxPage; 2] {
     let kinds = [
         (Ownership::Builtin, "builtin.mdx", "Builtin skills"),
-        (Ownership::External, "external.mdx", "External skills"),
+        (Ownership::External, EXTERNAL_MDX, "External skills"),
     ];
     let page = |(ownership, file, title)| {
         let members = registry.by_id().map(|at| &registry.members()[at]);
         let members: Vec<&Member> = members
             .filter(|member| member.domain.ownership == ownership)
             .collect();
-        (!members.is_empty()).then(|| MdxPage {
+        MdxPage {
             file,
             skills: members.len(),
-            page: Page::marked(render(ownership, title, &members), MDX_LINE),
-        })
+            page: if members.is_empty() {
+                Page::gone(MDX_LINE)
+            } else {
+                Page::marked(render(ownership, title, &members), MDX_LINE)
+            },
+        }
     };
-    kinds.into_iter().filter_map(page).collect()
+    kinds.map(page)
 }
 
 fn render(ownership: Ownership, title: &str, members: &[&Member]) -> String {

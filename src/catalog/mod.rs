@@ -27,7 +27,7 @@ pub use escape::markdown_text;
 pub use ids::{NOT_GENERATED, STALE_CATALOG, STALE_NOTICES, UNCLOSED_CATALOG_MARKER};
 pub use json::{Document, SCHEMA, SkillDocument, document, json};
 pub use markdown::{markdown, way_to_root};
-pub use mdx::{MdxPage, mdx};
+pub use mdx::{EXTERNAL_MDX, MdxPage, mdx};
 pub use notices::{Notice, notices};
 pub use page::{Page, Placed, place};
 

@@ -38,6 +38,8 @@ pub struct Page {
     line: Option<&'static str>,
     markers: Option<Markers>,
     stale: &'static Meta,
+    /// Nothing is left to stand on it.
+    gone: bool,
 }
 
 impl Page {
@@ -57,6 +59,7 @@ impl Page {
             line: None,
             markers: None,
             stale: &STALE_CATALOG,
+            gone: false,
         }
     }
 
@@ -66,6 +69,19 @@ impl Page {
             line: Some(line),
             ..Page::whole(text, &[])
         }
+    }
+
+    /// A page known by a line that has nothing left to say: where it is, it goes.
+    pub(super) fn gone(line: &'static str) -> Page {
+        Page {
+            gone: true,
+            ..Page::marked(String::new(), line)
+        }
+    }
+
+    /// Whether nothing is left to stand on it.
+    pub fn is_gone(&self) -> bool {
+        self.gone
     }
 
     /// Whether a text is such a page, or was.
@@ -83,6 +99,7 @@ impl Page {
             line: None,
             markers: None,
             stale: &STALE_CATALOG,
+            gone: false,
         }
     }
 
@@ -137,6 +154,8 @@ impl Page {
 pub enum Placed {
     /// It gets this text.
     Write(String),
+    /// It goes, for nothing is left to say in it.
+    Remove,
     /// It says what it must already.
     Unchanged,
     /// It is the user's own: neither the markers nor our first line.
@@ -155,11 +174,21 @@ pub enum Placed {
 ///   is replaced, all else stays byte for byte; with the file's own line ends
 /// - a file that begins as ours do: the page
 /// - anything else is left alone
+/// - where nothing is left to say, a file of ours goes, and no other is looked for
 ///
 /// A file that differs from the page only by CRLF line ends, as a checkout may
 /// write them, counts as unchanged.
 pub fn place(existing: Option<&str>, page: &Page) -> Placed {
-    let Some(existing) = existing.filter(|text| !text.trim().is_empty()) else {
+    let existing = existing.filter(|text| !text.trim().is_empty());
+    if page.gone {
+        let is_ours = existing.is_some_and(|text| page.held_in(text).is_some());
+        return if is_ours {
+            Placed::Remove
+        } else {
+            Placed::Unchanged
+        };
+    }
+    let Some(existing) = existing else {
         return Placed::Write(page.text());
     };
     if let Some(markers) = page.markers {

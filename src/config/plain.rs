@@ -95,20 +95,22 @@ pub enum CatalogForm {
     Markdown,
     /// One JSON document.
     Json,
+    /// MDX pages of Minara's documentation, in a folder.
+    Mdx,
 }
 
 impl Setting for CatalogForm {
-    const KIND: Kind = Kind::Choice(&["markdown", "json"]);
+    const KIND: Kind = Kind::Choice(&["markdown", "json", "mdx"]);
     type Written = &'static str;
     fn preset(written: &'static str) -> CatalogForm {
-        if written == "json" {
-            CatalogForm::Json
-        } else {
-            CatalogForm::Markdown
+        match written {
+            "json" => CatalogForm::Json,
+            "mdx" => CatalogForm::Mdx,
+            _ => CatalogForm::Markdown,
         }
     }
     fn read(item: &Item<'_>) -> Result<CatalogForm, ConfigError> {
-        let known = ["markdown", "json"].map(|name| (name, CatalogForm::preset(name)));
+        let known = ["markdown", "json", "mdx"].map(|name| (name, CatalogForm::preset(name)));
         item.choice(&known, &["html"])
     }
 }
@@ -208,13 +210,27 @@ plain_tables! {
 
     /// The generated pages.
     Catalog = "catalog", later [] {
-        /// the page of all skills
+        /// the page of all skills; with the form mdx a folder, `docs/skills` where none is said
         output "output": RelPath = "docs/skills.md";
         /// its heading
         title "title": String = "Skills";
-        /// its form
+        /// its form; mdx: `builtin.mdx` and `external.mdx` as Minara's documentation has them
         format "format": CatalogForm = "markdown";
         /// the list of vendored skills with licences and holders
         notices "notices": RelPath = "THIRD_PARTY_SKILLS.md";
+    }
+}
+
+/// The folder of the pages in the form mdx where none is said.
+const MDX_FOLDER: &str = "docs/skills";
+
+impl Catalog {
+    /// The folder of the pages in the form mdx.
+    pub fn folder(&self) -> RelPath {
+        if self.output == Catalog::default().output {
+            RelPath::preset(MDX_FOLDER)
+        } else {
+            self.output.clone()
+        }
     }
 }

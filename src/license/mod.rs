@@ -67,3 +67,20 @@ pub fn expression_of(value: &str) -> Option<String> {
         _ => None,
     }
 }
+
+/// The text of a licence of the SPDX list as it travels with a work: in its lines of
+/// copyright `holder` stands in the place of year and name. `None` for another id.
+pub fn text_for(id: &str, holder: &str) -> Option<String> {
+    let text = texts::text_of(id)?;
+    let lines = text.lines().map(|line| {
+        let open = line
+            .find('<')
+            .filter(|_| line.trim_start().starts_with("Copyright"));
+        let close = line.rfind('>');
+        match open.zip(close) {
+            Some((open, close)) => format!("{}{holder}{}\n", &line[..open], &line[close + 1..]),
+            None => format!("{line}\n"),
+        }
+    });
+    Some(lines.collect())
+}

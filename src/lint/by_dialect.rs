@@ -45,6 +45,7 @@ impl<'a> On<'a> {
         let checks = Checks::new(meta, levels.options(meta), levels.profile())
             .for_clients(levels.clients())
             .for_dialects(levels.dialects().clone())
+            .given(levels.settings().clone())
             .at_gate(levels.is_gate());
         On { rule, checks }
     }

@@ -8,6 +8,7 @@ use crate::finding::{
     self, ClientId, Dialect, Dialects, Finding, Group, Level, Meta, Options, Profile,
 };
 use crate::rules::RULES;
+use crate::skill::Settings;
 use crate::systems::{System, system, systems_of};
 
 /// What the command line says of levels; each word is a rule id, a group or a
@@ -50,6 +51,7 @@ pub struct Levels<'a> {
     /// Whether a skill's own marks say which dialect it is judged by.
     detects: bool,
     gate: bool,
+    settings: Settings,
 }
 
 impl<'a> Levels<'a> {
@@ -97,6 +99,7 @@ impl<'a> Levels<'a> {
             dialects: Dialects::default(),
             detects: false,
             gate: false,
+            settings: Settings::default(),
         })
     }
 
@@ -153,6 +156,7 @@ impl<'a> Levels<'a> {
             dialects: self.dialects.clone(),
             detects: self.detects,
             gate: true,
+            settings: self.settings.clone(),
         })
     }
 
@@ -180,6 +184,18 @@ impl<'a> Levels<'a> {
         self.dialects = Dialects::default();
         self.detects = true;
         self
+    }
+
+    /// The same levels in a run with these settings for systems.
+    #[must_use]
+    pub fn given(mut self, settings: Settings) -> Levels<'a> {
+        self.settings = settings;
+        self
+    }
+
+    /// What the run was given for systems.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Whether a skill's own marks say which dialect it is judged by.

@@ -5,7 +5,6 @@ use std::path::Path;
 use super::{Error, Project};
 use crate::finding::{Finding, Profile};
 use crate::lint::ids::NOT_A_SKILL;
-use crate::record::RECORD_FILE;
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
 use crate::rules::{Checks, Declared};
 use crate::skill::{self, Skill};
@@ -66,7 +65,12 @@ impl Project {
     /// Whose a skill is: vendored where it has a record, or lies where only vendored
     /// ones do.
     pub fn ownership(&self, skill: &Skill) -> Ownership {
-        if skill.has_beside(RECORD_FILE) || self.is_unrecorded(skill.shown()) {
+        self.ownership_by_place(skill).or_by_record(skill)
+    }
+
+    /// Whose a skill is by the place where it lies alone.
+    pub(super) fn ownership_by_place(&self, skill: &Skill) -> Ownership {
+        if self.is_unrecorded(skill.shown()) {
             Ownership::External
         } else {
             Ownership::Builtin

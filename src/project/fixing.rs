@@ -46,7 +46,7 @@ impl Session<'_> {
             if stop() {
                 Vec::new()
             } else {
-                self.judge_one(skill)
+                self.judge_one(skill, collection.settings())
             }
         };
         let planner = Planner {

@@ -114,18 +114,19 @@ impl Project {
         if let Some(named) = named {
             return self.tools_in(&self.cwd.join(named), true).map(Some);
         }
+        let path = self.tools_path();
+        path.map(|path| self.tools_in(&path, false)).transpose()
+    }
+
+    /// Where the host's tools lie: where the configuration says so, else in the root.
+    /// `None` where nobody says where and none is there.
+    pub(super) fn tools_path(&self) -> Option<PathBuf> {
         let config = &self.config.minara.tools;
-        let path = self.config_dir.join(config.as_str());
-        let is_default = *config == crate::config::MinaraHost::default().tools;
-        let path = if is_default {
-            self.root.join(config.as_str())
-        } else {
-            path
-        };
-        if is_default && !path.exists() {
-            return Ok(None);
+        if *config != crate::config::MinaraHost::default().tools {
+            return Some(self.config_dir.join(config.as_str()));
         }
-        self.tools_in(&path, false).map(Some)
+        let path = self.root.join(config.as_str());
+        path.exists().then_some(path)
     }
 
     fn tools_in(&self, path: &Path, named: bool) -> Result<Tools, Error> {

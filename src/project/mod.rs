@@ -8,10 +8,12 @@
 
 mod before;
 mod configured;
+mod creating;
 mod detecting;
 mod error;
 mod fixing;
 mod gate;
+mod host_files;
 mod licensing;
 mod loading;
 mod machine;
@@ -33,6 +35,7 @@ mod tracing;
 mod vendored;
 mod workspace;
 
+pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;

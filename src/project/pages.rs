@@ -8,7 +8,9 @@ use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
 use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
-use crate::vendoring::publish::{Home, LockUpdate, PageFile, Published, gather_skills, rendered};
+use crate::vendoring::publish::{
+    CatalogPage, Home, LockUpdate, PageFile, Pages, Published, gather_skills, rendered,
+};
 use crate::vendoring::write::{Recovery, WriteOptions};
 
 /// What writes both pages.
@@ -58,6 +60,12 @@ impl Project {
                 let root = catalog::way_to_root(&page, &self.root);
                 catalog::markdown(title, &entries, root.as_deref())
             }
+            CatalogForm::Mdx => {
+                return Err(Error::unknown(
+                    "the pages of form mdx are several",
+                    "say where they go: --output DIR; --write is for those of minara.toml",
+                ));
+            }
             CatalogForm::Json => {
                 catalog::json(title, &entries).map_err(|error| Error::Page(error.to_string()))?
             }
@@ -79,14 +87,18 @@ impl Project {
         PageFile::Own(self.pages_dir(), &self.config.catalog.notices)
     }
 
-    /// The list of vendored skills, rendered; `None` where nobody needs one.
+    /// The configured pages as they must be.
     ///
     /// # Errors
-    /// It can't be made.
-    pub fn notices(&self) -> Result<Option<Page>, Error> {
+    /// One can't be made.
+    pub fn configured_pages(&self) -> Result<Pages, Error> {
         let shown = |path: &Path| self.shown(path);
-        let (_, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
-        Ok(notices)
+        rendered(&self.home(&shown)).map_err(Error::Page)
+    }
+
+    /// A page of the configured ones.
+    pub fn page_file<'a>(&'a self, page: &'a CatalogPage) -> PageFile<'a> {
+        PageFile::Own(self.pages_dir(), &page.path)
     }
 
     /// What is wrong with the pages as far as vendored skills go: the list of them,
@@ -96,16 +108,12 @@ impl Project {
     /// # Errors
     /// A page that can't be made or read.
     pub(super) fn check_vendored_pages(&self, missing: bool) -> Result<Vec<Finding>, Error> {
-        let shown = |path: &Path| self.shown(path);
-        let (catalog, notices) = rendered(&self.home(&shown)).map_err(Error::Page)?;
+        let pages = self.configured_pages()?;
         let mut findings = Vec::new();
-        let file = self.catalog_file();
-        let shown = self.shown(&file.full());
-        if let Ok(existing) = self.read(&file, &shown)? {
-            let existing = existing.as_deref();
-            findings.extend(catalog::check_external(&shown, existing, &catalog, WRITE));
+        for page in &pages.catalog {
+            findings.extend(self.check_vendored_rows(page)?);
         }
-        if let Some(notices) = notices {
+        if let Some(notices) = pages.notices {
             let stale = self.check_page(&self.notices_file(), &notices, WRITE)?;
             findings.extend(stale.map(|stale| match stale.finding {
                 found if found.rule == &catalog::NOT_GENERATED => found.level(Level::Warn),
@@ -119,20 +127,39 @@ impl Project {
         Ok(findings)
     }
 
-    /// Writes `page` as the configured catalog, and the other files that say what
-    /// is vendored.
+    /// What is wrong with a page of the catalog as far as vendored skills go.
+    fn check_vendored_rows(&self, page: &CatalogPage) -> Result<Option<Finding>, Error> {
+        let file = self.page_file(page);
+        if self.config.catalog.format == CatalogForm::Mdx {
+            if page.path.name() != catalog::EXTERNAL_MDX {
+                return Ok(None);
+            }
+            let stale = self.check_page(&file, &page.page, WRITE)?;
+            let found = stale.map(|stale| stale.finding);
+            return Ok(found.filter(|found| found.rule != &catalog::NOT_GENERATED));
+        }
+        let shown = self.shown(&file.full());
+        let Ok(existing) = self.read(&file, &shown)? else {
+            return Ok(None);
+        };
+        let existing = existing.as_deref();
+        Ok(catalog::check_external(&shown, existing, &page.page, WRITE))
+    }
+
+    /// Writes the configured catalog, which is `page` where one is given, and the other
+    /// files that say what is vendored.
     ///
     /// # Errors
     /// The lock, or a file that can't be read or written.
     pub fn write_pages(
         &self,
-        page: &Page,
+        page: Option<&Page>,
         options: WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<(Published, Recovery), Error> {
         let shown = |path: &Path| self.shown(path);
         let home = Home {
-            catalog: Some(page),
+            catalog: page,
             ..self.home(&shown)
         };
         self.rewrite(&home, options, on_wait)
@@ -165,6 +192,7 @@ impl Project {
         };
         let diff = match catalog::place(existing, page) {
             Placed::Write(text) => Some(unified_diff(&shown, existing.unwrap_or(""), &text)),
+            Placed::Remove => Some(unified_diff(&shown, existing.unwrap_or(""), "")),
             _ => None,
         };
         Ok(Some(Checked { finding, diff }))

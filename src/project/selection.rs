@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::{Error, Note, Project};
 use crate::finding::Origin;
-use crate::skill::{Discovery, Place, Request, Skill, discover};
+use crate::skill::{Beside, Discovery, Place, Request, Skill, discover};
 use crate::text::Source;
 use crate::tree::{DiskTree, RelPath};
 
@@ -31,11 +31,19 @@ pub struct Selection {
 pub struct Selected {
     /// In the order of their paths.
     pub skills: Vec<Arc<Skill>>,
+    /// Files beside skills that were looked for as well, in the order of their paths.
+    pub others: Vec<Beside>,
     /// What should be said of the choice.
     pub notes: Vec<Note>,
 }
 
 impl Selected {
+    /// Whether there is no skill, not even one that is left to another verb.
+    pub(super) fn is_nothing(&self) -> bool {
+        let is_vendored = |note: &Note| matches!(note, Note::Vendored { .. });
+        self.skills.is_empty() && !self.notes.iter().any(is_vendored)
+    }
+
     /// Reads them all.
     fn read(self) -> Selected {
         self.skills.par_iter().for_each(|skill| skill.read());
@@ -61,7 +69,21 @@ impl Project {
     /// # Errors
     /// A path that is not there.
     pub fn select(&self, selection: &Selection) -> Result<Selected, Error> {
-        Ok(self.select_from(selection, &self.cwd, self.here())?.read())
+        let selected = self.select_from(selection, &self.cwd, self.here(), &[])?;
+        Ok(selected.read())
+    }
+
+    /// As [`Project::select`], with files of these endings beside skills; each skill
+    /// is read when somebody asks first.
+    ///
+    /// # Errors
+    /// A path that is not there.
+    pub(super) fn select_with(
+        &self,
+        selection: &Selection,
+        endings: &'static [&'static str],
+    ) -> Result<Selected, Error> {
+        self.select_from(selection, &self.cwd, self.here(), endings)
     }
 
     /// As [`Project::select`], and one skill at least.
@@ -69,21 +91,11 @@ impl Project {
     /// # Errors
     /// A path that is not there, or no path and nothing here.
     pub fn select_some(&self, selection: &Selection) -> Result<Selected, Error> {
-        Ok(self.select_unread(selection)?.read())
-    }
-
-    /// As [`Project::select_some`], but each skill is read when somebody asks first.
-    ///
-    /// # Errors
-    /// As [`Project::select_some`].
-    pub(super) fn select_unread(&self, selection: &Selection) -> Result<Selected, Error> {
-        let selected = self.select_from(selection, &self.cwd, self.here())?;
-        let is_vendored = |note: &Note| matches!(note, Note::Vendored { .. });
-        let nothing = selected.skills.is_empty() && !selected.notes.iter().any(is_vendored);
-        if selection.paths.is_empty() && nothing {
+        let selected = self.select_with(selection, &[])?;
+        if selection.paths.is_empty() && selected.is_nothing() {
             return Err(Error::NoSkillHere);
         }
-        Ok(selected)
+        Ok(selected.read())
     }
 
     /// As [`Project::select`], with paths that count from the root, so that what
@@ -102,7 +114,7 @@ impl Project {
             paths: below.collect(),
             ..selection.clone()
         };
-        let selected = self.select_from(&from_root, &self.root, PathBuf::from("."))?;
+        let selected = self.select_from(&from_root, &self.root, PathBuf::from("."), &[])?;
         Ok(selected.read())
     }
 
@@ -112,7 +124,11 @@ impl Project {
     /// # Errors
     /// Also where none can be read.
     pub fn readable(&self, selected: Selected) -> Result<Selected, Error> {
-        let Selected { skills, mut notes } = selected;
+        let Selected {
+            skills,
+            mut notes,
+            others,
+        } = selected;
         let (skills, unread): (Vec<Arc<Skill>>, Vec<Arc<Skill>>) = skills
             .into_iter()
             .partition(|skill| skill.source().is_some());
@@ -122,7 +138,11 @@ impl Project {
         notes.extend(unread.iter().map(|skill| Note::Unread {
             shown: skill.shown().to_owned(),
         }));
-        Ok(Selected { skills, notes })
+        Ok(Selected {
+            skills,
+            others,
+            notes,
+        })
     }
 
     /// The skill whose SKILL.md is a text that is not on disk.
@@ -145,7 +165,7 @@ impl Project {
     }
 
     /// Where skills are looked for where no path is named.
-    fn here(&self) -> PathBuf {
+    pub(super) fn here(&self) -> PathBuf {
         let root = self.named_root.clone();
         root.unwrap_or_else(|| PathBuf::from("."))
     }
@@ -155,6 +175,7 @@ impl Project {
         selection: &Selection,
         base: &Path,
         default: PathBuf,
+        endings: &'static [&'static str],
     ) -> Result<Selected, Error> {
         let request = Request {
             paths: if selection.paths.is_empty() {
@@ -164,6 +185,7 @@ impl Project {
             },
             cwd: base.to_path_buf(),
             gitignore: selection.gitignore,
+            endings,
         };
         let mut found = discover(&request)?;
         let samples = found.lone_samples();
@@ -171,6 +193,12 @@ impl Project {
             files: samples.len(),
             first: first.clone(),
         });
+        let exclude = &self.config.lint.exclude;
+        let left_out = |other: &Beside| exclude.is_match(&self.config_path(&other.shown));
+        let others = found
+            .others()
+            .filter(|other| !selection.exclude || !left_out(other));
+        let others = others.cloned().collect();
         let note = self.leave_out(&mut found, selection);
         let mut skills = found.unread();
         if selection.paths.is_empty() {
@@ -179,6 +207,7 @@ impl Project {
         let vendored = self.leave_to_verify(&mut skills, selection);
         Ok(Selected {
             skills,
+            others,
             notes: note.into_iter().chain(samples).chain(vendored).collect(),
         })
     }

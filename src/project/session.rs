@@ -1,12 +1,15 @@
 //! Judging skills by a project's measure.
 
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::names::{client_of, profile_of};
 use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
-use crate::skill::{Collection, Skill};
+use crate::skill::{Collection, Settings, Skill};
+use crate::systems::minara::HostFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
 /// How strictly skills are to be judged, as a person asks for it.
@@ -27,6 +30,7 @@ pub struct Session<'a> {
     project: &'a Project,
     levels: Levels<'a>,
     licenses: Option<Licenses>,
+    tools: Option<PathBuf>,
 }
 
 /// What judging a collection gave.
@@ -78,6 +82,7 @@ impl Project {
             project: self,
             levels,
             licenses: judged.then_some(licenses),
+            tools: None,
         })
     }
 
@@ -142,6 +147,14 @@ impl Project {
     }
 }
 
+impl<'a> Session<'a> {
+    /// The same measure where a host of Minara's has the tools of this file.
+    #[must_use]
+    pub fn with_tools(self, tools: Option<PathBuf>) -> Session<'a> {
+        Session { tools, ..self }
+    }
+}
+
 impl Session<'_> {
     /// Reads the selected skills, together with the paths that name them, and what
     /// should be said of the choice.
@@ -149,16 +162,82 @@ impl Session<'_> {
     /// # Errors
     /// A path that is not there, or nothing found to check.
     pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
-        let Selected { skills, notes } = match self.project.host_among(self.levels.dialects()) {
-            Some(host) => self
-                .project
-                .select_unread(&host.with_patterns(selection)?)?,
-            None => self.project.select_unread(selection)?,
+        let project = self.project;
+        let mut selected = match project.host_among(self.levels.dialects()) {
+            Some(host) => project.select_with(&host.with_patterns(selection)?, self.endings())?,
+            None => project.select_with(selection, self.endings())?,
         };
+        let files = self.surroundings(selection, &selected)?;
+        let has_files = self.leave_files(&mut selected);
+        let names_none = selection.paths.is_empty() || !selected.others.is_empty();
+        if names_none && selected.is_nothing() && !has_files {
+            return Err(Error::NoSkillHere);
+        }
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());
-        let collection = Collection::new(skills).pointed_at(named.collect());
-        Ok((collection, notes))
+        let collection = Collection::new(selected.skills)
+            .pointed_at(named.collect())
+            .with(files);
+        Ok((collection, selected.notes))
+    }
+
+    /// One text that is not on disk, among the files of the project.
+    ///
+    /// # Errors
+    /// A file that was named can't be read.
+    pub fn collection_of_text(&self, skill: Skill) -> Result<Collection, Error> {
+        let nothing = Selection {
+            paths: Vec::new(),
+            gitignore: true,
+            exclude: true,
+            vendored: true,
+        };
+        let files = self.surroundings(&nothing, &Selected::default())?;
+        Ok(Collection::of_text(skill).with(files))
+    }
+
+    /// Why a file beside the skills that was asked for can't be used.
+    ///
+    /// # Errors
+    /// That.
+    pub fn check_files(&self, collection: &Collection) -> Result<(), Error> {
+        match collection.setting::<HostFiles>().fault() {
+            Some(why) => Err(why.clone().into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes out the named folders that hold no skill but files that are judged;
+    /// whether there are such files at all.
+    fn leave_files(&self, selected: &mut Selected) -> bool {
+        if !self.judges_files() {
+            return false;
+        }
+        let tools = self.project.tools_path();
+        let tools = tools.map(|path| self.project.shown(&path));
+        let others = selected.others.iter().map(|other| other.shown.clone());
+        let files: BTreeSet<String> = others.chain(tools).collect();
+        if !files.is_empty() {
+            let is_file = |skill: &Arc<Skill>| has_below(&files, skill.shown());
+            let skills = &mut selected.skills;
+            skills.retain(|skill| !(is_file(skill) && skill.is_no_skill()));
+        }
+        !files.is_empty()
+    }
+
+    /// Whether each skill's own marks say which dialect it is judged by.
+    pub(super) fn detects(&self) -> bool {
+        self.levels.detects()
+    }
+
+    /// Whether a dialect is on.
+    pub(super) fn has(&self, dialect: Dialect) -> bool {
+        self.levels.dialects().has(dialect)
+    }
+
+    /// The host's tools that a person named.
+    pub(super) fn named_tools(&self) -> Option<&Path> {
+        self.tools.as_deref()
     }
 
     /// The profile, as the command line names it.
@@ -176,7 +255,7 @@ impl Session<'_> {
 
     /// Judges every skill, then the collection as a whole.
     pub fn judge(&self, collection: &Collection) -> SessionOutcome {
-        let outcome = self.with_engine(|engine| engine.run(collection));
+        let outcome = self.with_engine(collection.settings(), |engine| engine.run(collection));
         let mut skills: Vec<Standing> = {
             let skills = collection.skills.iter();
             skills.map(|skill| self.standing(skill)).collect()
@@ -199,10 +278,10 @@ impl Session<'_> {
         judged
     }
 
-    /// Judges one skill alone; its findings are sorted. A check of ours that
-    /// failed gives none.
-    pub fn judge_one(&self, skill: &Skill) -> Vec<Finding> {
-        self.with_engine(|engine| engine.run_one(skill))
+    /// Judges one skill alone, among what a run was given; its findings are sorted. A
+    /// check of ours that failed gives none.
+    pub fn judge_one(&self, skill: &Skill, settings: &Settings) -> Vec<Finding> {
+        self.with_engine(settings, |engine| engine.run_one(skill))
     }
 
     fn standing(&self, skill: &Arc<Skill>) -> Standing {
@@ -225,18 +304,29 @@ impl Session<'_> {
         self.project
     }
 
-    /// The engine over this session's levels.
-    fn with_engine<T>(&self, run: impl FnOnce(&Engine<'_>) -> T) -> T {
+    /// The engine over this session's levels, in a run with these settings.
+    fn with_engine<T>(&self, settings: &Settings, run: impl FnOnce(&Engine<'_>) -> T) -> T {
+        let levels = self.levels.clone().given(settings.clone());
         let more = |skill: &Skill| match &self.licenses {
             Some(licenses) if skill.source().is_some() => licenses.findings(skill),
             _ => Vec::new(),
         };
         run(&Engine {
-            levels: &self.levels,
+            levels: &levels,
             path_of: &|shown| self.project.config_path(shown),
             more: &more,
         })
     }
+}
+
+/// Whether one of the files lies below a folder, all as they are shown.
+fn has_below(files: &BTreeSet<String>, folder: &str) -> bool {
+    if folder == "." {
+        return files.iter().any(|file| !file.starts_with(['.', '/']));
+    }
+    let start = format!("{folder}/");
+    let mut from = files.range(start.clone()..);
+    from.next().is_some_and(|file| file.starts_with(&start))
 }
 
 impl SessionOutcome {

@@ -61,6 +61,7 @@ impl Project {
             paths: vec![path.to_path_buf()],
             cwd: self.cwd.clone(),
             gitignore: true,
+            endings: &[],
         };
         Ok(discover(&request)?.shown())
     }

@@ -9,7 +9,7 @@ use miette::Diagnostic;
 use super::{Asked, Error, Note, Overrides, Project, Selection, Unsaved};
 use crate::finding::Profile;
 use crate::rule_id;
-use crate::skill::Collection;
+use crate::skill::{Collection, Settings};
 
 const GOOD: &str = "---\nname: pdf-forms\ndescription: Fills PDF forms. Use when a form is given.\n---\n\n# Fill a form\n";
 
@@ -76,9 +76,13 @@ fn a_text_that_is_not_on_disk_is_judged_as_the_file_it_stands_for() {
             name: None,
         })
     };
-    assert!(session.judge_one(&unsaved(GOOD)).is_empty());
+    assert!(
+        session
+            .judge_one(&unsaved(GOOD), &Settings::default())
+            .is_empty()
+    );
     let wrong = unsaved(&GOOD.replace("name: pdf-forms", "name: other"));
-    let found = session.judge_one(&wrong);
+    let found = session.judge_one(&wrong, &Settings::default());
     let [found] = found.as_slice() else {
         panic!("{found:?}");
     };

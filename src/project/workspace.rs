@@ -249,6 +249,7 @@ fn load(paths: Vec<PathBuf>, project: &Project) -> Result<Collection, Error> {
         paths,
         cwd: project.cwd.clone(),
         gitignore: false,
+        endings: &[],
     })?;
     Ok(Collection::new(found.load()))
 }

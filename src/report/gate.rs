@@ -240,14 +240,18 @@ impl Report for GatePageReport<'_> {
 
     /// A row a tool.
     fn human(&self, layout: Layout) -> String {
-        let mut heads = vec!["tool", "tier", "moves funds"];
-        heads.extend(TURNS.map(|(.., head)| head));
-        let mut table = Table::new(&heads);
+        let turns = self.alike();
+        let heads: Vec<String> = turns.iter().map(|turns| head_of(turns)).collect();
+        let mut all = vec!["tool", "tier", "funds"];
+        all.extend(heads.iter().map(String::as_str));
+        let mut table = Table::new(&all);
         for tool in self.tools() {
             let cells = tool.cells();
-            let decisions = cells
-                .decisions
-                .map(|decision| Palette::paint(look(decision), decision.name()));
+            let decisions = turns.iter().filter_map(|turns| turns.first());
+            let decisions = decisions.map(|turn| {
+                let decision = cells.decisions[*turn];
+                Palette::paint(look(decision), decision.name())
+            });
             let facts = [
                 cells.name.to_owned(),
                 Untrusted(cells.tier).to_string(),
@@ -256,6 +260,7 @@ impl Report for GatePageReport<'_> {
             table.row(facts.into_iter().chain(decisions));
         }
         let mut out = table.fit(layout).render();
+        out.push_str("* a turn in the stage discover\n");
         let warnings = self.warnings();
         for row in &warnings {
             let word = Palette::paint(Palette::WARN, "warn");
@@ -296,7 +301,7 @@ struct ToolCells<'a> {
     name: &'a str,
     tier: &'a str,
     moves_funds: &'static str,
-    decisions: [Decision; 5],
+    decisions: [Decision; TURNS.len()],
 }
 
 impl<'a> ToolRows<'a> {
@@ -320,7 +325,32 @@ impl<'a> ToolRows<'a> {
     }
 }
 
+/// The head of a column: its turns, those in the stage discover with a star.
+fn head_of(turns: &[usize]) -> String {
+    let names = turns.iter().map(|turn| {
+        let (source, discover, _) = TURNS[*turn];
+        format!("{source}{}", if discover { "*" } else { "" })
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
 impl GatePageReport<'_> {
+    /// The kinds of turns, by number, those together in which every tool is decided
+    /// alike: a terminal has no room for five columns.
+    fn alike(&self) -> Vec<Vec<usize>> {
+        let decisions: Vec<[Decision; TURNS.len()]> =
+            self.tools().map(|tool| tool.cells().decisions).collect();
+        let mut columns: Vec<Vec<usize>> = Vec::new();
+        for turn in 0..TURNS.len() {
+            let same = |other: usize| decisions.iter().all(|tool| tool[turn] == tool[other]);
+            match columns.iter_mut().find(|column| same(column[0])) {
+                Some(column) => column.push(turn),
+                None => columns.push(vec![turn]),
+            }
+        }
+        columns
+    }
+
     fn tools(&self) -> impl Iterator<Item = ToolRows<'_>> {
         self.rows.chunks(2 * SOURCES.len()).map(ToolRows)
     }

@@ -28,6 +28,7 @@ mod judged;
 mod license;
 mod listed;
 mod listings;
+mod made;
 mod outdated;
 mod planned_row; // what rows of planned skills have in common
 mod refused;
@@ -69,6 +70,7 @@ pub use judged::{FixedRow, HostRow, JudgedReport, Measure, SkillRow};
 pub use license::{LicenseReport, Licensed};
 pub use listed::{ListReport, ListRow};
 pub use listings::ListingRow;
+pub use made::NewReport;
 pub use outdated::OutdatedReport;
 pub use routed::{RouteReport, RoutesReport};
 pub use rule::{ExplainReport, RulesReport, rule_facts, rule_page};

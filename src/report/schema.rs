@@ -25,6 +25,7 @@ use super::judged::JudgedReport;
 use super::judged::{HostedSkills, JudgedSkills, Mended};
 use super::license::LicenseReport;
 use super::listed::ListReport;
+use super::made::NewReport;
 use super::outdated::OutdatedReport;
 use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
@@ -66,6 +67,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "list",
             "list --dialect mastra",
         ),
+        of_report::<NewReport>("new", "new NAME"),
         of_report::<OutdatedReport>("outdated", "outdated"),
         of_report::<RemoveReport>("remove", "remove"),
         of::<RouteReport<'_>, RouteDocument<'_>>("route", "route", "route MESSAGE"),

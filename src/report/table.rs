@@ -11,16 +11,16 @@ const LEAST: usize = 12;
 /// Rows of cells under heads; cells are text that may be printed.
 #[derive(Clone, Debug)]
 pub struct Table {
-    heads: Vec<(&'static str, bool)>,
+    heads: Vec<(String, bool)>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// A table with these heads; a head that begins with `>` has numbers.
-    pub fn new(heads: &[&'static str]) -> Table {
+    pub fn new(heads: &[&str]) -> Table {
         let heads = heads.iter().map(|head| match head.strip_prefix('>') {
-            Some(head) => (head, true),
-            None => (*head, false),
+            Some(head) => (head.to_owned(), true),
+            None => ((*head).to_owned(), false),
         });
         Table {
             heads: heads.collect(),
@@ -84,7 +84,7 @@ impl Table {
     /// The table as text; every line ends with LF, none with blanks.
     pub fn render(&self) -> String {
         let widths = self.widths();
-        let heads = self.heads.iter().map(|(head, _)| (*head).to_owned());
+        let heads = self.heads.iter().map(|(head, _)| head.clone());
         let heads = self.line(&heads.collect::<Vec<_>>(), &widths);
         let mut out = Palette::paint(Palette::DIM, heads);
         out.push('\n');

@@ -3,7 +3,8 @@
 use crate::finding::{
     ClientId, Dialect, Dialects, Finding, Meta, OptionDefault, OptionValue, Options, Profile,
 };
-use crate::skill::{Manifest, Skill};
+use crate::skill::{Manifest, Settings, Skill};
+use crate::systems::minara::document::Document;
 use crate::systems::{FieldRules, System, systems_of};
 use crate::text::Span;
 
@@ -16,6 +17,7 @@ pub struct Checks<'a> {
     clients: &'a [ClientId],
     dialects: Dialects,
     gate: bool,
+    settings: Settings,
     findings: Vec<Finding>,
 }
 
@@ -29,6 +31,7 @@ impl<'a> Checks<'a> {
             clients: &[],
             dialects: Dialects::default(),
             gate: false,
+            settings: Settings::default(),
             findings: Vec::new(),
         }
     }
@@ -45,6 +48,18 @@ impl<'a> Checks<'a> {
     pub fn for_dialects(mut self, dialects: Dialects) -> Checks<'a> {
         self.dialects = dialects;
         self
+    }
+
+    /// The same view of a run with these settings for systems.
+    #[must_use]
+    pub fn given(mut self, settings: Settings) -> Checks<'a> {
+        self.settings = settings;
+        self
+    }
+
+    /// What the run was given for a system; the default where it was given nothing.
+    pub fn setting<T: Default + Send + Sync + 'static>(&self) -> &T {
+        self.settings.get()
     }
 
     /// The same view where foreign skills are judged, or not.
@@ -172,6 +187,18 @@ impl<'a> Checks<'a> {
             Some(source) => found.at(source, span, label),
             None => found,
         }
+    }
+
+    /// A finding at characters of a file beside skills.
+    pub fn document(
+        &self,
+        document: &Document,
+        span: Span,
+        title: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Finding {
+        let found = Finding::new(self.rule, document.name(), title);
+        found.at(document.source(), span, label)
     }
 
     /// Takes a finding down.

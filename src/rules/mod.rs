@@ -15,6 +15,7 @@ mod examples;
 mod fences;
 pub mod license;
 pub mod mastra;
+pub mod minara_tools;
 pub mod openai;
 mod packages;
 mod parts;

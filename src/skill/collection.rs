@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::Skill;
 use super::known::Facts;
 use super::manifest::Manifests;
+use super::{Settings, Skill};
 
 /// Skills that are judged together: what one run was pointed at, or what one
 /// source offers. In byte order of their paths.
@@ -21,8 +21,8 @@ pub struct Collection {
     pub(super) manifests: OnceLock<Manifests>,
     /// What follows from the skills.
     pub(super) facts: Arc<Facts>,
-    /// What the run was given for systems, by its type.
-    pub(super) settings: Arc<Facts>,
+    /// What the run was given for systems.
+    pub(super) settings: Settings,
 }
 
 /// Something that follows from the skills of a run together. It is asked for by its
@@ -60,14 +60,26 @@ impl Collection {
     /// The same skills in a run with this setting for a system; the first of a type
     /// counts.
     #[must_use]
-    pub fn with<T: Clone + Send + Sync + 'static>(self, setting: T) -> Collection {
-        let _: &T = self.settings.get(|| setting.clone());
+    pub fn with<T: Clone + Send + Sync + 'static>(mut self, setting: T) -> Collection {
+        self.settings = self.settings.with(setting);
         self
     }
 
     /// The setting of this type; the default where the run was given none.
     pub fn setting<T: Default + Send + Sync + 'static>(&self) -> &T {
-        self.settings.get(T::default)
+        self.settings.get()
+    }
+
+    /// The same skills in a run with these settings for systems.
+    #[must_use]
+    pub fn given(mut self, settings: Settings) -> Collection {
+        self.settings = settings;
+        self
+    }
+
+    /// What the run was given for systems.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// What is known of the skills together by the type of the knowledge; found
@@ -84,7 +96,7 @@ impl Collection {
             skills: kept.cloned().collect(),
             named: self.named.clone(),
             alone: self.alone,
-            settings: Arc::clone(&self.settings),
+            settings: self.settings.clone(),
             ..Collection::default()
         }
     }

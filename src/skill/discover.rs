@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::miscased::is_meant_as_skill;
-use super::seek::{Seek, Seen, is_skill_file};
+use super::seek::{Seek, Seen, has_ending, is_skill_file};
 use super::{Place, Skill};
 use crate::finding::Origin;
 use crate::tree::dir::Kind;
@@ -25,6 +25,17 @@ pub struct Request {
     pub cwd: PathBuf,
     /// Whether `.gitignore` is obeyed.
     pub gitignore: bool,
+    /// Endings of files that are data beside skills, and looked for as well.
+    pub endings: &'static [&'static str],
+}
+
+/// A file beside skills that was found; links are passed by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Beside {
+    /// The path as it is shown.
+    pub shown: String,
+    /// Where it lies.
+    pub path: PathBuf,
 }
 
 /// A folder that holds a skill, or was named as one.
@@ -43,6 +54,8 @@ pub struct Discovery {
     /// The folders with a skill file in any case, and folders that were named
     /// and hold no skill at all.
     folders: BTreeSet<Found>,
+    /// Files with one of the endings that were asked for.
+    others: BTreeSet<Beside>,
     /// Folders whose SKILL.md is a sample, as they are shown.
     samples: BTreeSet<String>,
     /// The folders that were listed.
@@ -84,13 +97,18 @@ pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
         cwd: request.cwd.clone(),
         linked: request.paths.len() > 1,
         folders: BTreeSet::new(),
+        others: BTreeSet::new(),
         samples: BTreeSet::new(),
         seen: Arc::default(),
     };
     for path in &request.paths {
         let full = absolute(&request.cwd, path);
-        if is_folder(&full, path)? {
-            discovery.walk(path, &full, request.gitignore);
+        let name = full.file_name().unwrap_or_default();
+        if has_ending(name, request.endings) && full.is_file() {
+            let shown = tidy(path);
+            discovery.others.insert(Beside { shown, path: full });
+        } else if is_folder(&full, path)? {
+            discovery.walk(path, &full, request);
         } else {
             let folder = full.parent().unwrap_or(Path::new("/"));
             discovery.add(&parent_of(path), folder);
@@ -182,6 +200,11 @@ impl Discovery {
         lone.cloned().collect()
     }
 
+    /// The files with one of the endings that were asked for, in order.
+    pub fn others(&self) -> impl Iterator<Item = &Beside> {
+        self.others.iter()
+    }
+
     /// Whether one of the folders has this path as it is shown.
     pub fn holds(&self, shown: &str) -> bool {
         self.folders.iter().any(|found| found.shown == shown)
@@ -216,11 +239,20 @@ impl Discovery {
         });
     }
 
-    fn walk(&mut self, named: &Path, full: &Path, gitignore: bool) {
+    fn walk(&mut self, named: &Path, full: &Path, request: &Request) {
         let before = self.folders.len();
-        let (mut found, linked) = Seek::new(&self.seen, full, gitignore).run();
-        self.linked |= linked;
-        if gitignore {
+        let seek = Seek::new(&self.seen, full, request.gitignore, request.endings);
+        let sought = seek.run();
+        let mut found = sought.skills;
+        self.linked |= sought.linked;
+        for path in sought.others {
+            let below = path.strip_prefix(full).unwrap_or(Path::new(""));
+            if !is_sample(full, below) {
+                let shown = tidy(&named.join(below));
+                self.others.insert(Beside { shown, path });
+            }
+        }
+        if request.gitignore {
             let tracked = tracked_below(full, &found, &self.seen);
             found.extend(tracked);
         }

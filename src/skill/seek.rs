@@ -27,8 +27,22 @@ pub(super) struct Seek<'a> {
     start: Start,
     top: &'a Path,
     gitignore: bool,
+    /// Endings of other files that are looked for.
+    endings: &'static [&'static str],
     found: Mutex<Vec<Seen>>,
+    others: Mutex<Vec<PathBuf>>,
     linked: AtomicBool,
+}
+
+/// What a search found, in no order.
+#[derive(Debug)]
+pub(super) struct Sought {
+    /// The files of skills.
+    pub skills: Vec<Seen>,
+    /// The files with one of the endings.
+    pub others: Vec<PathBuf>,
+    /// Whether a folder was reached through a link.
+    pub linked: bool,
 }
 
 /// A folder to look at.
@@ -43,22 +57,28 @@ struct Below {
 }
 
 impl<'a> Seek<'a> {
-    /// A search below the folder at `top`.
-    pub(super) fn new(folders: &'a Folders, top: &'a Path, gitignore: bool) -> Seek<'a> {
+    /// A search below the folder at `top`, also for files with one of the `endings`.
+    pub(super) fn new(
+        folders: &'a Folders,
+        top: &'a Path,
+        gitignore: bool,
+        endings: &'static [&'static str],
+    ) -> Seek<'a> {
         Seek {
             folders,
             start: Start::at(top),
             top,
             gitignore,
+            endings,
             found: Mutex::default(),
+            others: Mutex::default(),
             linked: AtomicBool::new(false),
         }
     }
 
-    /// The files of skills, in no order, and whether a folder was reached through a
-    /// link. What can't be entered (a loop of links, a folder without permission)
-    /// holds no skill that a client could load.
-    pub(super) fn run(self) -> (Vec<Seen>, bool) {
+    /// What lies below. What can't be entered (a loop of links, a folder without
+    /// permission) holds no skill that a client could load.
+    pub(super) fn run(self) -> Sought {
         let ignored = if self.gitignore {
             Ignored::above(&self.start)
         } else {
@@ -71,9 +91,13 @@ impl<'a> Seek<'a> {
             ignored,
         };
         rayon::scope(|scope| self.enter(scope, top));
-        let found = self.found.into_inner();
-        let found = found.unwrap_or_else(PoisonError::into_inner);
-        (found, self.linked.into_inner())
+        let skills = self.found.into_inner();
+        let others = self.others.into_inner();
+        Sought {
+            skills: skills.unwrap_or_else(PoisonError::into_inner),
+            others: others.unwrap_or_else(PoisonError::into_inner),
+            linked: self.linked.into_inner(),
+        }
     }
 
     fn enter<'s>(&'s self, scope: &Scope<'s>, mut below: Below) {
@@ -96,6 +120,7 @@ impl<'a> Seek<'a> {
                 continue;
             };
             match item.kind {
+                Kind::File if has_ending(name, self.endings) => self.take_other(&below, name),
                 Kind::File | Kind::Other => self.take(&below, name),
                 Kind::Link => self.follow(scope, &below, name),
                 Kind::Folder if is_passed_by(name) => {}
@@ -115,6 +140,15 @@ impl<'a> Seek<'a> {
         }
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.push((below.path.clone(), (name != "SKILL.md").then_some(path)));
+    }
+
+    fn take_other(&self, below: &Below, name: &OsStr) {
+        let path = below.path.join(name);
+        if below.ignored.leave_out(&self.start, &path, false) {
+            return;
+        }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.push(path);
     }
 
     /// Looks into the folder `name`; `holder` is the one that holds it, where it is
@@ -169,4 +203,11 @@ impl<'a> Seek<'a> {
 /// Whether a file of this name is a skill's, in whatever case it is written.
 pub(super) fn is_skill_file(name: Option<&OsStr>) -> bool {
     name.is_some_and(|name| name.eq_ignore_ascii_case("SKILL.md"))
+}
+
+/// Whether the name of a file ends in one of these ways.
+pub(super) fn has_ending(name: &OsStr, endings: &[&str]) -> bool {
+    let name = name.as_encoded_bytes();
+    let mut endings = endings.iter();
+    endings.any(|ending| name.ends_with(ending.as_bytes()))
 }

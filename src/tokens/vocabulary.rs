@@ -51,8 +51,9 @@ impl Vocabulary {
         if lengths.len() > RANK_MASK as usize {
             return None;
         }
-        // Five slots for two tokens: hardly any line is full.
-        let lines = lengths.len() * 5 / 8 + 1;
+        // Five slots for four tokens: some lines are full, and the table, which is
+        // filled anew in each process, is half as large as one with room for all.
+        let lines = lengths.len() * 5 / 16 + 1;
         let mut vocabulary = Self {
             pairs: vec![NONE; 1 << 16],
             lines: vec![Line([0; 4]); lines],

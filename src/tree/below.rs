@@ -146,6 +146,20 @@ impl Below {
         Ok(())
     }
 
+    /// Removes the regular file at `path`, where there is one.
+    ///
+    /// # Errors
+    /// [`Fault`].
+    pub fn remove(&self, path: &RelPath) -> Result<(), Fault> {
+        let Some(folder) = self.folder(path, false)? else {
+            return Ok(());
+        };
+        if is_file(&folder, path)? {
+            folder.remove_file(OsStr::new(path.name()))?;
+        }
+        Ok(())
+    }
+
     /// Removes what killed runs left in the folder of `path`.
     ///
     /// # Errors

@@ -256,6 +256,24 @@ fn skills_of_one_name_do_not_hold_back_the_others() {
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
 }
 
+#[test]
+fn a_name_that_makes_no_folder_holds_back_no_other() {
+    let project = project(&[
+        ("a/SKILL.md", skill("a", "", "")),
+        ("löwe/SKILL.md", skill("löwe", "", "")),
+    ]);
+    let run = project.run("skills add ./up --root host --all --partial");
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("1 added · 1 refused"), "{}", run.stdout);
+    let help = "help: minara skills add ./up --root host --path skills/löwe --id lowe";
+    let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(help), "{}", run.stdout);
+    let run = project.run("skills add ./up --root host --path skills/löwe");
+    assert_eq!(run.code, 2, "{}{}", run.stdout, run.stderr);
+    let run = project.run("skills add ./up --root host --path skills/löwe --id lowe");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+}
+
 /// The flags that a help names: what stands in backticks and begins like one.
 fn flags_in(help: &str) -> Option<&str> {
     let mut spans = help.split('`').skip(1).step_by(2);

@@ -6,7 +6,9 @@
 
 #[cfg(unix)]
 mod attacks;
+mod bad_input;
 mod clients;
+mod creating;
 mod demo;
 mod encodings;
 mod errors;
@@ -14,9 +16,11 @@ mod exit_codes;
 mod fix;
 mod gate;
 mod help;
+mod host_files;
 mod init;
 mod json;
 mod mastra;
+mod mdx_pages;
 mod minara;
 mod one_cause;
 mod project;

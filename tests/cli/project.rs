@@ -45,6 +45,11 @@ impl Project {
         self.run_with(line, "", &[])
     }
 
+    /// Runs the program with these arguments as they are.
+    pub fn run_args(&self, args: &[&str]) -> Run {
+        run(program().current_dir(self.path()).args(args))
+    }
+
     /// Runs the program; `None` where it did not end by itself.
     #[cfg(feature = "faults")]
     pub fn try_run(&self, line: &str, env: &[(&str, &str)]) -> Option<i32> {
@@ -59,18 +64,22 @@ impl Project {
 
     /// Runs the program with text on standard input and variables set.
     pub fn run_with(&self, line: &str, stdin: &str, env: &[(&str, &str)]) -> Run {
-        let output = program()
+        let mut command = program();
+        command
             .current_dir(self.path())
             .args(line.split_whitespace())
             .envs(env.iter().copied())
-            .write_stdin(stdin)
-            .output()
-            .unwrap();
-        Run {
-            code: output.status.code().unwrap(),
-            stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
-        }
+            .write_stdin(stdin);
+        run(&mut command)
+    }
+}
+
+fn run(command: &mut Command) -> Run {
+    let output = command.output().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
     }
 }
 

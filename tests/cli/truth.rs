@@ -90,6 +90,7 @@ fn help_names_the_formats_that_a_verb_takes_and_no_other() {
             "detect" => "detect skills/tidy",
             "catalog" => "catalog --check",
             "init" => "init --force",
+            "new" => "new other --dry-run",
             "gate" => "gate --all",
             "trace" => "trace --replay gone.jsonl",
             verb => verb,

@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used)] // a test fails loudly
 
 mod hostile;
+mod hosts;
 mod parsers;
 
 use std::sync::Arc;
@@ -70,16 +71,20 @@ fn collection(files: &Files) -> Collection {
         let dir = RelPath::own(dir).unwrap();
         Arc::new(Skill::load(Arc::clone(&tree), dir, place))
     });
-    Collection::new(skills.collect())
+    let all = Collection::new(skills.collect());
+    let settings = hosts::settings(files, &all);
+    all.given(settings)
 }
 
 fn dialects() -> Dialects {
-    Dialects::new([Dialect::AgentSkills, Dialect::Mastra])
+    Dialects::new([Dialect::AgentSkills, Dialect::Mastra, Dialect::Minara])
 }
 
 /// One rule over skills; what it asks of them first is found out in its time.
 fn judged_by(rule: &dyn Rule, all: &Collection) -> Vec<Finding> {
-    let mut cx = Checks::new(rule.meta(), None, Profile::Recommended).for_dialects(dialects());
+    let mut cx = Checks::new(rule.meta(), None, Profile::Recommended)
+        .for_dialects(dialects())
+        .given(all.settings().clone());
     for skill in &all.skills {
         rule.check(skill, &mut cx);
     }
@@ -96,6 +101,7 @@ fn judged_whole(all: &Collection) -> Vec<Finding> {
     };
     let levels = Levels::new(Profile::Recommended, &config, &flags).unwrap();
     let levels = levels.for_dialects(dialects());
+    let levels = levels.given(all.settings().clone());
     let engine = Engine {
         levels: &levels,
         path_of: &|path| path.to_owned(),
@@ -286,6 +292,11 @@ fn files_take_time_by_their_number_and_length() {
 #[test]
 fn collections_take_time_by_their_number() {
     check(hostile::collections(), judge);
+}
+
+#[test]
+fn files_of_a_host_take_time_by_their_length() {
+    check(hosts::inputs(), judge);
 }
 
 #[test]

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use minara::finding::{Finding, Level, Meta, Origin, Profile};
 use minara::fix::{Plan, Planner};
-use minara::rules::{Checks, Example, Rule};
-use minara::skill::{Collection, Place, Skill};
+use minara::rules::{Checks, Example, ExampleFile, Rule};
+use minara::skill::{Collection, Place, Settings, Skill};
+use minara::systems::minara::{HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING};
 use minara::tree::{RelPath, Tree};
 
 /// The skills of an example in its tree.
@@ -32,12 +33,33 @@ fn skills(example: &Example, tree: &Arc<dyn Tree>) -> Vec<Arc<Skill>> {
     skills
 }
 
+/// What a run over an example is told: its `tools.json` and its signals.
+fn settings(example: &Example, skills: &[Arc<Skill>]) -> Settings {
+    let file = |file: &ExampleFile| {
+        let text = file.text.clone();
+        let shown = format!("{}/{}", example.folder, file.path);
+        HostFile::new(shown, move || Ok(text.clone()))
+    };
+    let files = example.files.iter();
+    let signals = files.filter(|file| file.path.ends_with(SIGNAL_ENDING));
+    let mut files = example.files.iter();
+    let whose = |skill: &Arc<Skill>| (Arc::clone(skill), Ownership::Builtin);
+    Settings::default().with(HostFiles::at(HostPlaces {
+        tools: files.find(|file| file.path == "tools.json").map(file),
+        signals: signals.map(file).collect(),
+        skills: Some(skills.iter().map(whose).collect()),
+        always_include: Vec::new(),
+        invoke_tools: vec!["tool_invoke".to_owned()],
+    }))
+}
+
 /// Runs one rule on one example.
 pub fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Finding> {
     let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
     let skills = skills(example, &tree);
     let mut cx = Checks::new(rule.meta(), Some(&example.options), profile)
-        .for_dialects(example.dialects.clone());
+        .for_dialects(example.dialects.clone())
+        .given(settings(example, &skills));
     for skill in &skills {
         rule.check(skill, &mut cx);
     }
@@ -51,9 +73,12 @@ pub fn findings(rule: &dyn Rule, example: &Example, profile: Profile) -> Vec<Fin
 pub fn plan(rule: &dyn Rule, example: &Example) -> Plan {
     let tree: Arc<dyn Tree> = Arc::new(example.tree().unwrap());
     let meta = rule.meta();
+    let skills = skills(example, &tree);
+    let settings = settings(example, &skills);
     let judge = |skill: &Skill| {
         let mut cx = Checks::new(meta, Some(&example.options), profile_of(meta))
-            .for_dialects(example.dialects.clone());
+            .for_dialects(example.dialects.clone())
+            .given(settings.clone());
         rule.check(skill, &mut cx);
         cx.into_findings()
     };
@@ -62,7 +87,7 @@ pub fn plan(rule: &dyn Rule, example: &Example) -> Plan {
         may: &|_, _| Ok(PathBuf::new()),
         unsafe_fixes: true,
     };
-    planner.plan(&Collection::new(skills(example, &tree)))
+    planner.plan(&Collection::new(skills))
 }
 
 /// The folders of an example that hold a skill; the example's own where none does.

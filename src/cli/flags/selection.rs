@@ -107,7 +107,7 @@ impl Selection {
         selection: project::Selection,
     ) -> Result<Collection, Failure> {
         if self.is_stdin() {
-            return Ok(Collection::of_text(self.stdin(context)?));
+            return Ok(session.collection_of_text(self.stdin(context)?)?);
         }
         self.no_text()?;
         let (collection, notes) = session.collection(&selection)?;
@@ -123,7 +123,7 @@ impl Selection {
         if self.is_stdin() {
             return Ok(Selected {
                 skills: vec![Arc::new(self.stdin(context)?)],
-                notes: Vec::new(),
+                ..Selected::default()
             });
         }
         self.no_text()?;

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, LimitFlags, NoSource};
 use crate::cli::flags::strictness::Strictness;
-use crate::cli::term::exit::{DONE, exit_of};
+use crate::cli::term::exit::{DENIED, DONE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
@@ -197,6 +197,8 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
     let readers = added.changed.then(|| readers(&dir));
     let refusals = u8::from(added.plan.has_refusals());
     let exit = exit_of(&added.all_findings()).max(refusals);
+    // The request was to go on without the refused ones: none of them makes it unusable.
+    let exit = if args.partial { exit.min(DENIED) } else { exit };
     let report = AddReport {
         readers,
         ..report_of(added)

@@ -27,7 +27,7 @@ pub fn run(
         .project
         .session(default_profile, &strictness.asked())?;
     let collection = selection.own_collection(context, &session)?;
-    let mut report = Report::new(verb, &session, &collection);
+    let mut report = Report::new(verb, &session, &collection)?;
     report.judged.full = full;
     report.print(context)
 }
@@ -41,11 +41,19 @@ pub struct Report {
 
 impl Report {
     /// Judges `collection`.
-    pub fn new(verb: &'static str, session: &Session<'_>, collection: &Collection) -> Report {
+    ///
+    /// # Errors
+    /// A file beside the skills that rules ask for can't be used.
+    pub fn new(
+        verb: &'static str,
+        session: &Session<'_>,
+        collection: &Collection,
+    ) -> Result<Report, Failure> {
         let outcome = session.judge(collection);
+        session.check_files(collection)?;
         let host = outcome.host.map(Dialect::name);
         let skills = outcome.skills.iter();
-        Report {
+        Ok(Report {
             judged: JudgedReport {
                 verb,
                 skills: skills.map(|standing| row(standing, host)).collect(),
@@ -62,7 +70,7 @@ impl Report {
                 full: false,
             },
             internal_errors: outcome.internal_errors,
-        }
+        })
     }
 
     /// Prints it where reports go; the exit code.

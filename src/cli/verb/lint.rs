@@ -1,6 +1,6 @@
 //! `minara skills lint`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -41,6 +41,15 @@ pub struct LintArgs {
     strictness: Strictness,
     #[command(flatten)]
     fixing: FixFlags,
+
+    /// Tools of a Minara host (tools.json in the root, if there)
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "Host",
+        hide_short_help = true
+    )]
+    tools: Option<PathBuf>,
 
     /// Show every finding, not only the first places of each rule
     ///
@@ -91,6 +100,7 @@ pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
     let profile = context.project.profile()?;
     context.format::<JudgedReport>()?;
     let session = context.project.session(profile, &args.strictness.asked())?;
+    let session = session.with_tools(args.tools.clone());
     if args.fixing.fix || args.fixing.diff {
         mend(args, context, &session)
     } else {
@@ -101,7 +111,7 @@ pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
 /// Reports, and writes nothing.
 fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8, Failure> {
     let collection = args.selection.collection(context, session)?;
-    let mut report = Report::new(VERB, session, &collection);
+    let mut report = Report::new(VERB, session, &collection)?;
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.full = args.full;
     let exit = report.print(context)?;
@@ -130,6 +140,7 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
     listen_for_interrupt();
     let collection = args.selection.collection(context, session)?;
     let mut plan = session.plan_fixes(&collection, args.fixing(), &is_cancelled);
+    session.check_files(&collection)?;
     if is_cancelled() {
         return Err(Failure::interrupted());
     }
@@ -153,7 +164,7 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
     } else {
         args.selection.collection(context, session)?
     };
-    let mut report = Report::new(VERB, session, &collection);
+    let mut report = Report::new(VERB, session, &collection)?;
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.full = args.full;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
@@ -202,8 +213,8 @@ fn pass_on(
     output::print_raw(text)?;
     let source = Source::from_bytes(text.to_vec());
     let skill = skill.rewritten(Arc::clone(skill.tree()), source);
-    let collection = Collection::of_text(skill);
-    let mut report = Report::new(VERB, session, &collection);
+    let collection = Collection::of_text(skill).given(collection.settings().clone());
+    let mut report = Report::new(VERB, session, &collection)?;
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.full = args.full;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());

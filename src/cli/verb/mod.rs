@@ -15,6 +15,7 @@ pub mod judging;
 pub mod license;
 pub mod lint;
 pub mod list;
+pub mod new;
 pub mod outdated;
 pub mod prompt;
 pub mod remove;
@@ -35,7 +36,7 @@ use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, OutdatedReport,
+    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
     RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
     TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
@@ -109,6 +110,7 @@ verbs! {
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
     "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
+    "new" New(Box<new::NewArgs>) new::run, of::<NewReport>;
     "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
     "init" Init(init::InitArgs) init::run, of::<InitReport>;
     "schema" Schema(schema::SchemaArgs) schema::run, String::new;
@@ -116,7 +118,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 4] = ["add", "init", "remove", "update"];
+    pub const WRITING: [&str; 5] = ["add", "init", "new", "remove", "update"];
 }
 
 /// The forms of a verb's report.

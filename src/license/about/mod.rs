@@ -11,11 +11,13 @@
 //! sentence need not name it, and a licence that is not open limits by its name.
 
 mod english;
+mod letters;
 mod near;
 mod prose;
 mod section;
 mod terms;
 mod tongues;
+mod words;
 
 use std::ops::Range;
 

@@ -1,7 +1,8 @@
 //! What sentences say in texts that are all about terms, and by which conditions and
 //! names a licence is told that is not open.
 
-use super::english::{ACTIVE, LEAD, PASSIVE, Sentence};
+use super::english::Sentence;
+use super::words::{ACTIVE, LEAD, PASSIVE};
 use crate::license::lexicon::Limit;
 
 /// Only so many words of a sentence are looked at for each other.

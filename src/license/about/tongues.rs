@@ -1,7 +1,10 @@
 //! Sentences in other languages than English that keep or limit rights: words of
 //! a table each, since their grammar is not looked at.
 
+use std::sync::LazyLock;
+
 use super::Speaker;
+use super::letters::ByLetter;
 use crate::license::lexicon::Limit;
 
 /// The words of one language; one that begins and ends with a blank is a whole word.
@@ -435,7 +438,8 @@ pub fn own_names() -> impl Iterator<Item = &'static str> {
 
 /// What a sentence of these words does.
 pub fn limit(words: &[&str], speaker: Speaker) -> Option<Limit> {
-    if words.iter().all(|word| word.is_ascii()) && !words.iter().any(|word| HINTS.contains(word)) {
+    static NATIVE: LazyLock<ByLetter> = LazyLock::new(|| ByLetter::new(HINTS));
+    if words.iter().all(|word| word.is_ascii()) && !words.iter().any(|word| NATIVE.has(word)) {
         return None;
     }
     let sentence = format!(" {} ", words.join(" "));

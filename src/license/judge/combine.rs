@@ -497,6 +497,11 @@ impl Rules<'_> {
         answer.at_least(Status::Warn)
     }
 
+    /// Whether this project takes a licence.
+    fn is_open(&self, expr: &Expr) -> bool {
+        self.cx.scope.options().judge(expr).0 <= Class::Warn
+    }
+
     /// Name and text differ. A nearer name counts where both are open.
     fn differing(
         &mut self,
@@ -515,9 +520,7 @@ impl Rules<'_> {
                 self.contradiction(declared, text)
             };
         }
-        let options = self.cx.scope.options();
-        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
-        if !(open(expr) && open(read) && text.said.least <= Status::Warn) {
+        if !(self.is_open(expr) && self.is_open(read) && text.said.least <= Status::Warn) {
             return self.contradiction(declared, text);
         }
         self.report(Remark::DiffersFromRoot {
@@ -537,9 +540,7 @@ impl Rules<'_> {
         read: &Expr,
         text: Text<'_>,
     ) -> Answer {
-        let options = self.cx.scope.options();
-        let open = |expr: &Expr| options.judge(expr).0 <= Class::Warn;
-        if !(open(expr) && open(read) && text.said.is_open()) {
+        if !(self.is_open(expr) && self.is_open(read) && text.said.is_open()) {
             return self.contradiction(declared, text);
         }
         if let Some(refusal) = guard(self.cx, text.governing.distance) {

@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use crate::declare_rule;
+use crate::finding::{Dialect, Finding};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, ToolList};
 use crate::syntax::Pair;
+use crate::systems::minara::{DomainSkill, SIDECAR, Sidecar};
 use crate::text::Span;
 
 declare_rule! {
@@ -20,6 +22,10 @@ impl Rule for TooManyTools {
         if let Some(pair) = skill.pair("allowed-tools") {
             count(skill, "allowed-tools", pair, cx);
         }
+        // Where the host reads a sidecar, the list that stands there counts.
+        if cx.has(Dialect::Minara) && skill.has_beside(SIDECAR) && in_sidecar(skill, cx) {
+            return;
+        }
         let minara = skill.field("metadata").and_then(|node| node.get("minara"));
         if let Some(pair) = minara.and_then(|node| node.pair("tool_names")) {
             count(skill, "tool_names", pair, cx);
@@ -27,8 +33,31 @@ impl Rule for TooManyTools {
     }
 }
 
+/// Counts `tool_names` of the sidecar; whether they stand there.
+fn in_sidecar(skill: &Skill, cx: &mut Checks<'_>) -> bool {
+    let sidecar = &skill.fact::<DomainSkill>().layers.sidecar;
+    let entry = sidecar.table().and_then(|table| table.entry("tool_names"));
+    let (Sidecar::Read { source, .. }, Some(entry)) = (sidecar, entry) else {
+        return false;
+    };
+    let mut names = HashSet::new();
+    let mut tools = entry.value.texts();
+    tools.retain(|tool| names.insert(tool.text.clone()));
+    let spans: Vec<Span> = tools.iter().filter_map(|tool| tool.span).collect();
+    if let Some(last) = last(&spans, cx) {
+        let key = entry.key_span.unwrap_or(last);
+        let found = cx.path(
+            skill,
+            skill.path_of(SIDECAR),
+            title("tool_names", &spans, cx),
+        );
+        let found = found.at(source, key, label(&spans));
+        cx.report(with_help(found, last, cx));
+    }
+    true
+}
+
 fn count(skill: &Skill, key: &str, pair: &Pair, cx: &mut Checks<'_>) {
-    let limit = cx.number("max-tools").max(1);
     let list = skill
         .source()
         .and_then(|source| ToolList::read(&pair.value, source));
@@ -42,14 +71,35 @@ fn count(skill: &Skill, key: &str, pair: &Pair, cx: &mut Checks<'_>) {
         names.insert(name.trim().to_owned())
     });
     let tools: Vec<Span> = named.map(|tool| tool.span).collect();
-    let count = tools.len();
-    let Some(last) = tools.get(limit - 1).filter(|_| count >= limit) else {
-        return;
-    };
-    let title = format!("`{key}` lists {count} tools, {limit} are too many");
-    let label = format!("{count} tools");
-    let found = cx
-        .file(skill, pair.key.span, title, label)
-        .also(*last, format!("tool {limit}"));
-    cx.report(found.help("split the skill by task, or list fewer tools"));
+    if let Some(last) = last(&tools, cx) {
+        let found = cx.file(skill, pair.key.span, title(key, &tools, cx), label(&tools));
+        cx.report(with_help(found, last, cx));
+    }
+}
+
+/// From how many tools on they are too many.
+fn limit(cx: &Checks<'_>) -> usize {
+    cx.number("max-tools").max(1)
+}
+
+/// The tool with which they are too many.
+fn last(tools: &[Span], cx: &Checks<'_>) -> Option<Span> {
+    tools.get(limit(cx) - 1).copied()
+}
+
+fn title(key: &str, tools: &[Span], cx: &Checks<'_>) -> String {
+    format!(
+        "`{key}` lists {} tools, {} are too many",
+        tools.len(),
+        limit(cx)
+    )
+}
+
+fn label(tools: &[Span]) -> String {
+    format!("{} tools", tools.len())
+}
+
+fn with_help(found: Finding, last: Span, cx: &Checks<'_>) -> Finding {
+    let found = found.also(last, format!("tool {}", limit(cx)));
+    found.help("split the skill by task, or list fewer tools")
 }

@@ -18,7 +18,7 @@ pub use core_schema::Kind;
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
 pub use recover::{recover, shift};
-pub use write::quoted;
+pub use write::{quoted, scalar};
 
 use crate::text::Span;
 

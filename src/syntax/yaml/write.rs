@@ -10,6 +10,25 @@ pub fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
+/// `text` as a YAML scalar on one line: without quotes where every reader takes it for the
+/// same text then, else [`quoted`]. The text must be printable.
+pub fn scalar(text: &str) -> String {
+    const WORDS: [&str; 9] = [
+        "true", "false", "yes", "no", "on", "off", "null", "nan", "inf",
+    ];
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '.' | ';' | '_');
+    let is_plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && text.chars().all(plain)
+        && !text.ends_with(' ')
+        && text.len() > 1
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str());
+    if is_plain {
+        text.to_owned()
+    } else {
+        quoted(text)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Limits, parse};
@@ -26,6 +45,21 @@ mod tests {
         ] {
             assert_eq!(quoted(text), written);
             let parsed = parse(written, Limits::default()).unwrap();
+            assert_eq!(parsed.root.unwrap().as_str(), Some(text));
+        }
+    }
+
+    #[test]
+    fn quotes_stand_where_they_must() {
+        for text in ["grid bot 技能", "Apache-2.0", "a.b; c"] {
+            assert_eq!(scalar(text), text);
+        }
+        for text in [
+            "yes", "No", "12", "1e3", "a: b", "x #", "-", "", "a ", "~", "n", "[a",
+        ] {
+            assert_eq!(scalar(text), quoted(text));
+            let written = scalar(text);
+            let parsed = parse(&written, Limits::default()).unwrap();
             assert_eq!(parsed.root.unwrap().as_str(), Some(text));
         }
     }

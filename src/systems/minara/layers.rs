@@ -3,12 +3,15 @@
 //! lists replace, nothing (`null`) takes away.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use serde_json::{Value, json};
+
+use super::document::{Document, DocumentError, Form};
 use super::given::{Entry, Given, Provenance, What};
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
-use crate::syntax::json;
+use crate::syntax;
 use crate::text::Source;
 use crate::tree::Budgets;
 
@@ -17,6 +20,32 @@ pub const KEY: &str = "minara";
 
 /// The file beside SKILL.md with what the frontmatter can't express.
 pub const SIDECAR: &str = "SKILL.config.json";
+
+/// The published form of `metadata.minara` and of the sidecar.
+pub const METADATA_SCHEMA: &str =
+    include_str!("../../../docs/reference/schemas/minara-skill-metadata.schema.json");
+
+/// The form of a sidecar: `null` takes away what the frontmatter says.
+static SIDECAR_FORM: LazyLock<Form> = LazyLock::new(|| {
+    let mut schema: Value = serde_json::from_str(METADATA_SCHEMA).unwrap_or_default();
+    take_null(&mut schema);
+    Form::of(schema)
+});
+
+fn take_null(schema: &mut Value) {
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for property in properties.into_iter().flat_map(|all| all.values_mut()) {
+        take_null(property);
+        *property = json!({ "anyOf": [property.take(), { "type": "null" }] });
+    }
+}
+
+/// Why the text of a sidecar is none: no JSON, no object, or of another form.
+pub fn sidecar_fault(text: &str) -> Option<DocumentError> {
+    let read = Document::json(text, SIDECAR);
+    let checked = read.and_then(|document| document.check(&SIDECAR_FORM));
+    checked.err()
+}
 
 /// What a skill says of itself.
 #[derive(Clone, Debug)]
@@ -45,7 +74,7 @@ pub enum Sidecar {
         /// The text.
         source: Arc<Source>,
         /// What it gives, or where it is no JSON.
-        given: Result<Given, json::Fault>,
+        given: Result<Given, syntax::json::Fault>,
     },
 }
 
@@ -79,7 +108,7 @@ impl Layers {
     }
 
     /// Reads the layers of a skill whose overrides are known.
-    pub fn with_record(skill: &Skill, overrides: Option<&serde_json::Value>) -> Layers {
+    pub fn with_record(skill: &Skill, overrides: Option<&Value>) -> Layers {
         let metadata = skill.field("metadata");
         let frontmatter = metadata.and_then(|node| node.get(KEY));
         let frontmatter = frontmatter.map(|node| Given::of_yaml(node, Provenance::Frontmatter));
@@ -157,7 +186,7 @@ fn sidecar(skill: &Skill) -> Sidecar {
         Err(error) => return Sidecar::Unreadable(error.to_string()),
     };
     let source = Source::from_bytes(bytes.to_vec());
-    let given = json::parse(source.text());
+    let given = syntax::json::parse(source.text());
     let given = given.map(|node| Given::of_json(&node, &source, Provenance::Sidecar));
     Sidecar::Read {
         source: Arc::new(source),
@@ -166,7 +195,7 @@ fn sidecar(skill: &Skill) -> Sidecar {
 }
 
 /// The overrides of a skill's record, where they say something.
-pub fn overrides(skill: &Skill) -> Option<serde_json::Value> {
+pub fn overrides(skill: &Skill) -> Option<Value> {
     if !skill.has_beside(RECORD_FILE) {
         return None;
     }

@@ -11,6 +11,7 @@ mod fake;
 pub mod gate;
 mod given;
 mod host;
+mod host_files;
 mod layers;
 pub mod machine;
 mod marks;
@@ -24,6 +25,7 @@ mod signal;
 mod skill;
 pub mod skilltest;
 mod stage;
+pub mod starter;
 mod system;
 mod tables;
 #[cfg(test)]
@@ -41,7 +43,8 @@ pub use explain::{
 };
 pub use given::{Entry as GivenEntry, Given, Provenance, Text, What};
 pub use host::SkillHost;
-pub use layers::{KEY, Layers, Replaced, SIDECAR, Sidecar};
+pub use host_files::{HostFile, HostFiles, HostPlaces, SIGNAL_ENDING, SignalFile, UnusableFile};
+pub use layers::{KEY, Layers, METADATA_SCHEMA, Replaced, SIDECAR, Sidecar, sidecar_fault};
 pub use marks::{CONDITIONS, ROUTING};
 pub use normal::{MAX_MESSAGE, Normal, normal};
 pub use phrases::{Class, Edges, Gathering, Phrases};

@@ -37,12 +37,27 @@ impl Ownership {
         }
     }
 
+    /// This, or for a skill with a record that of a vendored one.
+    #[must_use]
+    pub fn or_by_record(self, skill: &Skill) -> Ownership {
+        if skill.has_beside(RECORD_FILE) {
+            Ownership::External
+        } else {
+            self
+        }
+    }
+
     /// What begins an id that nobody wrote.
     fn area(self) -> &'static str {
         match self {
             Ownership::Builtin => "local",
             Ownership::External => "external",
         }
+    }
+
+    /// The id of a skill that says none, by the name of its folder.
+    pub(super) fn id_of_folder(self, folder: &str) -> String {
+        format!("{}.{}", self.area(), folder.replace('-', "_"))
     }
 
     fn priority(self) -> u8 {
@@ -127,10 +142,8 @@ impl DomainSkill {
             let text = own.get(key).and_then(Given::scalar);
             text.filter(|text| !text.text.trim().is_empty())
         };
-        let id = word("id").unwrap_or_else(|| {
-            let folder = skill.home_name().replace('-', "_");
-            Text::default_of(format!("{}.{folder}", ownership.area()))
-        });
+        let id = word("id")
+            .unwrap_or_else(|| Text::default_of(ownership.id_of_folder(skill.home_name())));
         let area = word("area").unwrap_or_else(|| {
             let first = id.text.split('.').next().unwrap_or_default();
             Text::default_of(first)
@@ -169,12 +182,7 @@ impl Fact for DomainSkill {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> DomainSkill {
-        let ownership = if skill.has_beside(RECORD_FILE) {
-            Ownership::External
-        } else {
-            Ownership::Builtin
-        };
-        DomainSkill::load(skill, ownership)
+        DomainSkill::load(skill, Ownership::Builtin.or_by_record(skill))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::layers::{KEY, SIDECAR};
 use crate::declare_system;
 use crate::finding::{ClientId, Dialect, RuleId};
+use crate::rule_id;
 use crate::skill::Skill;
 use crate::systems::system::{FieldRules, HostVerdict, System};
 
@@ -46,7 +47,8 @@ impl System for Minara {
     }
 
     fn shared_rules(&self) -> &'static [RuleId] {
-        &[]
+        const SHARED: [RuleId; 1] = [rule_id!("too-many-tools")];
+        &SHARED
     }
 
     fn load(&self, _skill: &Skill) -> Option<HostVerdict> {

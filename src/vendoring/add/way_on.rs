@@ -1,5 +1,8 @@
 //! What lets a refused skill in, said exactly; or that nothing does.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use super::Judged;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::{Levels, is_fixed_at_gate};
@@ -100,9 +103,10 @@ fn needed_id(judged: &Judged) -> Option<SkillId> {
     made.iter().find_map(|text| SkillId::new(&slug(text)).ok())
 }
 
-/// `text` in the letters of ids.
+/// `text` in the letters of ids; `ö` is an `o` with a mark, which is dropped.
 fn slug(text: &str) -> String {
-    let lower = text.to_lowercase();
+    let plain = text.nfkd().filter(|c| !is_combining_mark(*c));
+    let lower = plain.collect::<String>().to_lowercase();
     let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let mut slug = words.join("-");

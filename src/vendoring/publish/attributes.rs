@@ -48,7 +48,7 @@ pub(super) fn keep_bytes<'a>(home: &Home<'a>, dir: &RelPath) -> OwnFile<'a> {
     let lines = [bytes_line(dir), format!("{LOCK_FILE} merge=union")];
     OwnFile {
         base: home.pages_dir,
-        path: &FILE,
+        path: FILE.clone(),
         point: Point::AttributesRename,
         make: Box::new(move |disk: &OnDisk<'_>| {
             let mut text = disk.existing.unwrap_or_default().to_owned();

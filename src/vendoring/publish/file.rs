@@ -32,6 +32,8 @@ pub enum Made {
     Unchanged,
     /// It gets this text.
     Write(String),
+    /// It goes: nothing is left to say in it.
+    Remove,
     /// It may not be written.
     Refused(Box<Finding>),
 }
@@ -44,7 +46,7 @@ pub struct OwnFile<'a> {
     /// An existing folder; no link below it is gone through.
     pub base: &'a Path,
     /// Where the file lies below it.
-    pub path: &'a RelPath,
+    pub path: RelPath,
     /// The point at which tests make its rename fail.
     pub(crate) point: Point,
     /// What it is to say.
@@ -70,6 +72,7 @@ pub(super) fn publish(
         let full = file.full();
         match publish_one(home, file, &gathered, touched) {
             Ok(Made::Write(_)) => published.written.push(full),
+            Ok(Made::Remove) => published.removed.push(full),
             Ok(Made::Unchanged) => {}
             Ok(Made::Refused(finding)) => published.refused.push(*finding),
             Err(reason) => {
@@ -92,7 +95,7 @@ fn publish_one(
 ) -> Result<Made, String> {
     let shown = (home.shown)(&file.full());
     let below = Below::open(file.base).map_err(|error| error.to_string())?;
-    let existing = match read(&below, file.path) {
+    let existing = match read(&below, &file.path) {
         Ok(existing) => existing,
         Err(fault) => return refused(&shown, fault).map(Made::Refused),
     };
@@ -102,21 +105,21 @@ fn publish_one(
         existing: existing.as_deref(),
         shown: &shown,
     })?;
-    if let Made::Write(text) = &made {
-        match write(&below, file.path, text, file.point) {
-            Ok(()) => {}
-            Err(fault) => return refused(&shown, fault).map(Made::Refused),
-        }
-    } else if let Err(fault) = below.sweep(file.path) {
-        return refused(&shown, fault).map(Made::Refused);
+    let done = match &made {
+        Made::Write(text) => write(&below, &file.path, text, file.point),
+        Made::Remove => below.remove(&file.path),
+        Made::Unchanged | Made::Refused(_) => below.sweep(&file.path),
+    };
+    match done {
+        Ok(()) => Ok(made),
+        Err(fault) => refused(&shown, fault).map(Made::Refused),
     }
-    Ok(made)
 }
 
 /// Why a file may not lie where it is to.
 pub(super) fn refusal(home: &Home<'_>, file: &OwnFile<'_>) -> Option<Finding> {
     let below = Below::open(file.base).ok()?;
-    match read(&below, file.path) {
+    match read(&below, &file.path) {
         Err(Fault::Io(_)) | Ok(_) => None,
         Err(fault) => Some(not_ours(&(home.shown)(&file.full()), &fault)),
     }

@@ -7,9 +7,11 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Home;
-use crate::catalog::{Entry, Kind, Notice, Tokens};
+use crate::catalog::{Entry, Kind, MdxPage, Notice, Tokens, mdx};
+use crate::config::CatalogForm;
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record};
 use crate::skill::{Request, Skill, ToolList, discover};
+use crate::systems::minara::{Ownership, Registry};
 use crate::tokens;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::held::{Held, holds_no_own};
@@ -25,6 +27,8 @@ pub struct Gathered {
     pub entries: Vec<Entry>,
     /// Every vendored skill.
     pub notices: Vec<Notice>,
+    /// The pages in the form mdx, where that is the form of the catalog.
+    pub mdx: Vec<MdxPage>,
 }
 
 /// Reads the skills and records of a project. What can't be read is left out:
@@ -39,6 +43,7 @@ pub fn gather(home: &Home<'_>) -> Gathered {
             paths,
             cwd: root.to_path_buf(),
             gitignore,
+            endings: &[],
         })
     };
     let mut skills = match find(vec![PathBuf::from(".")], true) {
@@ -61,10 +66,25 @@ pub fn gather(home: &Home<'_>) -> Gathered {
     }
     skills.retain(|skill| !skill.is_no_skill());
     let mut gathered = gather_skills(&skills, &held.dir);
-    let lint = &home.config.lint;
-    let selects = |entry: &Entry| lint.selects(&format!("{}/SKILL.md", entry.path));
-    gathered.entries.retain(selects);
+    let selects = |path: &str| home.config.lint.selects(&format!("{path}/SKILL.md"));
+    gathered.entries.retain(|entry| selects(&entry.path));
+    if home.config.catalog.format == CatalogForm::Mdx {
+        skills.retain(|skill| selects(skill.shown()));
+        skills.sort_by(|a, b| a.shown().cmp(b.shown()));
+        let ownership = |skill: &Skill| ownership(skill, skill.shown(), &held.dir);
+        gathered.mdx = mdx(&Registry::load(skills, ownership)).into();
+    }
     gathered
+}
+
+/// Whose a skill is to a host: one with a record, or where only such lie, is somebody
+/// else's. `path` counts from where `vendor_dir` does.
+pub fn ownership(skill: &Skill, path: &str, vendor_dir: &RelPath) -> Ownership {
+    if skill.has_beside(RECORD_FILE) || is_unrecorded(path, vendor_dir) {
+        Ownership::External
+    } else {
+        Ownership::Builtin
+    }
 }
 
 /// The entries and notices of skills that were read. `vendor_dir` is where new

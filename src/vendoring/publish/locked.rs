@@ -21,7 +21,7 @@ pub(super) fn lock<'a>(home: &Home<'a>) -> OwnFile<'a> {
     let (root, update) = (home.pages_dir, home.lock);
     OwnFile {
         base: root,
-        path: &FILE,
+        path: FILE.clone(),
         point: Point::LockRename,
         make: Box::new(move |disk: &OnDisk<'_>| Ok(make(root, update, disk))),
     }

@@ -24,9 +24,9 @@ use std::path::{Path, PathBuf};
 
 pub use attributes::{is_in_git, keeps_bytes};
 pub use file::{Made, OnDisk, OwnFile};
-pub use gather::{Gathered, gather, gather_skills, is_unrecorded, record_of};
+pub use gather::{Gathered, gather, gather_skills, is_unrecorded, ownership, record_of};
 pub use locked::lock_of_records;
-pub use pages::{PageFile, Written, rendered, write_page};
+pub use pages::{CatalogPage, PageFile, Pages, Written, rendered, write_page};
 
 use super::held::Held;
 use super::write::{Recovery, Vendored, WriteError, WriteOptions, Writer, unfinished};
@@ -72,6 +72,8 @@ pub enum LockUpdate<'a> {
 pub struct Published {
     /// The files that were written, in full.
     pub written: Vec<PathBuf>,
+    /// The files that went, in full.
+    pub removed: Vec<PathBuf>,
     /// Why files were left alone.
     pub refused: Vec<Finding>,
     /// Old copies of skills that were kept.
@@ -93,7 +95,9 @@ impl Published {
 /// are written.
 fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
     let lock = locked::lock(home);
-    let mut files = vec![lock, pages::catalog(home), pages::notices(home)];
+    let mut files = vec![lock];
+    files.extend(pages::catalog(home));
+    files.push(pages::notices(home));
     files.extend(home.keep_bytes.map(|dir| attributes::keep_bytes(home, dir)));
     files
 }

@@ -7,22 +7,41 @@ use super::{Gathered, Home, gather};
 use crate::catalog::{self, Page, Placed, place};
 use crate::config::CatalogForm;
 use crate::finding::Finding;
+use crate::systems::minara::Registry;
 use crate::text::Untrusted;
 use crate::tree::{Below, Budgets, Fault, RelPath, read_text, write_named};
 use crate::vendoring::faults::Point;
 
-/// The catalog.
-pub(super) fn catalog<'a>(home: &Home<'a>) -> OwnFile<'a> {
-    let path = &home.config.catalog.output;
+/// The catalog: one page, or in the form mdx one of each kind of skill.
+pub(super) fn catalog<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
     let home = *home;
+    if home.is_mdx() {
+        let folder = home.config.catalog.folder();
+        // What they say is known when they are written.
+        let empty = catalog::mdx(&Registry::default());
+        let own = |empty: catalog::MdxPage| {
+            let path = in_folder(&folder, empty.file);
+            let render = move |gathered: &Gathered| {
+                let made = gathered.mdx.iter().find(|made| made.file == empty.file);
+                Ok(made.unwrap_or(&empty).page.clone())
+            };
+            page(&home, path, Point::CatalogRename, render)
+        };
+        return empty.map(own).into();
+    }
+    let path = home.config.catalog.output.clone();
     let render = move |gathered: &Gathered| catalog_page(&home, gathered);
-    page(&home, path, Point::CatalogRename, render)
+    vec![page(&home, path, Point::CatalogRename, render)]
+}
+
+fn in_folder(folder: &RelPath, file: &str) -> RelPath {
+    folder.concat(&RelPath::own(file).unwrap_or_default())
 }
 
 /// The list of vendored skills with their licences.
 pub(super) fn notices<'a>(home: &Home<'a>) -> OwnFile<'a> {
     let render = |gathered: &Gathered| Ok(notices_page(gathered));
-    let path = &home.config.catalog.notices;
+    let path = home.config.catalog.notices.clone();
     let page = page(home, path, Point::NoticesRename, render);
     OwnFile {
         make: Box::new(move |disk: &OnDisk<'_>| {
@@ -37,7 +56,7 @@ pub(super) fn notices<'a>(home: &Home<'a>) -> OwnFile<'a> {
 
 fn page<'a>(
     home: &Home<'a>,
-    path: &'a RelPath,
+    path: RelPath,
     point: Point,
     render: impl Fn(&Gathered) -> Result<Page, String> + 'a,
 ) -> OwnFile<'a> {
@@ -56,6 +75,7 @@ fn put(existing: Option<&str>, page: &Page, shown: &str) -> Made {
     match place(existing, page) {
         Placed::Unchanged => Made::Unchanged,
         Placed::Write(text) => Made::Write(text),
+        Placed::Remove => Made::Remove,
         placed => match catalog::refusal(shown, existing, page, &placed) {
             Some(finding) => Made::Refused(Box::new(finding)),
             None => Made::Unchanged,
@@ -63,16 +83,59 @@ fn put(existing: Option<&str>, page: &Page, shown: &str) -> Made {
     }
 }
 
-/// Both pages as they must be: the catalog, the list of vendored skills; `None` for
-/// a list that nobody needs.
+/// The generated pages of a project as they must be.
+#[derive(Debug)]
+pub struct Pages {
+    /// The catalog.
+    pub catalog: Vec<CatalogPage>,
+    /// The list of vendored skills; `None` where nobody needs one.
+    pub notices: Option<Page>,
+}
+
+/// A page of the catalog.
+#[derive(Debug)]
+pub struct CatalogPage {
+    /// Its file, below the folder that the paths of generated pages count from.
+    pub path: RelPath,
+    /// What it is to say.
+    pub page: Page,
+    /// How many skills are on it.
+    pub skills: usize,
+}
+
+/// The generated pages as they must be.
 ///
 /// # Errors
 /// Why a page can't be made.
-pub fn rendered(home: &Home<'_>) -> Result<(Page, Option<Page>), String> {
+pub fn rendered(home: &Home<'_>) -> Result<Pages, String> {
     let gathered = gather(home);
-    let catalog = catalog_page(home, &gathered)?;
+    let catalog = if home.is_mdx() {
+        let folder = home.config.catalog.folder();
+        let pages = gathered.mdx.iter().map(|made| CatalogPage {
+            path: in_folder(&folder, made.file),
+            page: made.page.clone(),
+            skills: made.skills,
+        });
+        pages.collect()
+    } else {
+        vec![CatalogPage {
+            path: home.config.catalog.output.clone(),
+            page: catalog_page(home, &gathered)?,
+            skills: gathered.entries.len(),
+        }]
+    };
     let notices = notices_page(&gathered);
-    Ok((catalog, (!gathered.notices.is_empty()).then_some(notices)))
+    Ok(Pages {
+        catalog,
+        notices: (!gathered.notices.is_empty()).then_some(notices),
+    })
+}
+
+impl Home<'_> {
+    /// Whether the catalog is the pages of form mdx.
+    fn is_mdx(&self) -> bool {
+        self.catalog.is_none() && self.config.catalog.format == CatalogForm::Mdx
+    }
 }
 
 fn catalog_page(home: &Home<'_>, gathered: &Gathered) -> Result<Page, String> {
@@ -88,6 +151,7 @@ fn catalog_page(home: &Home<'_>, gathered: &Gathered) -> Result<Page, String> {
                 root.as_deref(),
             ))
         }
+        (None, CatalogForm::Mdx) => Err("the pages of form mdx are several".to_owned()),
         (None, CatalogForm::Json) => {
             catalog::json(&config.title, &gathered.entries).map_err(|error| error.to_string())
         }
@@ -103,6 +167,8 @@ fn notices_page(gathered: &Gathered) -> Page {
 pub enum Written {
     /// It has the new text.
     Yes,
+    /// It went, for nothing is left to say in it.
+    Removed,
     /// It said so already.
     Unchanged,
     /// It may not be written.
@@ -124,6 +190,10 @@ pub fn write_page(file: &Path, page: &Page, shown: &str) -> Result<Written, Stri
         Made::Write(text) => write_named(file, text.as_bytes())
             .map(|()| Written::Yes)
             .map_err(|error| failed(error.to_string())),
+        Made::Remove => match std::fs::remove_file(file) {
+            Ok(()) => Ok(Written::Removed),
+            Err(error) => Err(failed(error.to_string())),
+        },
         Made::Unchanged => Ok(Written::Unchanged),
         Made::Refused(finding) => Ok(Written::Refused(finding)),
     }

@@ -1,10 +1,18 @@
 //! Why a file can't be used, at its characters.
 
 use std::fmt;
+use std::sync::Arc;
 
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 
 use crate::text::{Position, Source, Span};
+
+/// A text as errors hold it: without an end of its own a single line would not be
+/// shown.
+pub(super) fn ended(text: &str) -> Arc<str> {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    format!("{text}{end}").into()
+}
 
 /// What is wrong with a file, and where. Ends a run with exit code 2.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -18,21 +26,29 @@ struct Inner {
     span: Span,
     label: &'static str,
     also: Option<(Span, &'static str)>,
-    source: NamedSource<String>,
+    source: NamedSource<Arc<str>>,
 }
 
 impl DocumentError {
     /// Something wrong at `span` of `text`, the text of the file shown as `name`.
     pub fn new(name: &str, text: &str, span: Span, message: impl Into<String>) -> DocumentError {
-        // Without an end of its own a single line would not be shown.
-        let end = if text.ends_with('\n') { "" } else { "\n" };
+        DocumentError::sharing(name, &ended(text), span, message)
+    }
+
+    /// The same of a text that others share, with an end of its own ([`ended`]).
+    pub(super) fn sharing(
+        name: &str,
+        text: &Arc<str>,
+        span: Span,
+        message: impl Into<String>,
+    ) -> DocumentError {
         DocumentError(Box::new(Inner {
             message: message.into(),
             help: None,
             span,
             label: "here",
             also: None,
-            source: NamedSource::new(name, format!("{text}{end}")),
+            source: NamedSource::new(name, Arc::clone(text)),
         }))
     }
 
@@ -57,7 +73,7 @@ impl DocumentError {
 
     /// Line and column of the first of them.
     pub fn position(&self) -> Position {
-        Source::from_text(self.0.source.inner().as_str()).position(self.0.span.start)
+        Source::from_text(&**self.0.source.inner()).position(self.0.span.start)
     }
 
     /// What to do about it, where that is known.

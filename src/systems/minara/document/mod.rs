@@ -11,7 +11,7 @@ mod schema;
 pub use error::DocumentError;
 pub use schema::Form;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -25,6 +25,8 @@ pub const MAX_BYTES: u64 = 16 * 1024 * 1024;
 pub struct Document {
     name: String,
     source: Arc<Source>,
+    /// The text as errors hold it, many of which may be made.
+    shared: OnceLock<Arc<str>>,
     value: Value,
     place: Place,
 }
@@ -40,8 +42,39 @@ pub(super) struct Place {
 enum Inside {
     Nothing,
     Items(Vec<Place>),
-    /// Each key with its own characters, in the order of the text.
-    Members(Vec<(String, Span, Place)>),
+    Members(Members),
+}
+
+/// The keys of an object, each with its own characters, in the order of the text.
+#[derive(Clone, Debug)]
+pub(super) struct Members {
+    all: Vec<(String, Span, Place)>,
+    /// The places of the keys in their order, where there are many.
+    order: Vec<usize>,
+}
+
+/// So many keys are looked through one by one.
+const FEW: usize = 32;
+
+impl Members {
+    fn of(all: Vec<(String, Span, Place)>) -> Members {
+        let mut order = Vec::new();
+        if all.len() > FEW {
+            order.extend(0..all.len());
+            order.sort_by(|a, b| all[*a].0.cmp(&all[*b].0));
+        }
+        Members { all, order }
+    }
+
+    fn get(&self, key: &str) -> Option<&(String, Span, Place)> {
+        if self.order.is_empty() {
+            return self.all.iter().find(|(known, ..)| known == key);
+        }
+        let found = self
+            .order
+            .binary_search_by(|at| self.all[*at].0.as_str().cmp(key));
+        self.all.get(*self.order.get(found.ok()?)?)
+    }
 }
 
 impl Document {
@@ -104,7 +137,8 @@ impl Document {
 
     /// What is wrong at these characters.
     pub fn wrong_at(&self, span: Span, message: impl Into<String>) -> DocumentError {
-        DocumentError::new(&self.name, self.source.text(), span, message)
+        let text = self.shared.get_or_init(|| error::ended(self.source.text()));
+        DocumentError::sharing(&self.name, text, span, message)
     }
 
     /// The place at a pointer, and the characters of its key.
@@ -120,8 +154,7 @@ impl Document {
                     item.map(|item| (item, None))
                 }
                 Inside::Members(members) => {
-                    let mut members = members.iter();
-                    let found = members.find(|(key, ..)| *key == step);
+                    let found = members.get(&step);
                     found.map(|(_, span, value)| (value, Some(*span)))
                 }
             };

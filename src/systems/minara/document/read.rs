@@ -1,11 +1,11 @@
 //! From a text to a value with places.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Number, Value};
 
-use super::{Document, DocumentError, Inside, Place};
+use super::{Document, DocumentError, Inside, Members, Place};
 use crate::syntax::{json, yaml};
 use crate::text::{Source, Span, Untrusted};
 
@@ -59,6 +59,7 @@ fn document(
     Ok(Document {
         name: name.to_owned(),
         source: Arc::new(Source::from_text(text)),
+        shared: OnceLock::new(),
         value,
         place,
     })
@@ -92,7 +93,7 @@ fn of_json(node: &json::Node, text: &str) -> Result<(Value, Place), Fault> {
             list(span, read.collect::<Result<_, _>>()?)
         }
         json::Value::Object(members) => {
-            let mut map = Members::new(span);
+            let mut map = Growing::new(span);
             for member in members {
                 let (value, place) = of_json(&member.value, text)?;
                 map.add(&member.key, member.key_span, value, place)?;
@@ -110,7 +111,7 @@ fn of_yaml(node: &yaml::Node) -> Result<(Value, Place), Fault> {
             list(span, items.iter().map(of_yaml).collect::<Result<_, _>>()?)
         }
         yaml::Value::Mapping(pairs) => {
-            let mut map = Members::new(span);
+            let mut map = Growing::new(span);
             for pair in pairs {
                 let key = pair.key.scalar_text();
                 let key = key.ok_or((pair.key.span, "a key that is no text".to_owned(), None))?;
@@ -158,16 +159,16 @@ fn integer(text: &str) -> Option<Number> {
 }
 
 /// An object as it grows.
-struct Members {
+struct Growing {
     span: Span,
     values: Map<String, Value>,
     places: Vec<(String, Span, Place)>,
     first: HashMap<String, Span>,
 }
 
-impl Members {
-    fn new(span: Span) -> Members {
-        Members {
+impl Growing {
+    fn new(span: Span) -> Growing {
+        Growing {
             span,
             values: Map::new(),
             places: Vec::new(),
@@ -186,7 +187,7 @@ impl Members {
     }
 
     fn done(self) -> (Value, Place) {
-        let inside = Inside::Members(self.places);
+        let inside = Inside::Members(Members::of(self.places));
         let span = self.span;
         (Value::Object(self.values), Place { span, inside })
     }

@@ -1,6 +1,8 @@
 //! Holding a file against its published schema, and saying what is wrong in the
 //! words of the file.
 
+use std::collections::HashSet;
+
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
@@ -56,7 +58,11 @@ impl Form {
             return Ok(());
         }
         let errors: Vec<ValidationError<'_>> = validator.iter_errors(&document.value).collect();
-        let errors = errors.iter().filter(|error| !is_misspelt(error, &errors));
+        let unknown = errors.iter().filter(|error| names_unknown_keys(error));
+        let unknown: HashSet<&str> = unknown
+            .map(|error| error.instance_path().as_str())
+            .collect();
+        let errors = errors.iter().filter(|error| !is_misspelt(error, &unknown));
         let told = errors.map(|error| self.told(document, error));
         match told.min_by_key(|error| error.span()) {
             Some(error) => Err(error),
@@ -137,17 +143,18 @@ impl Form {
     }
 }
 
-/// A schema without the keys that name it, so that it can stand inside another.
-/// Whether a key is missing where another one is unknown: most likely the one is the
-/// other with a fault in it, and the fault is what to tell.
-fn is_misspelt(error: &ValidationError<'_>, all: &[ValidationError<'_>]) -> bool {
-    let unknown = |other: &ValidationError<'_>| {
-        matches!(other.kind(), Kind::AdditionalProperties { .. })
-            && other.instance_path() == error.instance_path()
-    };
-    matches!(error.kind(), Kind::Required { .. }) && all.iter().any(unknown)
+fn names_unknown_keys(error: &ValidationError<'_>) -> bool {
+    matches!(error.kind(), Kind::AdditionalProperties { .. })
 }
 
+/// Whether a key is missing where another one is unknown: most likely the one is the
+/// other with a fault in it, and the fault is what to tell.
+fn is_misspelt(error: &ValidationError<'_>, unknown: &HashSet<&str>) -> bool {
+    matches!(error.kind(), Kind::Required { .. })
+        && unknown.contains(error.instance_path().as_str())
+}
+
+/// A schema without the keys that name it, so that it can stand inside another.
 fn without_head(mut schema: Value) -> Value {
     if let Value::Object(map) = &mut schema {
         map.shift_remove("$id");
@@ -191,6 +198,7 @@ fn exclusive(document: &Document, at: &str, kind: &Kind) -> DocumentError {
     let (place, _) = document.place_of(at);
     let mut keys: Vec<Span> = match &place.inside {
         Inside::Members(members) => members
+            .all
             .iter()
             .filter(|(key, ..)| names.contains(&key.as_str()))
             .map(|(_, span, _)| *span)

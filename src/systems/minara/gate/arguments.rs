@@ -69,7 +69,7 @@ fn checked(schema: &Value, args: &Value) -> Result<(), Invalid> {
 }
 
 /// What judges by a schema; nothing outside of it is ever asked for.
-fn validator(schema: &Value) -> Result<Validator, Invalid> {
+pub(super) fn validator(schema: &Value) -> Result<Validator, Invalid> {
     let patterns = PatternOptions::fancy_regex()
         .backtrack_limit(BACKTRACKS)
         .size_limit(PATTERN_BYTES)

@@ -8,6 +8,7 @@ use super::arguments::{Arguments, Invalid};
 use super::call::Carried;
 use super::decision::{Decision, Effect, Facts, GateRule, Tightening, Verdict};
 use super::grant::Granted;
+use crate::rule_id;
 
 /// The gate of a host.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +53,8 @@ impl Warning {
     /// The rule of `lint` that says the same.
     pub fn rule(self) -> &'static str {
         match self {
-            Warning::UnderTiered => "under-tiered-tool",
-            Warning::InvalidSchema => "invalid-tool-schema",
+            Warning::UnderTiered => rule_id!("under-tiered-tool").as_str(),
+            Warning::InvalidSchema => rule_id!("invalid-tool-schema").as_str(),
         }
     }
 }

@@ -13,6 +13,7 @@ mod instant;
 mod judge;
 mod page;
 mod recursion;
+mod schema;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ pub use grant::{Grant, Granted, Unfit, grants_of};
 pub use instant::{Instant, NoInstant};
 pub use judge::{Gate, Judgement, Situation, Warning, is_discover_turn, is_in_baseline};
 pub use page::{MATRIX_COLUMNS, MatrixRow, PAGE_COLUMNS, PageRow, SOURCES, matrix, page};
+pub use schema::{SchemaFault, schema_fault};
 pub use state::{Approval, Session, State};
 
 /// The source of a turn that a person began; every other one is autonomous.
