@@ -1,6 +1,6 @@
 //! Deleting vendored skills.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::vendored::OnWait;
@@ -108,27 +108,7 @@ impl Project {
         held: &Held,
         removal: Removal<'_>,
     ) -> Result<BTreeMap<RelPath, Vec<RelPath>>, Error> {
-        let known: BTreeSet<RelPath> = held.paths().collect();
-        if known.is_empty() {
-            return Err(Error::NothingVendored);
-        }
-        let meant = if removal.all {
-            known
-        } else if removal.ids.is_empty() {
-            let called = known.iter().map(|path| held.called(path));
-            return Err(Error::NoneNamed(called.collect()));
-        } else {
-            for id in removal.ids {
-                let same = self.named(held, std::slice::from_ref(id))?;
-                if same.len() > 1 {
-                    return Err(Error::Several {
-                        name: id.clone(),
-                        paths: same.iter().map(|path| held.shown_of(path)).collect(),
-                    });
-                }
-            }
-            self.named(held, removal.ids)?
-        };
+        let meant = self.meant(held, removal.ids, removal.all)?;
         let mut by_place: BTreeMap<RelPath, Vec<RelPath>> = BTreeMap::new();
         for path in meant {
             let place = path.parent().unwrap_or_default();

@@ -14,6 +14,7 @@ use crate::vendoring::ids::write::LOCK_MISSING;
 use crate::vendoring::publish::{
     Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite, settle_all,
 };
+use crate::vendoring::update::unsettled;
 use crate::vendoring::verify::{State, Verification, Verified, verify};
 use crate::vendoring::write::{LockPlace, Recovery, Vendored, WriteError, WriteOptions};
 
@@ -124,6 +125,15 @@ impl Project {
         let only = (!ids.is_empty()).then_some(&only);
         let policy = self.recheck_records()?;
         let mut verification = verify(&held, only, &policy, options, on_wait)?;
+        let aside = held
+            .paths()
+            .filter(|path| only.is_none_or(|only| only.contains(path)));
+        let aside = aside.filter_map(|path| {
+            let (called, shown) = (held.called(&path), held.shown_of(&path));
+            unsettled(self.pages_dir(), &called, &shown)
+        });
+        verification.findings.extend(aside);
+        crate::finding::sort_findings(&mut verification.findings);
         if verification.skills.is_empty() && verification.findings.is_empty() {
             return Err(Error::NothingVendored);
         }
@@ -259,6 +269,53 @@ impl Project {
             meant.extend(found.cloned());
         }
         Ok(meant)
+    }
+
+    /// The skills that a verb is to change: those that are named, each once, or all.
+    ///
+    /// # Errors
+    /// Nothing vendored, no such id, no id named, or one that several skills have.
+    pub fn meant(
+        &self,
+        held: &Held,
+        named: &[String],
+        all: bool,
+    ) -> Result<BTreeSet<RelPath>, Error> {
+        let known: BTreeSet<RelPath> = held.paths().collect();
+        if known.is_empty() {
+            return Err(Error::NothingVendored);
+        }
+        if all {
+            return Ok(known);
+        }
+        if named.is_empty() {
+            let called = known.iter().map(|path| held.called(path));
+            return Err(Error::NoneNamed(called.collect()));
+        }
+        for id in named {
+            let same = self.named(held, std::slice::from_ref(id))?;
+            if same.len() > 1 {
+                return Err(Error::Several {
+                    name: id.clone(),
+                    paths: same.iter().map(|path| held.shown_of(path)).collect(),
+                });
+            }
+        }
+        self.named(held, named)
+    }
+
+    /// Finishes or undoes what interrupted writes left, in every folder that holds
+    /// vendored skills.
+    ///
+    /// # Errors
+    /// `interrupted-operation` where nobody can tell; the process lock.
+    pub fn settle(
+        &self,
+        options: WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<Recovery, WriteError> {
+        let shown = |path: &Path| self.shown(path);
+        settle_all(&self.held(), &self.home(&shown), options, on_wait)
     }
 
     /// A path that was typed, as one below the folder that paths of the lock count

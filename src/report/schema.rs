@@ -26,12 +26,14 @@ use super::judged::{HostedSkills, JudgedSkills, Mended};
 use super::license::LicenseReport;
 use super::listed::ListReport;
 use super::made::NewReport;
+use super::outdated::OutdatedReport;
 use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
 use super::tested::TestReport;
 use super::tokens::TokensReport;
 use super::trace::{ReplayReport, TraceReport};
+use super::updated::UpdateReport;
 use super::verb::Report;
 use super::verified::{RemoveReport, VerifyReport};
 use crate::text::to_json;
@@ -66,6 +68,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "list --dialect mastra",
         ),
         of_report::<NewReport>("new", "new NAME"),
+        of_report::<OutdatedReport>("outdated", "outdated"),
         of_report::<RemoveReport>("remove", "remove"),
         of::<RouteReport<'_>, RouteDocument<'_>>("route", "route", "route MESSAGE"),
         of::<ConfusionReport<'_>, ConfusionDocument<'_>>(
@@ -83,6 +86,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "trace",
             "trace --replay FILE",
         ),
+        of_report::<UpdateReport>("update", "update"),
         of::<JudgedReport, Plain<'_>>("validate", "validate", "validate"),
         of::<JudgedReport, Hosted<'_>>("validate-mastra", "validate", "validate --dialect mastra"),
         of_report::<VerifyReport>("verify", "verify"),

@@ -16,6 +16,7 @@ pub mod publish; // the generated pages of a project
 mod reach; // fetch, discover, select
 pub mod source; // what a person types -> where skills come from
 mod stop; // why a way ends early
+pub mod update; // another version of what is vendored: merge, guards
 pub mod verify; // disk against records
 pub mod write; // stage, swap, journal, recovery; remove
 

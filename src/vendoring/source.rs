@@ -5,6 +5,7 @@
 //! that no spelling is ever taken for another.
 
 mod address;
+mod recorded;
 mod relative;
 
 use std::path::{Path, PathBuf};

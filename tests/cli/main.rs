@@ -31,6 +31,7 @@ mod skill_tests;
 mod tokens;
 mod tool_gate;
 mod truth;
+mod updating;
 mod vendored;
 mod vendoring;
 mod width;

@@ -113,6 +113,20 @@ impl From<Stop> for NoSource {
 }
 
 impl FetchFlags {
+    /// Refuses a program that does not fetch here.
+    ///
+    /// # Errors
+    /// It is not git2.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.fetch_with == "git2" {
+            return Ok(());
+        }
+        Err(Failure::with_help(
+            format!("--fetch-with {} is not supported yet", self.fetch_with),
+            "clone the repository first and give the clone's folder",
+        ))
+    }
+
     /// Parses what was typed.
     ///
     /// # Errors
@@ -124,12 +138,7 @@ impl FetchFlags {
         reference: Option<&str>,
         path: Option<&str>,
     ) -> Result<Source, NoSource> {
-        if self.fetch_with != "git2" {
-            return Err(NoSource::Failure(Failure::with_help(
-                format!("--fetch-with {} is not supported yet", self.fetch_with),
-                "clone the repository first and give the clone's folder",
-            )));
-        }
+        self.check()?;
         let around = Surroundings {
             cwd: &context.project.cwd,
             allow_insecure: self.reach(context).allow_insecure,

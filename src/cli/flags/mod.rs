@@ -3,6 +3,7 @@
 pub mod dialect;
 pub mod fetching;
 pub mod global;
+pub mod guards;
 pub mod machine;
 pub mod selection;
 pub mod strictness;

@@ -7,7 +7,7 @@ use crate::lint::LevelFlags;
 use crate::project::Asked;
 
 /// How strictly they are judged.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct Strictness {
     /// Strictness: spec, recommended, strict, load, client:ID, reference

@@ -16,6 +16,7 @@ pub mod license;
 pub mod lint;
 pub mod list;
 pub mod new;
+pub mod outdated;
 pub mod prompt;
 pub mod remove;
 pub mod route;
@@ -25,6 +26,7 @@ pub mod show;
 pub mod test;
 pub mod tokens;
 pub mod trace;
+pub mod update;
 pub mod validate;
 pub mod verify;
 
@@ -34,9 +36,9 @@ use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, RemoveReport,
-    Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport,
-    VerifyReport, in_a_sentence,
+    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
+    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
+    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -88,6 +90,8 @@ macro_rules! verbs {
 verbs! {
     "add" Add(Box<add::AddArgs>) add::run, of::<AddReport>;
     "list" List(list::ListArgs) list::run, of::<ListReport>;
+    "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
+    "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
@@ -114,7 +118,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 4] = ["add", "init", "new", "remove"];
+    pub const WRITING: [&str; 5] = ["add", "init", "new", "remove", "update"];
 }
 
 /// The forms of a verb's report.

@@ -65,6 +65,15 @@ impl Judged {
             .any(|finding| finding.level == Level::Deny);
         denied || self.license.verdict.is_refused()
     }
+
+    /// The bytes of a file of it, by its path in the source: as they were judged
+    /// where they are kept, else read again.
+    pub(in crate::vendoring) fn bytes(&self, from: &RelPath) -> Option<Arc<[u8]>> {
+        match self.contents.bytes(from) {
+            Some(bytes) => Some(bytes.into()),
+            None => self.skill.bytes(from, Budgets::CAPABILITIES).ok(),
+        }
+    }
 }
 
 /// Judges the chosen skills; the order is kept.
@@ -179,7 +188,8 @@ pub fn repository_name(fetched: &Fetched) -> String {
     last.trim_end_matches(".git").to_owned()
 }
 
-fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
+/// What the rules say of one skill of somebody else's.
+pub(in crate::vendoring) fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
     let engine = Engine {
         levels,
         path_of: &|path| path.to_owned(),

@@ -16,8 +16,12 @@ mod run;
 mod way_on;
 mod write;
 
+pub(in crate::vendoring) use judge::lint;
 pub use judge::{Gate, Judged, judge, load, repository_name};
 pub use plan::{Action, Plan, Planned, plan};
+pub(in crate::vendoring) use record::record;
 pub use record::source_facts;
 pub use run::{Added, Error, Offered, Origin, Request, offer, run};
+pub(in crate::vendoring) use way_on::say_way_on;
+pub(in crate::vendoring) use write::content_of;
 pub use write::{Place, accepted, records, write};

@@ -298,7 +298,7 @@ fn another_version(
     let message = format!("`{id}` is vendored already, in another version{versions}");
     let shown = vendored.shown_of(id.as_str());
     let help = format!(
-        "`add` never replaces: minara skills remove {}, then add it again",
+        "`add` never replaces: minara skills update {} brings the new version, with your edits",
         Untrusted(&shown)
     );
     Finding::new(&ID_TAKEN, shown, message).help(help)

@@ -17,7 +17,7 @@ const NO_WAY: &str = "no flag takes it: upstream must mend it";
 /// judgement, and `planned`, those about where it would lie. `many`: it is
 /// one of several, so that what is about it alone must name its folder. `levels` are
 /// those it was judged by.
-pub(super) fn say_way_on(
+pub(in crate::vendoring) fn say_way_on(
     judged: &mut Judged,
     planned: &mut [Finding],
     many: bool,

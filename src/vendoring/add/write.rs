@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::record::record;
-use super::{Plan, Planned};
+use super::{Judged, Plan, Planned};
 use crate::record::Record;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::fetch::Fetched;
@@ -63,7 +63,7 @@ pub fn write(
 ) -> Result<(), WriteError> {
     let contents: Vec<_> = accepted
         .iter()
-        .map(|skill| move |wanted: Wanted<'_>| content_of(fetched, skill, wanted))
+        .map(|skill| move |wanted: Wanted<'_>| content_of(fetched, &skill.judged, wanted))
         .collect();
     let installs: Vec<Install<'_>> = records
         .iter()
@@ -124,23 +124,27 @@ pub fn accepted(plan: &Plan) -> Vec<&Planned> {
         .collect()
 }
 
-fn content_of<'a>(
+/// The content of a file that is to be written, as it was judged.
+///
+/// # Errors
+/// Why it can't be had, in words.
+pub(in crate::vendoring) fn content_of<'a>(
     fetched: &'a Fetched,
-    skill: &'a Planned,
+    judged: &'a Judged,
     wanted: Wanted<'_>,
 ) -> Result<Cow<'a, [u8]>, String> {
     let (from, limit) = match wanted {
         Wanted::File(path) => {
             // The files are in the order of their paths.
-            let files = &skill.judged.files;
+            let files = &judged.files;
             let at = files.binary_search_by(|file| file.path.cmp(path));
             (at.ok().map(|at| files[at].from.clone()), Budgets::VENDORED)
         }
         Wanted::License(copied) => (RelPath::own(&copied.from).ok(), Budgets::EVIDENCE),
     };
     let from = from.ok_or("it is not part of the plan")?;
-    if let Some(judged) = skill.judged.contents.bytes(&from) {
-        return Ok(Cow::Borrowed(judged));
+    if let Some(bytes) = judged.contents.bytes(&from) {
+        return Ok(Cow::Borrowed(bytes));
     }
     // It must be what was judged: its hash is held against the record.
     let bytes = fetched.tree.read(&from, limit);

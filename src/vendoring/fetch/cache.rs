@@ -144,6 +144,11 @@ impl Store {
         Repository::open_ext(&self.folder, flags, std::iter::empty::<&Path>())
     }
 
+    /// Its folder.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Its object database.
     pub(super) fn objects(&self) -> PathBuf {
         self.folder.join("objects")

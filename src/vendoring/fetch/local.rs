@@ -9,7 +9,7 @@ use url::Url;
 use super::super::ids::fetch as ids;
 use super::super::source::{RemoteUrl, Wanted};
 use super::refs::{Choice, Chosen, Reference, References, commit_finding};
-use super::{FetchError, Fetched, RefKind, SourceKind};
+use super::{FetchError, Fetched, OpenRepository, RefKind, SourceKind};
 use crate::finding::Finding;
 use crate::text::Untrusted;
 use crate::tree::git::GitTree;
@@ -28,7 +28,9 @@ pub(super) fn folder(folder: &Path, path: Option<RelPath>) -> Fetched {
         ref_kind: None,
         tag_object: None,
         redirected: None,
+        moved_to: None,
         notes: Vec::new(),
+        repository: None,
         _store: None,
     }
 }
@@ -61,7 +63,13 @@ pub(super) fn repository(folder: &Path, want: &Wanted) -> Result<Fetched, FetchE
         ref_kind: Some(ref_kind),
         tag_object: peeled.tag_object,
         redirected: None,
+        moved_to: None,
         notes: Vec::new(),
+        repository: Some(OpenRepository {
+            folder: folder.to_path_buf(),
+            objects,
+            remote: None,
+        }),
         _store: None,
     })
 }

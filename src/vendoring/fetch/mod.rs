@@ -11,8 +11,10 @@
 mod cache;
 mod credentials;
 mod failure;
+mod history;
 mod http;
 mod local;
+mod objects;
 mod pack;
 mod refs;
 mod remote;
@@ -24,7 +26,9 @@ mod tests;
 
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
+pub use history::{Ancestry, ancestry};
 pub use local::translates_line_ends;
+pub use objects::Objects;
 pub use revision::{NoRevision, Revision, revision};
 
 use std::path::PathBuf;
@@ -38,7 +42,7 @@ use self::failure::Failure;
 use super::faults::{Point, at};
 use super::ids::fetch::SOURCE_UNREACHABLE;
 use super::progress::{Progress, Silent};
-use super::source::Source;
+use super::source::{RemoteUrl, Source};
 use crate::finding::Finding;
 use crate::tree::git::GitTree;
 use crate::tree::{RelPath, Tree};
@@ -186,10 +190,25 @@ pub struct Fetched {
     /// Where the repository was found, where that is not `url`: after
     /// redirects, or as the user's git configuration says.
     pub redirected: Option<String>,
+    /// Where the server sent us, where that is another address.
+    pub moved_to: Option<String>,
     /// Facts worth showing: a cache that could not be used, a rewritten URL.
     pub notes: Vec<String>,
+    /// Where the objects lie, of a git source.
+    repository: Option<OpenRepository>,
     /// Keeps the cache from being cleaned while the tree is read.
     _store: Option<cache::Store>,
+}
+
+/// A repository on this machine that holds the objects of a source.
+#[derive(Debug)]
+struct OpenRepository {
+    /// Its folder.
+    folder: PathBuf,
+    /// Its database.
+    objects: PathBuf,
+    /// Where more of it is fetched from; `None` where it is the source itself.
+    remote: Option<RemoteUrl>,
 }
 
 /// Brings a source's bytes within reach.

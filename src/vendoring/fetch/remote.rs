@@ -13,11 +13,11 @@ use super::failure::Failure;
 use super::http::Session;
 use super::local::{expand, open_tree, peel};
 use super::refs::{Choice, Chosen, References, commit_finding};
-use super::{FetchError, Fetched, Network, RefKind, SourceKind, transport};
+use super::{FetchError, Fetched, Network, OpenRepository, RefKind, SourceKind, transport};
 use crate::text::Untrusted;
 
 /// `depth` for "all of the history, also what an earlier fetch left out".
-const UNSHALLOW: i32 = i32::MAX;
+pub(super) const UNSHALLOW: i32 = i32::MAX;
 
 /// One fetch from one URL.
 struct Fetch<'a> {
@@ -27,6 +27,8 @@ struct Fetch<'a> {
     until: Instant,
     store: Store,
     notes: Vec<String>,
+    /// Where it was connected to, before any redirect.
+    settled: Option<String>,
 }
 
 /// A connected remote with what it advertised.
@@ -57,8 +59,42 @@ pub(super) fn fetch(
         until,
         store,
         notes: note.into_iter().collect(),
+        settled: None,
     };
     fetch.run(want)
+}
+
+/// Fetches more of the history behind a reference, `depth` commits of it.
+pub(super) fn deepen(
+    url: &RemoteUrl,
+    reference: &str,
+    depth: i32,
+    network: &Network,
+) -> Result<(), FetchError> {
+    let shown = url.record();
+    let until = Instant::now() + network.limits.deadline;
+    let (store, _) = Store::open(network, &shown, || network.check(until))
+        .map_err(|failure| failure.into_error(&shown))?;
+    let mut fetch = Fetch {
+        network,
+        url,
+        shown,
+        until,
+        store,
+        notes: Vec::new(),
+        settled: None,
+    };
+    let repository = fetch.store.repository();
+    let repository = repository.map_err(|error| fetch.cache_error(&error))?;
+    network.progress.phase("history", None);
+    let mut connected = fetch.connect(&repository)?;
+    let depth = if connected.refs.shallow { depth } else { 0 };
+    let spec = format!("+{reference}:refs/minara/history");
+    let done = fetch.pull(&mut connected, &[spec], depth);
+    if let Some(failure) = connected.session.failure() {
+        return Err(failure.into_error(&fetch.shown));
+    }
+    done.map_err(|error| Failure::Protocol(error.message().to_owned()).into_error(&fetch.shown))
 }
 
 /// Only what the cache has.
@@ -113,9 +149,17 @@ impl Fetch<'_> {
         let (chosen, oid, base) = fetched?;
         self.store.share();
         let redirected = base.map(|base| base.record());
+        let settled = self.settled.take();
+        let moved = redirected
+            .clone()
+            .filter(|base| Some(base) != settled.as_ref());
         let redirected = redirected.filter(|base| *base != self.shown);
         let notes = std::mem::take(&mut self.notes);
-        finish(self.url, want, chosen, oid, self.store, redirected, notes)
+        let fetched = finish(self.url, want, chosen, oid, self.store, redirected, notes)?;
+        Ok(Fetched {
+            moved_to: moved,
+            ..fetched
+        })
     }
 
     fn fetch_into(
@@ -160,6 +204,7 @@ impl Fetch<'_> {
         let mut remote = repository.remote_anonymous(&given).map_err(protocol)?;
         let rewritten = remote.url().map_err(protocol)?.to_owned();
         let (base, logins) = self.settle(&given, &rewritten)?;
+        self.settled = Some(base.record());
         let session = Session::new(self.network, self.until, &base, logins);
         let done = transport::with(&session, || remote.connect(Direction::Fetch))?;
         if let Some(failure) = session.failure() {
@@ -332,7 +377,13 @@ fn finish(
         ref_kind: Some(ref_kind),
         tag_object: peeled.tag_object,
         redirected,
+        moved_to: None,
         notes,
+        repository: Some(OpenRepository {
+            folder: store.folder().to_path_buf(),
+            objects: store.objects(),
+            remote: Some(url.clone()),
+        }),
         _store: Some(store),
     })
 }

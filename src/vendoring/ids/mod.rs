@@ -2,4 +2,5 @@
 
 pub mod fetch; // sources, refs, servers
 pub mod tree; // names, links, modes, limits of a fetched tree
+pub mod update; // merges, and what stops an update
 pub mod write; // targets, records, the disk against records
