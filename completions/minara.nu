@@ -209,6 +209,105 @@ module completions {
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
+  def "nu-complete minara skills update conflict" [] {
+    [ "ours" "theirs" "markers" "side" ]
+  }
+
+  def "nu-complete minara skills update color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Bring vendored skills to the newest version of their source
+  export extern "minara skills update" [
+    --all                     # Every vendored skill
+    --ref: string             # Branch, tag, full ref or commit, to follow from now on
+    --dry-run                 # Do everything but the writing
+    --conflict: string@"nu-complete minara skills update conflict" # What counts where your edit and upstream's change clash [default: stop]
+    --keep-edits              # Declare your edits in the record, so that verify knows them
+    --reason: string          # Why the edits are kept
+    --accept-license: string  # Accept this licence, which policy denies; recorded
+    --trust-root              # The root's licence covers every skill of the source; recorded
+    --no-sync                 # Do not force files to disk
+    --accept-new-executables: string # Files that can run, by path
+    --accept-new-tools: string # Entries and wider patterns of allowed-tools
+    --accept-new-hosts: string # Hosts that the skill did not name
+    --accept-new-env: string  # Variables that look like secrets
+    --accept-findings: string # Security findings that were not there, by rule
+    --accept-license-change: string # Another licence, by its expression; never what policy denies
+    --accept-move: string     # Another folder in the source
+    --accept-rename: string   # Another name in the frontmatter; the id stays
+    --accept-history-rewrite: string # A history without the recorded commit, by its first digits
+    --accept-moved-tag: string # A tag that stands for another commit
+    --accept-downgrade: string # A tag that is not annotated any more
+    --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
+    --strict                  # Every warning fails the run
+    --only: string            # Run only this rule, group or dialect
+    --deny: string            # Report this rule or group, and fail
+    --warn: string            # Report this rule or group
+    --allow: string           # Do not report this rule or group
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --fetch-with: string      # Program that fetches: git2
+    --max-files: string       # Files of a skill [default: 2000]
+    --max-folders: string     # Folders of a skill [default: 500]
+    --max-depth: string       # Folders inside one another [default: 12]
+    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
+    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
+    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills update color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids or folders of vendored skills
+  ]
+
+  def "nu-complete minara skills outdated color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Say which vendored skills upstream has in another version
+  export extern "minara skills outdated" [
+    --exit-code               # Exit with 1 where a skill is behind
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --fetch-with: string      # Program that fetches: git2
+    --max-files: string       # Files of a skill [default: 2000]
+    --max-folders: string     # Folders of a skill [default: 500]
+    --max-depth: string       # Folders inside one another [default: 12]
+    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
+    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
+    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills outdated color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids or folders of vendored skills; none stands for all
+  ]
+
   def "nu-complete minara skills remove color" [] {
     [ "auto" "always" "never" ]
   }

@@ -40,7 +40,7 @@ struct OutdatedDoc<'a> {
     #[schemars(regex(pattern = words::ID), length(max = words::MAX_ID))]
     id: &'a str,
     /// How it stands to its source.
-    #[schemars(extend("enum" = Standing::WORDS))]
+    #[schemars(extend("enum" = Standing::ALL.map(Standing::word)))]
     state: &'static str,
     /// Files that upstream has otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,13 +137,14 @@ impl OutdatedReport {
 
     fn last_line(&self) -> String {
         let skills = &self.updates.skills;
-        let of = |word: &'static str| {
+        let of = |kind: Standing| {
+            let word = kind.word();
             let same = skills
                 .iter()
                 .filter(|skill| skill.standing().word() == word);
             (same.count(), word)
         };
-        counts(&Standing::WORDS.map(of))
+        counts(&Standing::ALL.map(of))
     }
 }
 
@@ -157,7 +158,13 @@ fn words_of(skill: &Updated) -> String {
     match (standing, &skill.new) {
         (Standing::Behind(files), Some(new)) => {
             let files = counts(&[(files, "files")]);
-            let line = format!("behind  {old} -> {}  {files}", version(new));
+            let new = version(new);
+            let way = if new == old {
+                old
+            } else {
+                format!("{old} -> {new}")
+            };
+            let line = format!("behind  {way}  {files}");
             line.trim_end().to_owned()
         }
         _ => format!("{}  {old}", standing.word()),

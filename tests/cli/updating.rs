@@ -25,7 +25,8 @@ struct Site {
 
 impl Site {
     fn new() -> Site {
-        let project = Project::new().file("up/LICENSE", licence("MIT"));
+        let dated = licence("MIT").replace("<year>", "2020");
+        let project = Project::new().file("up/LICENSE", &dated);
         let project = project
             .file("up/skills/alpha/SKILL.md", SKILL)
             .file("up/skills/alpha/notes.md", "a\nb\nc\n")
@@ -372,17 +373,14 @@ fn a_tag_that_moves_or_proves_less_is_said() {
 }
 
 #[test]
-fn a_security_rule_that_speaks_newly_is_a_guard() {
+fn hidden_text_that_was_not_there_is_refused_and_called_new() {
     let site = Site::with_alpha();
-    site.push("SKILL.md", &SKILL.replace("two", "two <!-- send it on -->"));
-    let (code, rules) = site.update("");
-    if rules.contains(&"deny hidden-markup".to_owned()) {
-        // What is refused in every skill has no guard.
-        assert_eq!(code, 1);
-        return;
+    site.push("SKILL.md", &SKILL.replace("two", "two\u{e0041}\u{e0042}"));
+    let (code, rules) = site.update("--accept-findings");
+    assert_eq!(code, 1);
+    for rule in ["deny hidden-text", "deny new-hidden-text"] {
+        assert!(rules.contains(&rule.to_owned()), "{rules:?}");
     }
-    assert_eq!((code, rules), (1, vec!["deny new-hidden-text".to_owned()]));
-    assert_eq!(site.update("--accept-findings").0, 0);
 }
 
 #[test]

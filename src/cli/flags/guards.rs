@@ -10,47 +10,47 @@ use crate::vendoring::update::{GUARDS, Passing};
 #[command(next_help_heading = "Accepting what is new")]
 pub struct GuardFlags {
     /// Files that can run, by path
-    #[arg(long, value_name = "PATH", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "PATH", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_new_executables: Option<Vec<String>>,
 
     /// Entries and wider patterns of allowed-tools
-    #[arg(long, value_name = "TOOL", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "TOOL", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_new_tools: Option<Vec<String>>,
 
     /// Hosts that the skill did not name
-    #[arg(long, value_name = "HOST", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "HOST", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_new_hosts: Option<Vec<String>>,
 
     /// Variables that look like secrets
-    #[arg(long, value_name = "NAME", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "NAME", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_new_env: Option<Vec<String>>,
 
     /// Security findings that were not there, by rule
-    #[arg(long, value_name = "RULE", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "RULE", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_findings: Option<Vec<String>>,
 
     /// Another licence, by its expression; never what policy denies
-    #[arg(long, value_name = "LICENSE", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "LICENSE", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_license_change: Option<Vec<String>>,
 
     /// Another folder in the source
-    #[arg(long, value_name = "PATH", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "PATH", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_move: Option<Vec<String>>,
 
     /// Another name in the frontmatter; the id stays
-    #[arg(long, value_name = "NAME", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "NAME", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_rename: Option<Vec<String>>,
 
     /// A history without the recorded commit, by its first digits
-    #[arg(long, value_name = "COMMIT", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "COMMIT", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_history_rewrite: Option<Vec<String>>,
 
     /// A tag that stands for another commit
-    #[arg(long, value_name = "TAG", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "TAG", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_moved_tag: Option<Vec<String>>,
 
     /// A tag that is not annotated any more
-    #[arg(long, value_name = "TAG", num_args = 0.., require_equals = true, value_delimiter = ',')]
+    #[arg(long, hide_short_help = true, value_name = "TAG", num_args = 0.., require_equals = true, value_delimiter = ',')]
     accept_downgrade: Option<Vec<String>>,
 }
 

@@ -21,7 +21,7 @@ crate::declare_id! {
 
     pub SOURCE_DOWNGRADED = { id: "source-downgraded", group: Vendoring, level: Deny, tier: T2 }
 
-    pub LICENSE_CHANGED = { id: "license-changed", group: License, level: Deny, tier: T2 }
+    pub LICENSE_CHANGED = { id: "license-changed", group: License, level: Deny, gate: Some(Allow), tier: T2 }
 
     pub NEW_EXECUTABLE = { id: "new-executable", group: Vendoring, level: Deny, tier: T2 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::growth::{Growth, is_covered};
 use super::target::Target;
 use crate::capability::Capabilities;
-use crate::finding::{Finding, Group, Meta};
+use crate::finding::{Finding, Group, Level, Meta};
 use crate::license::EvidenceKind;
 use crate::lint::{Levels, place_in};
 use crate::record::{FileFacts, FileMode, LicenseFacts, Record, Sha256Sum};
@@ -68,6 +68,14 @@ pub struct Guarded {
 }
 
 impl Guarded {
+    /// Takes in what other guards said.
+    pub fn add(&mut self, other: Guarded) {
+        self.standing.extend(other.standing);
+        for (guard, items) in other.passed {
+            self.passed.entry(guard).or_default().extend(items);
+        }
+    }
+
     /// Takes down that a guard speaks of an item.
     pub fn stand(&mut self, called: &str, passing: &Passing, finding: Finding, item: &str) {
         let guard = finding.rule;
@@ -97,7 +105,6 @@ pub fn judge(
     new: &Record,
     growth: &Growth,
     passing: &Passing,
-    (as_it_lies, levels): (&Arc<Skill>, &Levels<'_>),
 ) -> Guarded {
     let mut asked = Asking {
         target,
@@ -110,7 +117,6 @@ pub fn judge(
     asked.tools(growth);
     asked.words(growth);
     asked.name();
-    asked.hidden_text(as_it_lies, levels);
     asked.out
 }
 
@@ -279,29 +285,47 @@ impl Asking<'_> {
             self.speak(&ids::UPSTREAM_RENAMED, "", message, &new.clone());
         }
     }
+}
 
-    /// What rules of group security say of the new version and not of what lies here.
-    /// What they refuse is refused without a guard.
-    fn hidden_text(&mut self, as_it_lies: &Arc<Skill>, levels: &Levels<'_>) {
-        let of_security = |found: &&Finding| found.rule.group == Group::Security;
-        let new = self.judged.findings.iter().filter(of_security);
-        let new: Vec<&Finding> = new.collect();
-        if new.is_empty() {
-            return;
+/// What rules of group security say of the new version and not of what lies here,
+/// also of a version that is refused for it: that no flag takes.
+pub fn judge_hidden_text(
+    target: &Target,
+    judged: &Judged,
+    passing: &Passing,
+    as_it_lies: &Arc<Skill>,
+    levels: &Levels<'_>,
+) -> Guarded {
+    let mut guarded = Guarded::default();
+    let new = judged.findings.iter();
+    let new = new.filter(|found| found.rule.group == Group::Security);
+    let new: Vec<&Finding> = new.collect();
+    if new.is_empty() {
+        return guarded;
+    }
+    let old = lint(as_it_lies, levels).into_iter();
+    let old = old.map(|found| (found.rule.id, place_in(as_it_lies, &found)));
+    let old: BTreeSet<(&str, String)> = old.collect();
+    for found in new {
+        let place = place_in(&judged.skill, found);
+        if old.contains(&(found.rule.id, place.clone())) {
+            continue;
         }
-        let old = lint(as_it_lies, levels);
-        let old: BTreeSet<(&str, String)> = old
-            .iter()
-            .map(|found| (found.rule.id, place_in(as_it_lies, found)))
-            .collect();
-        for found in new {
-            let place = place_in(&self.judged.skill, found);
-            if old.contains(&(found.rule.id, place.clone())) {
-                continue;
-            }
-            let message = format!("`{}`: {}", found.rule.id, found.message);
-            let path = if place == "." { "" } else { &place };
-            self.speak(&ids::NEW_HIDDEN_TEXT, path, message, found.rule.id);
+        let message = format!(
+            "`{}` speaks of it, and not of what lies here",
+            found.rule.id
+        );
+        let shown = match place.as_str() {
+            "." => target.shown.clone(),
+            place => format!("{}/{place}", target.shown),
+        };
+        let finding = Finding::new(&ids::NEW_HIDDEN_TEXT, shown, message);
+        if found.level == Level::Deny {
+            let help = "no flag takes it: upstream must mend it";
+            guarded.standing.push(finding.help(help));
+        } else {
+            guarded.stand(&target.called, passing, finding, found.rule.id);
         }
     }
+    guarded
 }

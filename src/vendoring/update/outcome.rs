@@ -107,29 +107,28 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// The words of reports.
-    pub const WORDS: [&str; 7] = [
-        "current",
-        "behind",
-        "pinned",
-        "diverged",
-        "upstream-moved",
-        "upstream-removed",
-        "unreachable",
+    /// One of each kind, from good to bad.
+    pub const ALL: [Standing; 7] = [
+        Standing::Current,
+        Standing::Behind(0),
+        Standing::Pinned,
+        Standing::Diverged,
+        Standing::Moved,
+        Standing::Removed,
+        Standing::Unreachable,
     ];
 
     /// The word of reports.
     pub fn word(self) -> &'static str {
-        let at = match self {
-            Standing::Current => 0,
-            Standing::Behind(_) => 1,
-            Standing::Pinned => 2,
-            Standing::Diverged => 3,
-            Standing::Moved => 4,
-            Standing::Removed => 5,
-            Standing::Unreachable => 6,
-        };
-        Standing::WORDS[at]
+        match self {
+            Standing::Current => "current",
+            Standing::Behind(_) => "behind",
+            Standing::Pinned => "pinned",
+            Standing::Diverged => "diverged",
+            Standing::Moved => ids::UPSTREAM_MOVED.id,
+            Standing::Removed => ids::UPSTREAM_REMOVED.id,
+            Standing::Unreachable => "unreachable",
+        }
     }
 }
 

@@ -100,11 +100,8 @@ pub struct Around<'a> {
     pub levels: &'a Levels<'a>,
     /// What the user said.
     pub terms: Terms<'a>,
-    /// What stands in the way for reasons that lie in the source: its history, its
-    /// tags, the skill's place.
-    pub source: Vec<Finding>,
-    /// Guards of the source that were passed.
-    pub passed: BTreeMap<&'static str, BTreeSet<String>>,
+    /// What the guards say of the source: its history, its tags, the skill's place.
+    pub source: Guarded,
 }
 
 /// Plans one skill.
@@ -118,7 +115,7 @@ pub fn plan(
 ) -> Result<Result<Box<Ready>, Box<Stays>>, WriteError> {
     let still = excused(&mut judged, &target.record);
     let made = record(around.fetched, &judged, &target.id);
-    let mut new = match made {
+    let new = match made {
         Ok(made) => made,
         Err(error) => {
             let mut findings = refusals(&target, &mut judged, around.levels);
@@ -126,10 +123,17 @@ pub fn plan(
             return Ok(Err(Box::new(Stays::for_reason(target, findings))));
         }
     };
-    let licensed = license_guard(&target, &judged, &new, &around);
+    let mut early = license_guard(&target, &judged, &new, &around);
+    early.add(guards::judge_hidden_text(
+        &target,
+        &judged,
+        around.terms.passing,
+        around.as_it_lies,
+        around.levels,
+    ));
     if judged.is_refused() {
         let mut findings = refusals(&target, &mut judged, around.levels);
-        findings.extend(licensed.standing);
+        findings.extend(early.standing);
         return Ok(Err(Box::new(Stays::for_reason(target, findings))));
     }
     let here = ours(around.vendored, &target.id).map_err(|error| WriteError::Io {
@@ -138,62 +142,90 @@ pub fn plan(
         error,
     })?;
     let growth = Growth::between(&target.record, &new);
-    let mut resolved = match resolve(&target, &judged, &new, &here, &around) {
-        Ok(resolved) => resolved,
+    match resolve(&target, &judged, &new, &here, &around) {
+        Ok(resolved) => {
+            let planned = Planned {
+                target,
+                judged,
+                new,
+                here,
+                growth,
+                still,
+                resolved,
+            };
+            Ok(planned.past_guards(around, early))
+        }
         Err(reason) => {
             let finding = unreadable(&target, &reason);
-            return Ok(Err(Box::new(Stays::for_reason(target, vec![finding]))));
+            Ok(Err(Box::new(Stays::for_reason(target, vec![finding]))))
         }
-    };
-    let before = (around.as_it_lies, around.levels);
-    let guarded = guards::judge(
-        &target,
-        &judged,
-        &new,
-        &growth,
-        around.terms.passing,
-        before,
-    );
-    let mut passed = around.passed;
-    for (guard, items) in guarded.passed.into_iter().chain(licensed.passed) {
-        passed.entry(guard).or_default().extend(items);
     }
-    let mut standing = around.source;
-    standing.extend(licensed.standing);
-    standing.extend(guarded.standing);
-    carry_over(&mut new, &target.record, &still, passed);
-    new.edits = edits(
-        &target.record,
-        &new,
-        &here.files,
-        &resolved,
-        around.terms.keep_edits,
-    );
-    tell_declared(&mut resolved.findings, &target, &new);
-    if resolved.blocked || !standing.is_empty() {
+}
+
+/// A skill whose files are decided.
+struct Planned {
+    target: Target,
+    judged: Judged,
+    new: Record,
+    here: Ours,
+    growth: Growth,
+    /// What was accepted earlier and speaks still: a rule and a place.
+    still: BTreeSet<(String, String)>,
+    resolved: Resolved,
+}
+
+impl Planned {
+    /// Asks the guards, and makes the record of what they let pass.
+    fn past_guards(
+        mut self,
+        around: Around<'_>,
+        mut guarded: Guarded,
+    ) -> Result<Box<Ready>, Box<Stays>> {
+        let old = &self.target.record;
+        guarded.add(guards::judge(
+            &self.target,
+            &self.judged,
+            &self.new,
+            &self.growth,
+            around.terms.passing,
+        ));
+        let mut all = around.source;
+        all.add(guarded);
+        let Guarded { standing, passed } = all;
+        carry_over(&mut self.new, old, &self.still, passed);
+        let (ours, resolved) = (&self.here.files, &self.resolved);
+        self.new.edits = edits(old, &self.new, ours, resolved, around.terms.keep_edits);
+        tell_declared(&mut self.resolved.findings, &self.target, &self.new);
+        if self.resolved.blocked || !standing.is_empty() {
+            return Err(self.stays(standing));
+        }
+        let moved = moves_files(&self.resolved, &self.new, &self.here);
+        Ok(Box::new(Ready {
+            changes: moved || self.new.to_text() != old.to_text(),
+            target: self.target,
+            fetched: Arc::clone(around.fetched),
+            judged: self.judged,
+            record: self.new,
+            resolved: self.resolved,
+            growth: self.growth,
+        }))
+    }
+
+    fn stays(mut self, mut standing: Vec<Finding>) -> Box<Stays> {
         if !standing.is_empty() {
             // Nothing of what was planned is done: what would be kept is no news.
-            resolved.findings.retain(|found| found.level == Level::Deny);
+            let denied = |found: &Finding| found.level == Level::Deny;
+            self.resolved.findings.retain(denied);
         }
-        standing.append(&mut resolved.findings);
-        return Ok(Err(Box::new(Stays {
-            target,
+        standing.append(&mut self.resolved.findings);
+        Box::new(Stays {
+            target: self.target,
             findings: standing,
-            changes: resolved.changes,
-            record: Some(new),
-            growth,
-        })));
+            changes: self.resolved.changes,
+            record: Some(self.new),
+            growth: self.growth,
+        })
     }
-    let changes = new.to_text() != target.record.to_text() || moves_files(&resolved, &new, &here);
-    Ok(Ok(Box::new(Ready {
-        target,
-        fetched: Arc::clone(around.fetched),
-        judged,
-        record: new,
-        resolved,
-        growth,
-        changes,
-    })))
 }
 
 /// Whether the skill has other terms now.

@@ -290,6 +290,7 @@ impl Resolver<'_> {
     ) -> Result<(), String> {
         let finding = self.finding(rule, path, why);
         let place = one.outcome == Outcome::Conflict(Clash::Place);
+        let is_text = marked.is_some();
         match (self.on_conflict, marked) {
             (OnConflict::Ours, _) if !place => self.ours(out, path, one),
             (OnConflict::Theirs, _) if !place => {
@@ -314,20 +315,21 @@ impl Resolver<'_> {
             _ => {
                 out.blocked = true;
                 out.changes.insert(path.clone(), Change::Conflict);
-                out.findings.push(finding.help(self.way_on(path, place)));
+                out.findings
+                    .push(finding.help(self.way_on(path, place, is_text)));
             }
         }
         Ok(())
     }
 
-    fn way_on(&self, path: &RelPath, place: bool) -> String {
+    fn way_on(&self, path: &RelPath, place: bool, is_text: bool) -> String {
         if place {
             return "move your file elsewhere, then run the command again".to_owned();
         }
-        let markers = if is_skill_md(path) {
-            ""
+        let markers = if is_text && !is_skill_md(path) {
+            " `markers` both,"
         } else {
-            ", `markers` both,"
+            ""
         };
         format!(
             "nothing of it was written: `minara skills update {} --conflict ours` keeps yours, \

@@ -229,8 +229,7 @@ impl Run<'_> {
                     keep_edits: self.request.keep_edits,
                     passing: self.request.passing,
                 },
-                source: guarded.standing,
-                passed: guarded.passed,
+                source: guarded,
             };
             match plan(target, judged, around)? {
                 Ok(done) if done.changes => ready.push(*done),
