@@ -1,6 +1,5 @@
 //! `new`: what it makes passes as it stands, and nothing is written over.
 
-use std::collections::BTreeSet;
 use std::fs;
 
 use serde_json::{Value, json};
