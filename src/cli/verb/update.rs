@@ -52,7 +52,7 @@ pub struct UpdateArgs {
 
     /// What counts where your edit and upstream's change clash [default: stop]
     #[arg(long, value_name = "SIDE")]
-    conflict: Option<Side>,
+    conflict: Option<InConflict>,
 
     /// Declare your edits in the record, so that verify knows them
     #[arg(long, requires = "reason")]
@@ -89,7 +89,7 @@ pub struct UpdateArgs {
 
 /// What counts in a conflict.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Side {
+enum InConflict {
     /// Your side
     Ours,
     /// Upstream's side; your edit is given up
@@ -186,10 +186,10 @@ impl UpdateArgs {
     fn on_conflict(&self) -> OnConflict {
         match self.conflict {
             None => OnConflict::Stop,
-            Some(Side::Ours) => OnConflict::Ours,
-            Some(Side::Theirs) => OnConflict::Theirs,
-            Some(Side::Markers) => OnConflict::Markers,
-            Some(Side::Side) => OnConflict::Side,
+            Some(InConflict::Ours) => OnConflict::Ours,
+            Some(InConflict::Theirs) => OnConflict::Theirs,
+            Some(InConflict::Markers) => OnConflict::Markers,
+            Some(InConflict::Side) => OnConflict::Side,
         }
     }
 }

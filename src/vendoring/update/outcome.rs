@@ -143,7 +143,7 @@ impl Updated {
             &ids::TAG_MOVED,
             &ids::SOURCE_DOWNGRADED,
         ];
-        let unusable = |rule: &&str| find(rule).is_some_and(|rule| rule.exit == 2);
+        let unusable = |rule: &&'static str| find(rule).is_some_and(|rule| rule.exit == 2);
         match self.action {
             Action::Pinned => Standing::Pinned,
             Action::Unchanged => Standing::Current,
@@ -152,9 +152,7 @@ impl Updated {
             Action::Refuse if has(&ids::UPSTREAM_REMOVED) => Standing::Removed,
             Action::Refuse if has(&ids::UPSTREAM_MOVED) => Standing::Moved,
             Action::Refuse if diverged.into_iter().any(has) => Standing::Diverged,
-            Action::Refuse if self.rules.iter().any(|rule| unusable(&rule)) => {
-                Standing::Unreachable
-            }
+            Action::Refuse if self.rules.iter().any(unusable) => Standing::Unreachable,
             Action::Refuse => Standing::Behind(files),
         }
     }

@@ -193,7 +193,7 @@ impl Run<'_> {
         let found = match search(&fetched, None) {
             Ok(found) => found,
             Err(finding) => {
-                self.unreachable(finding, targets);
+                self.unreachable(*finding, targets);
                 return Ok(Vec::new());
             }
         };

@@ -118,7 +118,7 @@ fn quoted(candidate: &Candidate) -> String {
 ///
 /// # Errors
 /// The finding that the source can't be read.
-pub fn search(fetched: &Fetched, path: Option<RelPath>) -> Result<Discovered, Finding> {
+pub fn search(fetched: &Fetched, path: Option<RelPath>) -> Result<Discovered, Box<Finding>> {
     let search = Search {
         path,
         ..Search::default()
@@ -131,6 +131,6 @@ pub fn search(fetched: &Fetched, path: Option<RelPath>) -> Result<Discovered, Fi
             "the source can't be read: {}",
             Untrusted(&error.to_string())
         );
-        Finding::new(&SOURCE_UNREACHABLE, address, message).in_source()
+        Box::new(Finding::new(&SOURCE_UNREACHABLE, address, message).in_source())
     })
 }
