@@ -150,6 +150,13 @@ fn exact_files(wanted: &Map<String, Value>, root: &Path) -> Vec<String> {
                 Ok(got) => bad.extend(subset(wanted, &got, path)),
                 Err(_) => bad.push(format!("no JSON: {path}")),
             }
+        } else if let Some(wanted) = wanted.get("lines") {
+            let lines = text(&full);
+            let got = lines.lines().map(serde_json::from_str::<Value>);
+            match got.collect::<Result<Vec<Value>, _>>().map(Value::from) {
+                Ok(got) => bad.extend(subset(wanted, &got, path)),
+                Err(_) => bad.push(format!("no lines of JSON: {path}")),
+            }
         } else if wanted.as_str() != Some(&text(&full)) {
             bad.push(format!("text of {path}"));
         }

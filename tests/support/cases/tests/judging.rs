@@ -232,6 +232,13 @@ fn files_by_check_and_by_path() {
     assert_eq!(trial.judge(), ["text of a", "missing c"]);
     trial.expect = json!({"files": {"a": {"json": {}}}});
     trial.fails("no JSON: a");
+    trial.after = vec![("a", Change::text("{\"b\": 1}\n{\"b\": 2}\n"))];
+    trial.expect = json!({"files": {"a": {"lines": [{"b": 1}, {"b": 2}]}}});
+    trial.passes();
+    trial.expect = json!({"files": {"a": {"lines": [{"b": 1}]}}});
+    assert_eq!(trial.judge().len(), 1);
+    trial.after = vec![("a", Change::text("b"))];
+    trial.fails("no lines of JSON: a");
 }
 
 #[test]
