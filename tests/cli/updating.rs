@@ -167,7 +167,10 @@ fn what_is_put_aside_is_asked_for_until_it_is_gone() {
         (code, rules),
         (1, vec!["deny local-edit-conflict".to_owned()])
     );
-    assert_eq!(site.update("--conflict side").0, 1);
+    let run = site.run("update --all --conflict side");
+    let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let help = "help: bring the two versions in .minara/conflicts/alpha together with yours";
+    assert!(run.code == 1 && told.contains(help), "{}", run.stdout);
     let aside = site.at("host/.minara/conflicts/alpha");
     assert_eq!(
         fs::read_to_string(aside.join("notes.md.theirs")).unwrap(),
@@ -308,6 +311,10 @@ fn other_terms_are_no_update_until_they_are_accepted() {
         "Copyright 2026 Example Inc. All rights reserved.\n",
     );
     site.push("notes.md", "newer\n");
+    let run = site.run("update --all --dry-run");
+    let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("license-changed"), "{}", run.stdout);
+    assert!(!told.contains("--accept-license-change"), "{}", run.stdout);
     let (code, rules) = site.update("--accept-license-change");
     assert_eq!(code, 1);
     assert!(

@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use super::plan::Ready;
 use crate::finding::Finding;
 use crate::text::Untrusted;
 use crate::tree::{Below, DiskTree, Fault, Mode, RelPath, Tree};
@@ -15,14 +14,17 @@ fn folder(called: &str) -> Option<RelPath> {
     RelPath::own(&format!("{FOLDER}/{called}")).ok()
 }
 
-/// Writes what a conflict is between, below `root`.
+/// A version of a file: its path, which version it is, its bytes.
+pub(super) type Version = (RelPath, &'static str, Vec<u8>);
+
+/// Writes what the conflicts of the skill `called` are between, below `root`.
 ///
 /// # Errors
 /// Why it can't be written, in words.
-pub(super) fn put(root: &Path, ready: &Ready) -> Result<(), String> {
+pub(super) fn put(root: &Path, called: &str, versions: &[Version]) -> Result<(), String> {
     let said = |fault: Fault| fault.to_string();
-    for (path, word, bytes) in &ready.resolved.side {
-        let at = format!("{FOLDER}/{}/{path}.{word}", ready.target.called);
+    for (path, word, bytes) in versions {
+        let at = format!("{FOLDER}/{called}/{path}.{word}");
         let at =
             RelPath::own(&at).map_err(|_| format!("`{path}` has a name that can't be kept"))?;
         let below = Below::open(root).map_err(|error| error.to_string())?;
@@ -40,10 +42,15 @@ pub fn unsettled(root: &Path, called: &str, shown: &str) -> Option<Finding> {
     }
     let message = format!("`{}` has conflicts that are not settled", Untrusted(called));
     let finding = Finding::new(&LOCAL_EDIT_CONFLICT, shown, message);
-    Some(finding.help(format!(
-        "bring the two versions in {0} together with yours, then delete {0}",
-        Untrusted(folder.as_str())
-    )))
+    Some(finding.help(way_on(called)))
+}
+
+/// What settles the conflicts that were put aside for a skill.
+pub(super) fn way_on(called: &str) -> String {
+    format!(
+        "bring the two versions in {FOLDER}/{0} together with yours, then delete {FOLDER}/{0}",
+        Untrusted(called)
+    )
 }
 
 fn has_files(tree: &dyn Tree, folder: &RelPath) -> bool {

@@ -9,7 +9,7 @@ use super::growth::{Growth, is_covered};
 use super::target::Target;
 use crate::capability::Capabilities;
 use crate::finding::{Finding, Group, Level, Meta};
-use crate::license::EvidenceKind;
+use crate::license::{EvidenceKind, Status};
 use crate::lint::{Levels, place_in};
 use crate::record::{FileFacts, FileMode, LicenseFacts, Record, Sha256Sum};
 use crate::skill::Skill;
@@ -148,6 +148,11 @@ pub fn judge_license(
     let item = is.expression.as_deref().unwrap_or(&is.status);
     let finding = Finding::new(&ids::LICENSE_CHANGED, target.shown.as_str(), message);
     guarded.stand(&target.called, passing, finding, item);
+    if is.status == Status::Proprietary.name() {
+        let help = "no flag takes it: the version that lies here stays";
+        let standing = guarded.standing.iter_mut();
+        standing.for_each(|found| found.help = Some(help.to_owned()));
+    }
     guarded
 }
 

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::aside;
 use super::merge::{Clash, Decided, Outcome};
 use super::text::{Labels, Merged, merge_text};
 use crate::finding::{Finding, Level, Meta, Origin};
@@ -107,7 +108,7 @@ pub struct Resolved {
     /// Every edit, and every conflict.
     pub findings: Vec<Finding>,
     /// Files for beside the project, by path and the word behind it.
-    pub side: Vec<(RelPath, &'static str, Vec<u8>)>,
+    pub side: Vec<aside::Version>,
     /// Whether the skill must stay as it is.
     pub blocked: bool,
 }
@@ -310,7 +311,7 @@ impl Resolver<'_> {
                 keep(out, path, one);
                 out.changes.insert(path.clone(), Change::Conflict);
                 self.put_aside(out, path, one)?;
-                out.findings.push(finding);
+                out.findings.push(finding.help(aside::way_on(self.called)));
             }
             _ => {
                 out.blocked = true;

@@ -89,10 +89,12 @@ impl Run<'_> {
             match refused.remove(&one.target.shown) {
                 Some(findings) => self.refuse(Stays::for_reason(one.target, findings)),
                 None => {
-                    aside::put(home.pages_dir, &one).map_err(|reason| {
-                        let path = one.target.shown.clone();
-                        Stop::Write(WriteError::Page { path, reason })
-                    })?;
+                    aside::put(home.pages_dir, &one.target.called, &one.resolved.side).map_err(
+                        |reason| {
+                            let path = one.target.shown.clone();
+                            Stop::Write(WriteError::Page { path, reason })
+                        },
+                    )?;
                     written.push(one);
                 }
             }
