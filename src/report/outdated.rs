@@ -5,10 +5,9 @@ use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
 use super::style::{Palette, counts};
-use super::updated::{FileDoc, VersionDoc, file_docs, version, version_doc};
+use super::updated::{FileDoc, VersionDoc, file_docs, found_of, version, version_doc, width_of};
 use super::verb::{Found, Report};
 use super::words;
-use crate::finding::Summary;
 use crate::text::Untrusted;
 use crate::vendoring::update::{Standing, Updated, Updates};
 
@@ -65,8 +64,7 @@ impl Report for OutdatedReport {
     fn human(&self, layout: Layout) -> String {
         let mut out = String::new();
         let skills = &self.updates.skills;
-        let width = skills.iter().map(|skill| skill.path.chars().count());
-        let width = width.max().unwrap_or(0);
+        let width = width_of(skills);
         for fine in [true, false] {
             let of = |skill: &&Updated| is_fine(skill.standing()) == fine;
             for skill in skills.iter().filter(of) {
@@ -118,21 +116,7 @@ impl OutdatedReport {
     }
 
     fn found(&self) -> Found<'_> {
-        let findings = &self.updates.findings;
-        let skills = &self.updates.skills;
-        let summary = Summary {
-            skills: skills.len(),
-            usable: skills.len(),
-            ..Summary::default()
-        };
-        Found::new(
-            findings,
-            summary.with_findings(findings),
-            skills
-                .iter()
-                .map(|skill| Untrusted(&skill.path).to_string()),
-            self.last_line(),
-        )
+        found_of(&self.updates, 0, self.last_line())
     }
 
     fn last_line(&self) -> String {

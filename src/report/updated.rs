@@ -135,8 +135,7 @@ impl Report for UpdateReport {
     fn human(&self, layout: Layout) -> String {
         let mut out = String::new();
         let skills = &self.updates.skills;
-        let width = skills.iter().map(|skill| skill.path.chars().count());
-        let width = width.max().unwrap_or(0);
+        let width = width_of(skills);
         for refused in [false, true] {
             let of = |skill: &&Updated| (skill.action == Action::Refuse) == refused;
             for skill in skills.iter().filter(of) {
@@ -170,6 +169,28 @@ impl Report for UpdateReport {
     }
 }
 
+/// How wide the longest path of a skill is.
+pub(super) fn width_of(skills: &[Updated]) -> usize {
+    let widths = skills.iter().map(|skill| skill.path.chars().count());
+    widths.max().unwrap_or(0)
+}
+
+/// What was found of these skills; `files` of them changed, `last` sums up.
+pub(super) fn found_of(updates: &Updates, files: usize, last: String) -> Found<'_> {
+    let skills = &updates.skills;
+    let summary = Summary {
+        skills: skills.len(),
+        usable: skills.len(),
+        files,
+        ..Summary::default()
+    };
+    let paths = skills
+        .iter()
+        .map(|skill| Untrusted(&skill.path).to_string());
+    let findings = &updates.findings;
+    Found::new(findings, summary.with_findings(findings), paths, last)
+}
+
 /// The files of all skills.
 pub(super) fn file_docs(updates: &Updates) -> impl Iterator<Item = FileDoc> {
     updates.skills.iter().flat_map(|skill| {
@@ -183,22 +204,9 @@ pub(super) fn file_docs(updates: &Updates) -> impl Iterator<Item = FileDoc> {
 
 impl UpdateReport {
     fn found(&self) -> Found<'_> {
-        let findings = &self.updates.findings;
-        let skills = &self.updates.skills;
-        let summary = Summary {
-            skills: skills.len(),
-            usable: skills.len(),
-            files: skills.iter().map(|skill| skill.changes.len()).sum(),
-            ..Summary::default()
-        };
-        Found::new(
-            findings,
-            summary.with_findings(findings),
-            skills
-                .iter()
-                .map(|skill| Untrusted(&skill.path).to_string()),
-            self.last_line(),
-        )
+        let skills = self.updates.skills.iter();
+        let files = skills.map(|skill| skill.changes.len()).sum();
+        found_of(&self.updates, files, self.last_line())
     }
 
     fn count(&self, action: Action) -> usize {
