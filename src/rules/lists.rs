@@ -86,3 +86,57 @@ pub(crate) fn reworded(source: &Source, at: Span, word: &str) -> Option<Edit> {
     let is_value = !text.is_empty() && !text.starts_with(['*', '|', '>', '!', '&']);
     is_value.then(|| Edit::replace(at, word))
 }
+
+/// The edit that adds names to the end of a list.
+pub(crate) fn to_list(source: &Source, list: &Node, names: &[&str]) -> Option<Edit> {
+    let text = source.text();
+    if source.slice(list.span).starts_with('[') {
+        let joined = names.join(", ");
+        return Some(match list.items().last() {
+            Some(last) => Edit::replace(Span::at(last.span.end), format!(", {joined}")),
+            None => Edit::replace(Span::at(list.span.start + 1), joined),
+        });
+    }
+    let last = list.items().last()?;
+    let (start, end) = line_around(text, last.span)?;
+    let dash = text.get(start..last.span.start)?;
+    if !dash.trim_start_matches(' ').starts_with("- ") || dash.matches('-').count() != 1 {
+        return None;
+    }
+    let ending = line_end(text, end);
+    let lines: String = names
+        .iter()
+        .map(|name| format!("{ending}{dash}{name}"))
+        .collect();
+    Some(Edit::replace(Span::at(end), lines))
+}
+
+/// The edit that writes a line before the first one of a block of keys.
+pub(crate) fn as_first_key(source: &Source, block: &Node, line: &str) -> Option<Edit> {
+    let text = source.text();
+    let first = block.pairs().first().filter(|pair| !pair.merged)?;
+    let (start, end) = line_around(text, first.key.span)?;
+    let indent = text.get(start..first.key.span.start)?;
+    let written = format!("{indent}{line}{}", line_end(text, end));
+    (!indent.is_empty() && indent.chars().all(|c| c == ' '))
+        .then(|| Edit::replace(Span::at(start), written))
+}
+
+/// Where the line of a value begins, and where it ends before its line end.
+fn line_around(text: &str, value: Span) -> Option<(usize, usize)> {
+    let before = text.get(..value.start)?;
+    let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let behind = text.get(value.end..)?;
+    let end = behind.find(['\n', '\r']).unwrap_or(behind.len());
+    Some((start, value.end + end))
+}
+
+/// The line end at a place.
+fn line_end(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or_default();
+    if rest.starts_with("\r\n") {
+        "\r\n"
+    } else {
+        rest.get(..1).unwrap_or("\n")
+    }
+}

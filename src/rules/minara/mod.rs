@@ -52,7 +52,7 @@ use crate::skill::{Collection, CollectionFact, Skill};
 use crate::syntax::{Fences, Node};
 use crate::systems::minara::{
     Class, DomainSkill, GivenEntry, KEY, Member, Ownership, Provenance, Registry, SIDECAR,
-    STOP_WORDS, Sidecar, SkillWords, Text, Word, counting,
+    STOP_WORDS, Sidecar, SkillWords, Text, Word, counting, loaded_body,
 };
 use crate::text::{Source, Span, Untrusted, nearest_word};
 
@@ -108,7 +108,7 @@ fn found(skill: &Skill, domain: &DomainSkill, said: Said, cx: &Checks<'_>) -> Fi
 }
 
 /// A finding at a text.
-fn at_text(
+pub(super) fn at_text(
     (skill, domain): (&Skill, &DomainSkill),
     text: &Text,
     title: impl Into<String>,
@@ -357,6 +357,22 @@ fn is_weak(normal: &str) -> bool {
 
 fn units(text: &str) -> usize {
     text.encode_utf16().count()
+}
+
+/// The finding that the body as it is loaded has more UTF-16 units than a limit; `why`
+/// is what the limit is, behind the count.
+fn body_over(skill: &Skill, limit: usize, why: &str, cx: &Checks<'_>) -> Option<Finding> {
+    read(skill)?;
+    let body = loaded_body(skill);
+    let length = units(body);
+    if length <= limit {
+        return None;
+    }
+    let title = format!("body is {} UTF-16 units, {why}", budget::grouped(length));
+    let (span, place) = beyond(skill, unit_offset(body, limit));
+    let label = format!("unit {} is {place}", budget::grouped(limit + 1));
+    let found = cx.file(skill, span, title, label);
+    Some(found.help(parts_to_move(skill, units)))
 }
 
 /// The finding that a description has more UTF-16 units than a limit.

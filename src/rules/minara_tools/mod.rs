@@ -23,16 +23,14 @@ pub mod unused_tool_name;
 use std::sync::Arc;
 
 use super::Checks;
+use super::lists::{as_first_key, to_list};
 use super::parts::MANY;
 use crate::finding::{FileRef, Finding, Safety};
-use crate::record::RECORD_FILE;
 use crate::skill::Skill;
 use crate::syntax::{Node, yaml};
 use crate::systems::minara::tools::{Tool, Tools};
-use crate::systems::minara::{
-    DomainSkill, HostFiles, KEY, Provenance, SIDECAR, Sidecar, SignalFile, Text,
-};
-use crate::text::{Edit, Source, Span, nearest_word, to_json_line};
+use crate::systems::minara::{DomainSkill, HostFiles, KEY, Provenance, SignalFile, Text};
+use crate::text::{Edit, nearest_word, to_json_line};
 
 /// The longest name for which another one is looked for.
 const LONGEST: usize = 64;
@@ -65,16 +63,8 @@ fn at_text(
     label: impl Into<String>,
     cx: &Checks<'_>,
 ) -> Finding {
-    let sidecar = domain(skill).map(|domain| &domain.layers.sidecar);
-    match (text.from, text.span, sidecar) {
-        (Provenance::Sidecar, Some(span), Some(Sidecar::Read { source, .. })) => {
-            let found = cx.path(skill, skill.path_of(SIDECAR), title);
-            found.at(source, span, label)
-        }
-        (Provenance::Override, ..) => cx.path(skill, skill.path_of(RECORD_FILE), title),
-        (_, Some(span), _) => cx.file(skill, span, title, label),
-        (_, None, _) => cx.path(skill, skill.file_path(), title),
-    }
+    let of = (skill, skill.fact::<DomainSkill>());
+    super::minara::at_text(of, text, title, label, cx)
 }
 
 /// A finding at the value of `key` of the tool with this number.
@@ -220,60 +210,6 @@ fn adding(skill: &Skill, keys: &[&[&str]], names: &[&str]) -> Option<Edit> {
     }
     let key = keys.first()?.last()?;
     as_first_key(source, block, &format!("{key}: [{}]", names.join(", ")))
-}
-
-/// The edit that adds names to the end of a list.
-fn to_list(source: &Source, list: &Node, names: &[&str]) -> Option<Edit> {
-    let text = source.text();
-    if source.slice(list.span).starts_with('[') {
-        let joined = names.join(", ");
-        return Some(match list.items().last() {
-            Some(last) => Edit::replace(Span::at(last.span.end), format!(", {joined}")),
-            None => Edit::replace(Span::at(list.span.start + 1), joined),
-        });
-    }
-    let last = list.items().last()?;
-    let (start, end) = line_around(text, last.span)?;
-    let dash = text.get(start..last.span.start)?;
-    if !dash.trim_start_matches(' ').starts_with("- ") || dash.matches('-').count() != 1 {
-        return None;
-    }
-    let ending = line_end(text, end);
-    let lines: String = names
-        .iter()
-        .map(|name| format!("{ending}{dash}{name}"))
-        .collect();
-    Some(Edit::replace(Span::at(end), lines))
-}
-
-/// The edit that writes a line before the first one of a block of keys.
-fn as_first_key(source: &Source, block: &Node, line: &str) -> Option<Edit> {
-    let text = source.text();
-    let first = block.pairs().first().filter(|pair| !pair.merged)?;
-    let (start, end) = line_around(text, first.key.span)?;
-    let indent = text.get(start..first.key.span.start)?;
-    let written = format!("{indent}{line}{}", line_end(text, end));
-    (!indent.is_empty() && indent.chars().all(|c| c == ' '))
-        .then(|| Edit::replace(Span::at(start), written))
-}
-
-/// Where the line of a value begins, and where it ends before its line end.
-fn line_around(text: &str, value: Span) -> Option<(usize, usize)> {
-    let before = text.get(..value.start)?;
-    let start = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let behind = text.get(value.end..)?;
-    let end = behind.find(['\n', '\r']).unwrap_or(behind.len());
-    Some((start, value.end + end))
-}
-
-/// The line end at a place.
-fn line_end(text: &str, at: usize) -> &str {
-    let rest = text.get(at..).unwrap_or_default();
-    if rest.starts_with("\r\n") {
-        "\r\n"
-    } else {
-        rest.get(..1).unwrap_or("\n")
-    }
 }
 
 /// The words of a text that can be a name: what letters, digits and `_` make up, and
