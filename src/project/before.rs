@@ -9,7 +9,7 @@ use crate::config::{self, Config};
 use crate::finding::Origin;
 use crate::record::RECORD_FILE;
 use crate::skill::{Place, Skill, is_sample};
-use crate::systems::minara::document::MAX_BYTES;
+use crate::systems::document::MAX_BYTES;
 use crate::systems::minara::skilltest::SkillTests;
 use crate::systems::minara::tools::Tools;
 use crate::systems::minara::{Ownership, Registry, RouterOptions, SkillHost};

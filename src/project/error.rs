@@ -8,7 +8,7 @@ use miette::{Diagnostic, LabeledSpan, SourceCode};
 use crate::config::ConfigError;
 use crate::lint::LevelsError;
 use crate::skill::DiscoverError;
-use crate::systems::minara::document::DocumentError;
+use crate::systems::document::DocumentError;
 use crate::text::Untrusted;
 use crate::vendoring::write::WriteError;
 

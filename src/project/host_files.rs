@@ -8,7 +8,7 @@ use super::selection::Selected;
 use super::{Error, Project, Selection, Session};
 use crate::finding::Dialect;
 use crate::skill::{Beside, Skill};
-use crate::systems::minara::document::MAX_BYTES;
+use crate::systems::document::MAX_BYTES;
 use crate::systems::minara::{
     HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING, UnusableFile,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::{Error, Project};
-use crate::systems::minara::document::MAX_BYTES;
+use crate::systems::document::MAX_BYTES;
 use crate::systems::minara::gate::{Instant, State};
 use crate::systems::minara::machine::{Machine, Platform, env_names, is_env_name};
 use crate::systems::minara::tools::Tools;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Error, Note, Project, Selection};
 use crate::config::MinaraHost;
 use crate::finding::Dialect;
-use crate::systems::minara::document::Document;
+use crate::systems::document::Document;
 use crate::systems::minara::play::Signal;
 use crate::systems::minara::{
     AssetTable, Housing, Lexicon, Normal, Registry, Router, RouterOptions, Stage, StageTable,

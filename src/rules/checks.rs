@@ -4,7 +4,7 @@ use crate::finding::{
     ClientId, Dialect, Dialects, Finding, Meta, OptionDefault, OptionValue, Options, Profile,
 };
 use crate::skill::{Manifest, Settings, Skill};
-use crate::systems::minara::document::Document;
+use crate::systems::document::Document;
 use crate::systems::{FieldRules, System, systems_of};
 use crate::text::Span;
 

@@ -5,6 +5,7 @@ pub mod agent_skills;
 pub mod clients;
 mod curia;
 mod detect;
+pub mod document;
 mod gray_matter;
 pub mod mastra;
 pub mod minara;

@@ -12,8 +12,8 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::project::{CallAsked, Error};
 use crate::report::{GateMatrixReport, GatePageReport, GateReport};
+use crate::systems::document::Document;
 use crate::systems::minara::Stage;
-use crate::systems::minara::document::Document;
 use crate::systems::minara::gate::{Decision, Session, Tightening, matrix, page};
 
 /// Say whether a tool may be called now.

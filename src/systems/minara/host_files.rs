@@ -7,12 +7,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use super::document::{Document, DocumentError};
 use super::play::Signal;
 use super::registry::Registry;
 use super::skill::Ownership;
 use super::tools::{BASELINE, Tools};
 use crate::skill::Skill;
+use crate::systems::document::{Document, DocumentError};
 
 /// The ending of files that are signals.
 pub const SIGNAL_ENDING: &str = ".signal.json";

@@ -7,11 +7,11 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::{Value, json};
 
-use super::document::{Document, DocumentError, Form};
 use super::given::{Entry, Given, Provenance, What};
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
 use crate::syntax;
+use crate::systems::document::{Document, DocumentError, Form};
 use crate::text::Source;
 use crate::tree::Budgets;
 

@@ -5,7 +5,6 @@ mod activation;
 mod conditions;
 mod confusion;
 mod cycles;
-pub mod document;
 mod explain;
 #[cfg(test)]
 mod fake;

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::document::{Document, DocumentError, Form};
 use super::play::Signal;
+use crate::systems::document::{Document, DocumentError, Form};
 
 /// The published form of the file.
 pub const SCHEMA: &str =

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::document::{Document, DocumentError, Form};
+use crate::systems::document::{Document, DocumentError, Form};
 use crate::text::Untrusted;
 
 /// The published form of the file.

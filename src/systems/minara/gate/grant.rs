@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::super::document::{Document, DocumentError, step};
 use super::arguments::same;
 use super::instant::Instant;
+use crate::systems::document::{Document, DocumentError, step};
 
 /// A grant for calls of one tool without a person.
 #[derive(Clone, Debug)]

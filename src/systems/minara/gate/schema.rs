@@ -4,9 +4,9 @@ use jsonschema::ValidationError;
 use jsonschema::draft202012::meta;
 use serde_json::{Value, json};
 
-use super::super::document::step;
 use super::arguments::{Invalid, validator};
 use super::recursion::bounded;
+use crate::systems::document::step;
 use crate::text::nearest_word;
 
 /// The types that a schema can name.

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::super::document::{Document, DocumentError, Form};
 use super::grant::{Grant, grants_of};
+use crate::systems::document::{Document, DocumentError, Form};
 
 /// The published form of a state file.
 pub const SCHEMA: &str =

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::super::document::Document;
 use super::update::flow;
+use crate::systems::document::Document;
 
 /// What a scenario says first.
 #[derive(Clone, Debug, PartialEq, Eq)]

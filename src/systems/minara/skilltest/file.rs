@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::super::document::{Document, DocumentError, Form};
 use super::super::machine::Platform;
 use super::super::play::{Signal, Turn, texts};
 use super::super::router::RankBy;
 use super::super::trace::{Call, call};
+use crate::systems::document::{Document, DocumentError, Form};
 
 /// The published form of the file.
 pub const SCHEMA: &str =

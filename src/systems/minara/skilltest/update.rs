@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::super::document::{Document, step};
 use super::check::Failure;
 use super::file::{Case, SkillTests};
 use crate::syntax::yaml::{Kind, Limits, parse, quoted};
+use crate::systems::document::{Document, step};
 use crate::text::{Edit, Span, apply_edits, is_unprintable, to_json_line};
 
 /// An expectation that was rewritten.

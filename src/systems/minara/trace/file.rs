@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use super::super::document::{Document, DocumentError, Form};
 use super::super::gate::{Grant, Session, grants_of};
 use super::super::machine::Platform;
 use super::super::play::{Signal, Turn, stages, texts};
 use super::super::stage::Stage;
+use crate::systems::document::{Document, DocumentError, Form};
 
 /// The published form of the file.
 pub const SCHEMA: &str =

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use super::super::document::{Document, DocumentError, Form};
 use super::super::gate::{
     Carried, Decision, Effect, Gate, GateRule, Grant, Granted, Instant, Judgement, Session,
     Situation, State, USER, grants_of,
 };
 use super::super::tools::{Tier, Tools};
+use crate::systems::document::{Document, DocumentError, Form};
 use crate::text::Untrusted;
 
 /// The published form of a line.

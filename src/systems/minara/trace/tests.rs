@@ -3,12 +3,12 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::super::document::Document;
 use super::super::fake::Fake;
 use super::super::gate::{Gate, GateRule, INVOKE_TOOL, Tightening};
 use super::super::machine::Machine;
 use super::super::tools::Tools;
 use super::*;
+use crate::systems::document::Document;
 
 fn tools(tier: u8) -> Tools {
     let text = json!({"tools": [

@@ -1,4 +1,4 @@
-//! Files of Minara's that are data: JSON or YAML, read whole, with the place of
+//! Files of systems that are data: JSON or YAML, read whole, with the place of
 //! every key and value.
 //!
 //! What a file may hold is said by its published schema alone; a text that breaks
