@@ -8,6 +8,7 @@
 
 mod before;
 mod configured;
+mod converting;
 mod creating;
 mod detecting;
 mod error;
@@ -35,6 +36,7 @@ mod tracing;
 mod vendored;
 mod workspace;
 
+pub use converting::{Conversion, ConvertAsked, ConvertedSkill};
 pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;

@@ -16,6 +16,7 @@ use super::added::AddReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
+use super::converted::{ConvertFolderReport, ConvertReport};
 use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};
@@ -49,6 +50,12 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         published("catalog", "catalog", "catalog", catalog),
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
+        of_report::<ConvertReport>("convert", "convert PATH"),
+        of::<ConvertFolderReport, <ConvertFolderReport as Report>::Document<'_>>(
+            "convert-folder",
+            "convert",
+            "convert FOLDER",
+        ),
         of_report::<DetectReport>("detect", "detect"),
         of_report::<ExplainReport>("explain", "explain RULE"),
         of::<GateReport, <GateReport as Report>::Document<'_>>("gate-minara", "gate", "gate TOOL"),

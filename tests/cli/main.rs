@@ -8,6 +8,7 @@
 mod attacks;
 mod bad_input;
 mod clients;
+mod converting;
 mod creating;
 mod demo;
 mod encodings;

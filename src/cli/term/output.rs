@@ -21,23 +21,32 @@ use crate::tree::write_named;
 /// # Errors
 /// A form that the report does not have, a file that can't be written.
 pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
-    // A pipe may wait for its other end for ever.
-    end_at_once();
-    let format = context.format::<R>()?;
     let outputs = context.global.output.iter();
     let files = outputs
         .map(|word| Format::<R>::of_output(word))
         .collect::<Result<Vec<_>, _>>()?;
+    emit_on_stdout(context, report, exit)?;
+    for (format, path) in files {
+        let text = rendered(context, &format, report, Layout::default(), exit);
+        write_file(context, Path::new(&path), plain(&text).as_bytes())?;
+    }
+    Ok(exit)
+}
+
+/// As [`emit`], on stdout alone: for a verb whose `--output` is no file of a report.
+///
+/// # Errors
+/// A form that the report does not have.
+pub fn emit_on_stdout<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
+    // A pipe may wait for its other end for ever.
+    end_at_once();
+    let format = context.format::<R>()?;
     let layout = context.layout();
     let text = rendered(context, &format, report, layout, exit);
     if format.is_human() {
         print(&screen(&text, layout))?;
     } else {
         print(&text)?;
-    }
-    for (format, path) in files {
-        let text = rendered(context, &format, report, Layout::default(), exit);
-        write_file(context, Path::new(&path), plain(&text).as_bytes())?;
     }
     Ok(exit)
 }

@@ -6,6 +6,7 @@ pub mod add;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
+pub mod convert;
 pub mod detect;
 pub mod explain;
 pub mod gate;
@@ -35,10 +36,10 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
-    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
-    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, CheckLoadReport, ClientsReport, ConvertReport, DetectReport,
+    ExplainReport, Format, GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport,
+    NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport, ShowReport,
+    TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -111,6 +112,7 @@ verbs! {
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
     "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
     "new" New(Box<new::NewArgs>) new::run, of::<NewReport>;
+    "convert" Convert(Box<convert::ConvertArgs>) convert::run, of::<ConvertReport>;
     "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
     "init" Init(init::InitArgs) init::run, of::<InitReport>;
     "schema" Schema(schema::SchemaArgs) schema::run, String::new;
@@ -118,7 +120,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 5] = ["add", "init", "new", "remove", "update"];
+    pub const WRITING: [&str; 6] = ["add", "convert", "init", "new", "remove", "update"];
 }
 
 /// The forms of a verb's report.
