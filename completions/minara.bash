@@ -46,6 +46,9 @@ _minara() {
             minara__subcmd__skills,completions)
                 cmd="minara__subcmd__skills__subcmd__completions"
                 ;;
+            minara__subcmd__skills,convert)
+                cmd="minara__subcmd__skills__subcmd__convert"
+                ;;
             minara__subcmd__skills,detect)
                 cmd="minara__subcmd__skills__subcmd__detect"
                 ;;
@@ -292,7 +295,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -698,6 +701,60 @@ _minara() {
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        minara__subcmd__skills__subcmd__convert)
+            opts="-o -q -h --from --to --set --sidecar --dry-run --rename --notice --accept-defaults --describe-inputs --force --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --from)
+                    COMPREPLY=($(compgen -W "agent-skills mastra minara vertesia vertesia-sdk vertesia-system curia polar" -- "${cur}"))
+                    return 0
+                    ;;
+                --to)
+                    COMPREPLY=($(compgen -W "agent-skills mastra minara vertesia vertesia-sdk vertesia-system curia polar" -- "${cur}"))
+                    return 0
+                    ;;
+                --set)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

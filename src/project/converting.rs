@@ -328,8 +328,11 @@ impl Project {
             let folder = Path::new(&other.shown).parent().unwrap_or(Path::new(""));
             let below = below(&folder.to_string_lossy());
             if name.ends_with(SYSTEM_SKILL) && takes(Form::VertesiaSystem) {
-                let stem = name.strip_suffix(SYSTEM_SKILL).unwrap_or(&name);
-                let stem = RelPath::own(stem).unwrap_or_default();
+                // One by itself has its folder; of several each gets one of its own.
+                let of_kind = skill.beside().filter(|name| name.ends_with(SYSTEM_SKILL));
+                let is_alone = of_kind.count() == 1 && !below.is_root();
+                let stem = name.strip_suffix(SYSTEM_SKILL).filter(|_| !is_alone);
+                let stem = RelPath::own(stem.unwrap_or_default()).unwrap_or_default();
                 found.push(Found {
                     form: Ok(Form::VertesiaSystem),
                     skill: Arc::new(skill),

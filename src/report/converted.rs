@@ -316,6 +316,22 @@ impl ConvertReport {
         format!("{from} → {} · {done}{what}", self.to.name())
     }
 
+    /// The files, the main one first.
+    fn files_shown(&self) -> String {
+        let converted = self.skill.converted.iter();
+        let files = converted.flat_map(|converted| &converted.files);
+        let output = Untrusted(&self.skill.output);
+        let rows = files.clone().take(MOST_FILES);
+        let mut out: String = rows
+            .map(|file| format!("+ {output}/{}\n", file.path))
+            .collect();
+        match files.count().saturating_sub(MOST_FILES) {
+            0 => {}
+            more => out.push_str(&format!("+ {more} more files\n")),
+        }
+        out
+    }
+
     /// Exit code 1 goes with it.
     pub fn is_held_back(&self) -> bool {
         is_held_back(&self.skill)
@@ -336,18 +352,7 @@ impl Report for ConvertReport {
     /// The files, what is lost and why, what is needed.
     fn human(&self, layout: Layout) -> String {
         let mut out = String::new();
-        let files = self
-            .skill
-            .converted
-            .iter()
-            .flat_map(|converted| &converted.files);
-        for file in files {
-            out.push_str(&format!(
-                "+ {}/{}\n",
-                Untrusted(&self.skill.output),
-                file.path
-            ));
-        }
+        out.push_str(&self.files_shown());
         if let Some(told) = told(&self.skill) {
             out.push_str(&lost(told, layout));
             out.push_str(&needs(&told.needed, layout));
@@ -365,6 +370,12 @@ impl Report for ConvertReport {
     }
 }
 
+/// The most files that are shown.
+const MOST_FILES: usize = 8;
+
+/// The most rows of a table that are shown.
+const MOST_ROWS: usize = 24;
+
 /// The most characters of a value that are shown.
 const MOST_OF_VALUE: usize = 24;
 
@@ -378,7 +389,7 @@ fn lost(told: &Told, layout: Layout) -> String {
         "kept beside it"
     };
     let mut table = Table::new(&[head, "value", "why"]);
-    for dropped in &told.dropped {
+    for dropped in told.dropped.iter().take(MOST_ROWS) {
         let value = dropped.value.as_ref().map(|value| match value {
             Value::String(text) => text.clone(),
             value => to_json_line(value),
@@ -394,7 +405,15 @@ fn lost(told: &Told, layout: Layout) -> String {
             Untrusted(&dropped.why).to_string(),
         ]);
     }
-    table.fit(layout).render()
+    table.fit(layout).render() + &more(told.dropped.len())
+}
+
+/// What of a table is not shown.
+fn more(rows: usize) -> String {
+    match rows.saturating_sub(MOST_ROWS) {
+        0 => String::new(),
+        more => format!("… and {more} more, --format json has them\n"),
+    }
 }
 
 fn needs(needed: &[Needed], layout: Layout) -> String {
@@ -484,7 +503,7 @@ impl Report for ConvertFolderReport {
         let losses = losses(&self.skills);
         if !losses.is_empty() {
             let mut table = Table::new(&["lost", ">skills", "why"]);
-            for loss in &losses {
+            for loss in losses.iter().take(MOST_ROWS) {
                 let why = self.skills.iter().filter_map(told).find_map(|told| {
                     let mut dropped = told.dropped.iter();
                     dropped
@@ -499,6 +518,7 @@ impl Report for ConvertFolderReport {
                 ]);
             }
             out.push_str(&table.fit(layout).render());
+            out.push_str(&more(losses.len()));
         }
         for skill in &self.skills {
             let Some(told) = told(skill).filter(|told| !told.needed.is_empty()) else {

@@ -7,10 +7,35 @@ use crate::text::{is_unprintable, to_json_line};
 
 /// A text as YAML 1.2 has it, quoted where it must be; any character can stand in it.
 pub fn yaml(text: &str) -> String {
+    if is_plain(text) && is_read_as(&format!("k: {text}\n"), text) {
+        return text.to_owned();
+    }
+    quoted(text)
+}
+
+/// A text in a list in brackets.
+fn item(text: &str) -> String {
+    if is_plain(text) && is_item(text) {
+        return text.to_owned();
+    }
+    quoted(text)
+}
+
+fn quoted(text: &str) -> String {
     if text.contains(is_unprintable) {
         return to_json_line(&text);
     }
-    yaml::scalar(text)
+    yaml::quoted(text)
+}
+
+/// Whether no reader of YAML takes it for anything but text.
+fn is_plain(text: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf",
+    ];
+    text.starts_with(char::is_alphabetic)
+        && !text.contains(is_unprintable)
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str())
 }
 
 /// A value that is no table: a text, a number, a flag, or a list in brackets.
@@ -18,7 +43,11 @@ pub fn value(value: &Value) -> String {
     match value {
         Value::String(text) => yaml(text),
         Value::Array(items) => {
-            let items: Vec<String> = items.iter().map(self::value).collect();
+            let items = items.iter().map(|one| match one {
+                Value::String(text) => item(text),
+                one => to_json_line(one),
+            });
+            let items: Vec<String> = items.collect();
             format!("[{}]", items.join(", "))
         }
         value => to_json_line(value),
@@ -138,6 +167,9 @@ mod tests {
             "\u{FEFF}",
             "\t",
             "plain",
+            "x",
+            "y",
+            "a: b",
             "1.0",
         ] {
             let line = format!("k: {}\n", yaml(text));
