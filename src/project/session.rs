@@ -163,21 +163,24 @@ impl Session<'_> {
     /// A path that is not there, or nothing found to check.
     pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
         let project = self.project;
+        let given = self.named_files(selection)?;
+        let chosen = &given.selection;
         let mut selected = match project.host_among(self.levels.dialects()) {
-            Some(host) => project.select_with(&host.with_patterns(selection)?, self.endings())?,
-            None => project.select_with(selection, self.endings())?,
+            _ if given.is_files_alone() => Selected::default(),
+            Some(host) => project.select_with(&host.with_patterns(chosen)?, self.endings())?,
+            None => project.select_with(chosen, self.endings())?,
         };
-        let files = self.surroundings(selection, &selected)?;
-        let has_files = self.leave_files(&mut selected);
-        let names_none = selection.paths.is_empty() || !selected.others.is_empty();
-        if names_none && selected.is_nothing() && !has_files {
-            return Err(Error::NoSkillHere);
+        let files = self.surroundings(chosen, &selected, given.tools.as_deref())?;
+        let has_files = self.leave_files(&mut selected) || !given.files.0.is_empty();
+        if selected.is_nothing() && !has_files {
+            return Err(selected.why_nothing());
         }
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());
         let collection = Collection::new(selected.skills)
             .pointed_at(named.collect())
             .with(files)
+            .with(given.files)
             .with(project.housing());
         Ok((collection, selected.notes))
     }
@@ -193,7 +196,7 @@ impl Session<'_> {
             exclude: true,
             vendored: true,
         };
-        let files = self.surroundings(&nothing, &Selected::default())?;
+        let files = self.surroundings(&nothing, &Selected::default(), self.named_tools())?;
         let text = Collection::of_text(skill).with(files);
         Ok(text.with(self.project.housing()))
     }

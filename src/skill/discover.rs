@@ -347,7 +347,8 @@ pub fn is_sample(named: &Path, below: &Path) -> bool {
     let mut holder = named.file_name();
     below.iter().any(|part| {
         let holder = holder.replace(part);
-        OF_SAMPLES.iter().any(|of| part == *of) && holder != Some(OsStr::new("skills"))
+        let is_of_samples = OF_SAMPLES.iter().any(|of| part.eq_ignore_ascii_case(of));
+        is_of_samples && holder != Some(OsStr::new("skills"))
     })
 }
 
