@@ -17,7 +17,7 @@ use crate::convert::{
 use crate::finding::{Dialect, Finding, Profile};
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
 use crate::rules::{Checks, Declared};
-use crate::skill::{self, Skill};
+use crate::skill::{self, Forms, Skill};
 use crate::systems::{Detected, detect};
 use crate::text::{Untrusted, fold_case, shell_word};
 use crate::tree::{Fault, RelPath, Standing, lies_below, read_text};
@@ -240,7 +240,7 @@ impl Project {
         if full.is_file() && name != SKILL_MD {
             return Ok((false, vec![self.found_file(asked, &full, name)?]));
         }
-        let skill = skill::open(&self.cwd, path)?;
+        let skill = skill::open(&self.cwd, path, &Forms::none())?;
         if let Some(main) = main_in(&skill, asked.from) {
             let found = found_in(Arc::new(skill), main, RelPath::root(), asked)?;
             return Ok((false, vec![found]));
@@ -279,7 +279,7 @@ impl Project {
         })?;
         let folder = full.parent().unwrap_or(full);
         let shown = self.shown(full);
-        let skill = skill::open(&self.cwd, Path::new(&self.shown(folder)))?;
+        let skill = skill::open(&self.cwd, Path::new(&self.shown(folder)), &Forms::none())?;
         Ok(Found {
             form: Ok(form),
             skill: Arc::new(skill),
@@ -300,6 +300,7 @@ impl Project {
             },
             // Also how the names of system skills end.
             &[SKILL_JSON],
+            Forms::none(),
         )?;
         // As discovery writes paths.
         let named = asked.path.components();
@@ -324,7 +325,7 @@ impl Project {
             let name = other.path.file_name().and_then(|name| name.to_str());
             let name = name.unwrap_or_default().to_owned();
             let folder = other.path.parent().unwrap_or(full);
-            let skill = skill::open(&self.cwd, Path::new(&self.shown(folder)))?;
+            let skill = skill::open(&self.cwd, Path::new(&self.shown(folder)), &Forms::none())?;
             let folder = Path::new(&other.shown).parent().unwrap_or(Path::new(""));
             let below = below(&folder.to_string_lossy());
             if name.ends_with(SYSTEM_SKILL) && takes(Form::VertesiaSystem) {
