@@ -25,6 +25,7 @@ mod paths;
 pub mod plugin;
 pub mod portability;
 mod prose;
+pub mod records;
 pub mod security;
 pub mod spec;
 pub mod style;

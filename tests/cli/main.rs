@@ -7,6 +7,7 @@
 #[cfg(unix)]
 mod attacks;
 mod bad_input;
+mod bundling;
 mod clients;
 mod creating;
 mod demo;
@@ -17,6 +18,7 @@ mod fix;
 mod gate;
 mod help;
 mod host_files;
+mod importing;
 mod init;
 mod json;
 mod mastra;

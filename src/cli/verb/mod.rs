@@ -3,13 +3,16 @@
 
 pub mod activate;
 pub mod add;
+pub mod bundle;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
 pub mod detect;
 pub mod explain;
+pub mod export;
 pub mod gate;
 pub mod help;
+pub mod import;
 pub mod init;
 pub mod judging;
 pub mod license;
@@ -35,10 +38,10 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
-    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
-    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, BundleReport, CheckLoadReport, ClientsReport, DetectReport,
+    ExplainReport, Format, GatePageReport, ImportReport, InitReport, JudgedReport, LicenseReport,
+    ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport,
+    ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -93,6 +96,9 @@ verbs! {
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
+    "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
+    "export" Export(export::ExportArgs) export::run, String::new;
+    "bundle" Bundle(bundle::BundleArgs) bundle::run, of::<BundleReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
     "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
@@ -118,7 +124,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 5] = ["add", "init", "new", "remove", "update"];
+    pub const WRITING: [&str; 6] = ["add", "import", "init", "new", "remove", "update"];
 }
 
 /// The forms of a verb's report.
