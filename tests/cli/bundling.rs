@@ -74,7 +74,12 @@ fn what_comes_out_is_what_went_in_and_twice_is_once() {
     // Edited, deleted and added files go along.
     fs::write(site.at("host/skills/external/alpha/notes.md"), "a\nB\nc\n").unwrap();
     fs::write(site.at("host/skills/external/alpha/own.md"), "own\n").unwrap();
-    site.ok("bundle --root host -o one.minara-bundle");
+    let line = "skills bundle --root host -o one.minara-bundle";
+    let told = crate::json::checked(&site.0, "bundle", line);
+    assert_eq!(
+        told["skills"][0],
+        serde_json::json!({"id": "alpha", "edited": 2})
+    );
     site.ok("bundle beta alpha --root host -o two.minara-bundle");
     let bytes = fs::read(site.at("one.minara-bundle")).unwrap();
     assert_eq!(bytes, fs::read(site.at("two.minara-bundle")).unwrap());

@@ -138,6 +138,11 @@ fn a_hash_tells_same_content_from_drift_and_is_found_in_the_history() {
     ];
     assert_eq!(dry, (1, rows.map(str::to_owned).to_vec()));
     assert!(!site.project.path().join("host/skills").exists());
+    crate::json::checked(
+        &site.project,
+        "import",
+        "skills import --dry-run --root host",
+    );
     assert_eq!(site.import("").1, rows);
     let verified = site.run("verify");
     assert_eq!(verified.code, 0, "{}", verified.stdout);

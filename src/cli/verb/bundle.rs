@@ -77,7 +77,7 @@ pub fn run(args: &BundleArgs, context: &Context) -> Result<u8, Failure> {
 /// It can't be read, or is not what its own hashes say.
 pub fn opened(context: &Context, typed: &str) -> Result<Option<Bundle>, Failure> {
     let path = context.project.cwd.join(typed);
-    if !typed.ends_with(ENDING) || !path.is_file() {
+    if !typed.ends_with(ENDING) || typed.contains("://") || path.is_dir() {
         return Ok(None);
     }
     let shown = Untrusted(typed).to_string();

@@ -31,9 +31,9 @@ declare_installer! {
         word: "apm",
         refuses: needs_commit,
         note: None,
-        write: write,
+        write,
     }),
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

@@ -28,7 +28,7 @@ pub struct Entry {
 }
 
 /// Where a skill comes from, by a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Comes {
     /// A source as a person could type it; a relative path counts from the record.
     Source(String),

@@ -28,7 +28,7 @@ declare_installer! {
         ["github-repo", "local-path"].iter().any(|key| metadata.get(key).is_some())
     }),
     export: None,
-    read: read,
+    read,
 }
 
 /// The text up to the line that closes the frontmatter; `None` where there is none.

@@ -16,7 +16,7 @@ declare_installer! {
     in_skill: true,
     is: |value| value.get("source").is_some(),
     export: None,
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

@@ -21,7 +21,7 @@ declare_installer! {
         version.and_then(|version| version.as_u64()) == Some(1) && value.get("sources").is_some()
     },
     export: None,
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
@@ -69,7 +69,7 @@ mod gh {
             version.as_str() == Some("1") || version.as_u64() == Some(1)
         }),
         export: None,
-        read: read,
+        read,
     }
 
     fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
@@ -108,7 +108,7 @@ mod npm {
         in_skill: false,
         is: |value| value.get("lockfileVersion").is_some(),
         export: None,
-        read: read,
+        read,
     }
 
     fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

@@ -18,7 +18,7 @@ declare_installer! {
     in_skill: false,
     is: |value| value.get("version").and_then(|version| version.as_u64()) == Some(3),
     export: None,
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

@@ -18,7 +18,7 @@ declare_installer! {
         matches!(version, Some(1 | 2))
     },
     export: None,
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

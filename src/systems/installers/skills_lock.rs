@@ -23,9 +23,9 @@ declare_installer! {
         word: "skills-lock",
         refuses: |_| None,
         note: Some("`computedHash` is made in the order of English names; skills makes it in the order of its user's language"),
-        write: write,
+        write,
     }),
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
@@ -99,7 +99,9 @@ fn told(skill: &Outgoing) -> Value {
     match skill.host_and_path() {
         Some(("github.com", path)) => {
             put("source", path);
-            skill.named().map(|name| put("ref", name));
+            if let Some(name) = skill.named() {
+                put("ref", name);
+            }
             put("sourceType", "github");
         }
         found => {
@@ -112,7 +114,9 @@ fn told(skill: &Outgoing) -> Value {
             if found.is_some() {
                 put("sourceUrl", &skill.url);
             }
-            skill.named().map(|name| put("ref", name));
+            if let Some(name) = skill.named() {
+                put("ref", name);
+            }
             put("sourceType", kind);
         }
     }

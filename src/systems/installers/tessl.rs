@@ -14,7 +14,7 @@ declare_installer! {
     in_skill: false,
     is: |value| value.get("dependencies").is_some_and(|all| all.is_object()),
     export: None,
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

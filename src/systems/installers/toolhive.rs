@@ -20,9 +20,9 @@ declare_installer! {
         word: "toolhive",
         refuses: needs_commit,
         note: None,
-        write: write,
+        write,
     }),
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

@@ -16,7 +16,7 @@ declare_installer! {
         && value.get("apiVersion").and_then(|version| version.as_str())
             == Some("vendir.k14s.io/v1alpha1"),
     export: None,
-    read: read,
+    read,
 }
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {

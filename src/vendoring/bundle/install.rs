@@ -102,12 +102,16 @@ fn keep_bases(
 ) {
     let brought = group.brought.values();
     let sums = brought.flat_map(|one| one.record.files.values().map(|facts| facts.sha256));
-    let contents: Vec<&[u8]> = sums.filter_map(|sum| bases.get(&sum).map(|b| &**b)).collect();
+    let contents: Vec<&[u8]> = sums
+        .filter_map(|sum| bases.get(&sum).map(|b| &**b))
+        .collect();
     let Some(url) = group.facts.url.as_deref().filter(|_| !contents.is_empty()) else {
         return;
     };
     if keep(url, &contents, &cx.network(request.choice.reach)).is_err() {
-        (cx.notes)("the cache can't be written: an update will not know what your edits began with");
+        (cx.notes)(
+            "the cache can't be written: an update will not know what your edits began with",
+        );
     }
 }
 
@@ -131,12 +135,11 @@ fn groups(skills: impl Iterator<Item = BundledSkill>) -> Vec<Group> {
             ..skill.record.source.clone()
         };
         let path = folder(&skill.record);
-        // A skill that is a whole repository has no neighbours.
+        // One inside another may have been edited apart from it.
         let fits = |group: &Group| {
             let mut others = group.brought.keys();
-            group.facts == facts
-                && !path.is_root()
-                && others.all(|other| !other.is_root() && *other != path)
+            let apart = |other: &RelPath| !other.is_inside(&path) && !path.is_inside(other);
+            group.facts == facts && others.all(apart)
         };
         let at = match groups.iter().position(fits) {
             Some(at) => at,

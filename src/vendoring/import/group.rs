@@ -1,5 +1,7 @@
 //! The sources of what is wanted, each fetched once.
 
+use std::collections::HashMap;
+
 use crate::finding::Finding;
 use crate::systems::installers::Comes;
 use crate::text::Untrusted;
@@ -23,16 +25,24 @@ pub(super) struct Group {
 /// the finding that says so.
 pub(super) fn groups(wanted: &[Wanted], reach: Reach) -> (Vec<Group>, Vec<(usize, Finding)>) {
     let mut groups: Vec<Group> = Vec::new();
+    let mut known: HashMap<_, usize> = HashMap::new();
     let mut without = Vec::new();
     for (at, one) in wanted.iter().enumerate() {
+        // What is written alike in one folder is one source.
+        let entry = &one.entry;
+        let written = (&one.folder, &entry.comes, &entry.reference);
+        if let Some(group) = known.get(&written).and_then(|known| groups.get_mut(*known)) {
+            group.wanted.push(at);
+            continue;
+        }
         match source_of(one, reach) {
-            Ok(source) => match groups.iter_mut().find(|group| group.source == source) {
-                Some(group) => group.wanted.push(at),
-                None => groups.push(Group {
+            Ok(source) => {
+                known.insert(written, groups.len());
+                groups.push(Group {
                     source,
                     wanted: vec![at],
-                }),
-            },
+                });
+            }
             Err(finding) => without.push((at, *finding)),
         }
     }

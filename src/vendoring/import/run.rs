@@ -130,20 +130,6 @@ impl Row {
             rules: BTreeSet::new(),
         }
     }
-
-    /// What is done about it by hand.
-    pub fn command(&self) -> Option<String> {
-        let url = self.url.as_deref()?;
-        let mut line = format!("minara skills add {}", shell_word(url));
-        let reference = self.commit.as_deref().or(self.reference.as_deref());
-        if let Some(reference) = reference {
-            line.push_str(&format!(" --ref {}", shell_word(reference)));
-        }
-        if let Some(path) = self.path.as_deref().filter(|path| !path.is_empty()) {
-            line.push_str(&format!(" --path {}", shell_word(path)));
-        }
-        Some(line)
-    }
 }
 
 struct Run<'a> {
@@ -234,7 +220,8 @@ impl Run<'_> {
     ) -> Result<(), Stop> {
         for (at, path) in skills {
             if let Some(row) = self.rows.get_mut(*at) {
-                row.url = fetched.url.clone().or(row.url.take());
+                let below = || group.source.below(self.request.home.pages_dir);
+                row.url = fetched.url.clone().or_else(below).or(row.url.take());
                 row.reference.clone_from(&fetched.ref_name);
                 row.commit = fetched.commit.map(|oid| oid.to_string());
                 row.path = Some(path.as_str().to_owned());
