@@ -33,8 +33,8 @@ pub use minara::{MinaraHost, StagePhrases};
 pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
 pub use tables::TABLES;
 pub use values::{
-    Budget, ChosenProfile, Config, License, LicenseOverride, LicensePolicy, LicenseScope, Lint,
-    LintOverride, Origin, RuleSetting,
+    Budget, ChosenProfile, Config, License, LicenseClarify, LicenseOverride, LicensePolicy,
+    LicenseScope, Lint, LintOverride, Origin, RuleSetting,
 };
 pub use word::Word;
 
