@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::activated::{ActivateDocument, ActivateReport};
 use super::added::AddReport;
+use super::bundled::BundleReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
@@ -21,6 +22,7 @@ use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};
 use super::hosted::HostedReport;
+use super::imported::ImportReport;
 use super::init::InitReport;
 use super::judged::JudgedReport;
 use super::judged::{HostedSkills, JudgedSkills, Mended};
@@ -47,6 +49,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
     vec![
         of::<ActivateReport<'_>, ActivateDocument<'_>>("activate-minara", "activate", "activate"),
         of_report::<AddReport>("add", "add"),
+        of_report::<BundleReport>("bundle", "bundle"),
         published("catalog", "catalog", "catalog", catalog),
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
@@ -64,6 +67,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "gate",
             "gate --all",
         ),
+        of_report::<ImportReport>("import", "import"),
         of_report::<InitReport>("init", "init"),
         of_report::<LicenseReport>("license", "license"),
         of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),

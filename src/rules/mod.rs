@@ -26,6 +26,7 @@ mod paths;
 pub mod plugin;
 pub mod portability;
 mod prose;
+pub mod records;
 pub mod security;
 pub mod spec;
 pub mod style;

@@ -7,6 +7,7 @@ mod curia;
 mod detect;
 pub mod document;
 mod gray_matter;
+pub mod installers;
 pub mod mastra;
 pub mod minara;
 mod polar;

@@ -7,6 +7,7 @@
 #[cfg(unix)]
 mod attacks;
 mod bad_input;
+mod bundling;
 mod clients;
 mod converting;
 mod creating;
@@ -19,6 +20,7 @@ mod forms;
 mod gate;
 mod help;
 mod host_files;
+mod importing;
 mod init;
 mod json;
 mod mastra;

@@ -3,14 +3,17 @@
 
 pub mod activate;
 pub mod add;
+pub mod bundle;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
 pub mod convert;
 pub mod detect;
 pub mod explain;
+pub mod export;
 pub mod gate;
 pub mod help;
+pub mod import;
 pub mod init;
 pub mod judging;
 pub mod license;
@@ -36,10 +39,7 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, CheckLoadReport, ClientsReport, ConvertReport, DetectReport,
-    ExplainReport, Format, GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport,
-    NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport, ShowReport,
-    TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, BundleReport, CheckLoadReport, ClientsReport, ConvertReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -94,6 +94,9 @@ verbs! {
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
+    "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
+    "export" Export(export::ExportArgs) export::run, String::new;
+    "bundle" Bundle(bundle::BundleArgs) bundle::run, of::<BundleReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
     "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
@@ -120,7 +123,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 6] = ["add", "convert", "init", "new", "remove", "update"];
+    pub const WRITING: [&str; 7] = ["add", "convert", "import", "init", "new", "remove", "update"];
 }
 
 /// The forms of a verb's report.

@@ -42,6 +42,7 @@ macro_rules! published {
 pub const SCHEMAS: &[(&str, &str)] = published![
     "activate-minara",
     "add",
+    "bundle",
     "catalog",
     "check-load",
     "clients",
@@ -52,6 +53,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "explain",
     "gate-minara",
     "gate-minara-all",
+    "import",
     "init",
     "license",
     "lint",
