@@ -125,6 +125,13 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         "minara-tool-registry",
         "minara-trace",
         "minara-trace-record",
+        "polar-capability-scope",
+        "polar-install-report",
+        "polar-inventory",
+        "polar-policy",
+        "polar-skill-manifest",
+        "polar-skill-manifest-current",
+        "polar-skill-proposal",
         "record",
     ];
     let names: BTreeSet<&str> = schemas.chain(by_hand).collect();

@@ -23,6 +23,7 @@ mod packages;
 mod parts;
 mod paths;
 pub mod plugin;
+pub mod polar;
 pub mod portability;
 mod prose;
 pub mod security;

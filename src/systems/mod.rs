@@ -9,7 +9,7 @@ pub mod document;
 mod gray_matter;
 pub mod mastra;
 pub mod minara;
-mod polar;
+pub mod polar;
 mod system;
 mod vertesia;
 

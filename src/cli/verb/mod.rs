@@ -6,11 +6,14 @@ pub mod add;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
+pub mod decide;
 pub mod detect;
 pub mod explain;
 pub mod gate;
 pub mod help;
 pub mod init;
+pub mod install;
+pub mod inventory;
 pub mod judging;
 pub mod license;
 pub mod lint;
@@ -22,6 +25,7 @@ pub mod remove;
 pub mod route;
 pub mod rules;
 pub mod schema;
+pub mod scope;
 pub mod show;
 pub mod test;
 pub mod tokens;
@@ -35,10 +39,11 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
-    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
-    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, CheckLoadReport, ClientsReport, DecideReport, DetectReport,
+    ExplainReport, Format, GatePageReport, InitReport, InstallReported, InventoryReport,
+    JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report,
+    RouteReport, RulesReport, ScopeReport, ShowReport, TestReport, TokensReport, TraceReport,
+    UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -106,6 +111,10 @@ verbs! {
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
+    "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;
+    "inventory" Inventory(inventory::InventoryArgs) inventory::run, of::<InventoryReport>;
+    "scope" Scope(Box<scope::ScopeArgs>) scope::run, of::<ScopeReport>;
+    "decide" Decide(Box<decide::DecideArgs>) decide::run, of::<DecideReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
@@ -118,7 +127,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 5] = ["add", "init", "new", "remove", "update"];
+    pub const WRITING: [&str; 6] = ["add", "init", "install", "new", "remove", "update"];
 }
 
 /// The forms of a verb's report.
