@@ -133,6 +133,12 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         "polar-skill-manifest-current",
         "polar-skill-proposal",
         "record",
+        "vertesia-registry",
+        "vertesia-script",
+        "vertesia-skill-definition",
+        "vertesia-skill-frontmatter",
+        "vertesia-system-skill",
+        "vertesia-tool-definition",
     ];
     let names: BTreeSet<&str> = schemas.chain(by_hand).collect();
     let names: String = names

@@ -113,7 +113,8 @@ fn entries(router: &Router, turn: &Turn) -> Vec<(String, u32, Vec<String>)> {
 fn shown(router: &Router, routed: &Routed) -> Vec<(String, u32, Vec<String>)> {
     let entries = routed.entries.iter().map(|entry| {
         let id = router.member(entry.member).domain.id.text.clone();
-        let reasons = entry.reasons.iter().map(ToString::to_string).collect();
+        let reasons = router.reasons(routed, entry.member);
+        let reasons = reasons.iter().map(ToString::to_string).collect();
         (id, entry.score, reasons)
     });
     entries.collect()
@@ -332,7 +333,7 @@ proptest! {
     fn scores_are_the_sums_of_their_reasons(skills in some_skills(), message in some_message()) {
         let router = router(&skills);
         let routed = router.route(&cron(&message, &["t.s0"]), &Surroundings::default());
-        let dropped: BTreeSet<usize> = routed.dropped.iter().map(|one| one.member).collect();
+        let dropped: BTreeSet<usize> = routed.dropped.iter().copied().collect();
         for entry in &routed.entries {
             prop_assert!(!dropped.contains(&entry.member));
         }

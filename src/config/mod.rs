@@ -35,8 +35,8 @@ pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
 pub use polar::Polar;
 pub use tables::TABLES;
 pub use values::{
-    Budget, ChosenProfile, Config, License, LicenseOverride, LicensePolicy, LicenseScope, Lint,
-    LintOverride, Origin, RuleSetting,
+    Budget, ChosenProfile, Config, License, LicenseClarify, LicenseOverride, LicensePolicy,
+    LicenseScope, Lint, LintOverride, Origin, RuleSetting,
 };
 pub use word::Word;
 

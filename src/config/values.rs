@@ -217,6 +217,25 @@ pub struct License {
     pub overrides: Vec<LicenseOverride>,
     /// `fingerprints.files`: further tables of known proprietary contents.
     pub fingerprint_files: Vec<RelPath>,
+    /// `[[license.clarify]]`, in order.
+    pub clarify: Vec<LicenseClarify>,
+}
+
+/// One `[[license.clarify]]`: what a person found out about the licence of one skill.
+#[derive(Clone, Debug)]
+pub struct LicenseClarify {
+    /// `repo`: the source.
+    pub repo: Word,
+    /// `path`: the skill's folder in it.
+    pub path: RelPath,
+    /// `files`: the hash of each file that it rests on, by the file's path.
+    pub files: Vec<(RelPath, String)>,
+    /// `expression`: the licence.
+    pub expression: Word,
+    /// `reason`: how that was found out.
+    pub reason: String,
+    /// `agreement`: what the owner of a proprietary skill agreed to.
+    pub agreement: Option<String>,
 }
 
 /// The lists that a licence policy starts from.

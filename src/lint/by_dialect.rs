@@ -5,7 +5,7 @@ use super::Levels;
 use crate::finding::{Dialect, Dialects};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
-use crate::systems::{Detected, MARKS, System, system};
+use crate::systems::{Detected, MARKS, NamedFiles, System, system};
 
 /// One of what a run needs for every dialect that its skills may turn out to have.
 pub(super) struct ByDialect<T> {
@@ -49,6 +49,14 @@ impl<'a> On<'a> {
             .at_gate(levels.is_gate());
         On { rule, checks }
     }
+}
+
+/// Whether a rule looks at skills of this dialect that have no SKILL.md but a file of
+/// another form.
+pub(super) fn sees_form(rule: &dyn Rule, dialect: Dialect) -> bool {
+    let meta = rule.meta();
+    let shared = system(dialect).map_or(&[][..], System::shared_rules);
+    rule.sees_forms() || meta.group == dialect.group() || shared.iter().any(|id| meta.is(*id))
 }
 
 impl<'a> Measure<'a> {
@@ -131,7 +139,8 @@ impl<'a> ByDialect<Measure<'a>> {
     }
 
     /// What is looked at together beside all skills: those of one dialect, by the
-    /// rules of its table that are not on for all.
+    /// rules of its table that are not on for all. Where nobody has a skill of it, its
+    /// rules still judge its files that a person named.
     pub fn together(&self, all: &Collection) -> Vec<(Collection, &'a Levels<'a>, Vec<On<'a>>)> {
         let of = |(dialect, way): &(Dialect, Way<Measure<'a>>)| {
             let has = |skill: &Skill| skill.fact::<Detected>().judged_by() == *dialect;
@@ -144,8 +153,11 @@ impl<'a> ByDialect<Measure<'a>> {
             let rules = way.at_home.on.iter().filter(is_own).cloned();
             (all.only(has), way.at_home.levels, rules.collect())
         };
-        let own = self.own.iter().map(of);
-        own.filter(|(skills, ..)| !skills.skills.is_empty())
+        let named = all.setting::<NamedFiles>();
+        let own = self.own.iter();
+        let own = own.map(|one| (named.0.contains(&one.0), of(one)));
+        own.filter(|(is_named, (skills, ..))| *is_named || !skills.skills.is_empty())
+            .map(|(_, together)| together)
             .collect()
     }
 }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::open::tidy;
 use super::{Error, Note, Project};
 use crate::finding::Origin;
-use crate::skill::{Beside, Discovery, Place, Request, Skill, discover};
+use crate::skill::{Beside, Discovery, Forms, Place, Request, Skill, discover};
 use crate::text::Source;
 use crate::tree::{DiskTree, RelPath};
 
@@ -38,10 +39,23 @@ pub struct Selected {
 }
 
 impl Selected {
-    /// Whether there is no skill, not even one that is left to another verb.
+    /// Whether there is no skill, not even one that is left to another verb or to the
+    /// configuration.
     pub(super) fn is_nothing(&self) -> bool {
-        let is_vendored = |note: &Note| matches!(note, Note::Vendored { .. });
-        self.skills.is_empty() && !self.notes.iter().any(is_vendored)
+        let is_left = |note: &Note| matches!(note, Note::Vendored { .. } | Note::LeftOut { .. });
+        self.skills.is_empty() && !self.notes.iter().any(is_left)
+    }
+
+    /// Why there is no skill.
+    pub(super) fn why_nothing(&self) -> Error {
+        let samples = self.notes.iter().find_map(|note| match note {
+            Note::Samples { files, first } => Some((*files, first.clone())),
+            _ => None,
+        });
+        match samples {
+            Some((files, first)) => Error::OnlySamples { files, first },
+            None => Error::NoSkillHere,
+        }
     }
 
     /// Reads them all.
@@ -69,12 +83,12 @@ impl Project {
     /// # Errors
     /// A path that is not there.
     pub fn select(&self, selection: &Selection) -> Result<Selected, Error> {
-        let selected = self.select_from(selection, &self.cwd, self.here(), &[])?;
+        let selected = self.select_with(selection, &[], self.forms())?;
         Ok(selected.read())
     }
 
-    /// As [`Project::select`], with files of these endings beside skills; each skill
-    /// is read when somebody asks first.
+    /// As [`Project::select`], with files of these endings beside skills, and in these
+    /// forms; each skill is read when somebody asks first.
     ///
     /// # Errors
     /// A path that is not there.
@@ -82,8 +96,9 @@ impl Project {
         &self,
         selection: &Selection,
         endings: &'static [&'static str],
+        forms: Forms,
     ) -> Result<Selected, Error> {
-        self.select_from(selection, &self.cwd, self.here(), endings)
+        self.select_from(selection, &self.cwd, self.here(), endings, forms)
     }
 
     /// As [`Project::select`], and one skill at least.
@@ -91,9 +106,9 @@ impl Project {
     /// # Errors
     /// A path that is not there, or no path and nothing here.
     pub fn select_some(&self, selection: &Selection) -> Result<Selected, Error> {
-        let selected = self.select_with(selection, &[])?;
-        if selection.paths.is_empty() && selected.is_nothing() {
-            return Err(Error::NoSkillHere);
+        let selected = self.select_with(selection, &[], self.forms())?;
+        if selected.is_nothing() {
+            return Err(selected.why_nothing());
         }
         Ok(selected.read())
     }
@@ -114,7 +129,8 @@ impl Project {
             paths: below.collect(),
             ..selection.clone()
         };
-        let selected = self.select_from(&from_root, &self.root, PathBuf::from("."), &[])?;
+        let here = PathBuf::from(".");
+        let selected = self.select_from(&from_root, &self.root, here, &[], self.forms())?;
         Ok(selected.read())
     }
 
@@ -131,7 +147,7 @@ impl Project {
         } = selected;
         let (skills, unread): (Vec<Arc<Skill>>, Vec<Arc<Skill>>) = skills
             .into_iter()
-            .partition(|skill| skill.source().is_some());
+            .partition(|skill| skill.source().is_some() || skill.sole_form().is_some());
         if let (true, Some(first)) = (skills.is_empty(), unread.first()) {
             return Err(Error::NoneReadable(first.shown().to_owned()));
         }
@@ -143,6 +159,15 @@ impl Project {
             others,
             notes,
         })
+    }
+
+    /// The forms of skills beside SKILL.md that are meant: those of the dialects that
+    /// were named or configured, else whatever bears its marks.
+    pub fn forms(&self) -> Forms {
+        match self.dialects.named() {
+            [] => Forms::configured(self.config.lint.dialects.named()),
+            named => Forms::of(named),
+        }
     }
 
     /// The skill whose SKILL.md is a text that is not on disk.
@@ -176,6 +201,7 @@ impl Project {
         base: &Path,
         default: PathBuf,
         endings: &'static [&'static str],
+        forms: Forms,
     ) -> Result<Selected, Error> {
         let request = Request {
             paths: if selection.paths.is_empty() {
@@ -186,13 +212,11 @@ impl Project {
             cwd: base.to_path_buf(),
             gitignore: selection.gitignore,
             endings,
+            forms,
         };
         let mut found = discover(&request)?;
         let samples = found.lone_samples();
-        let samples = samples.first().map(|first| Note::Samples {
-            files: samples.len(),
-            first: first.clone(),
-        });
+        let samples = samples.first().map(|first| (samples.len(), first.clone()));
         let exclude = &self.config.lint.exclude;
         let left_out = |other: &Beside| exclude.is_match(&self.config_path(&other.shown));
         let others = found
@@ -201,10 +225,19 @@ impl Project {
         let others = others.cloned().collect();
         let note = self.leave_out(&mut found, selection);
         let mut skills = found.unread();
-        if selection.paths.is_empty() {
-            skills.retain(|skill| !skill.is_no_skill());
-        }
+        // A folder that somebody stands in, or in which samples lie, is named as the
+        // place of skills, not as a skill.
+        let is_place = |skill: &Arc<Skill>| {
+            let full = tidy(base, Path::new(skill.shown()));
+            let first = samples
+                .as_ref()
+                .map(|(_, first)| tidy(base, Path::new(first)));
+            self.cwd.starts_with(&full) || first.is_some_and(|first| first.starts_with(&full))
+        };
+        let names_none = selection.paths.is_empty();
+        skills.retain(|skill| !skill.is_no_skill() || !(names_none || is_place(skill)));
         let vendored = self.leave_to_verify(&mut skills, selection);
+        let samples = samples.map(|(files, first)| Note::Samples { files, first });
         Ok(Selected {
             skills,
             others,

@@ -8,7 +8,7 @@ use super::names::{client_of, profile_of};
 use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
-use crate::skill::{Collection, Settings, Skill};
+use crate::skill::{Collection, Forms, Settings, Skill};
 use crate::systems::minara::HostFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
@@ -163,21 +163,27 @@ impl Session<'_> {
     /// A path that is not there, or nothing found to check.
     pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
         let project = self.project;
+        let given = self.named_files(selection)?;
+        let chosen = &given.selection;
         let mut selected = match project.host_among(self.levels.dialects()) {
-            Some(host) => project.select_with(&host.with_patterns(selection)?, self.endings())?,
-            None => project.select_with(selection, self.endings())?,
+            _ if given.is_files_alone() => Selected::default(),
+            Some(host) => {
+                let selection = host.with_patterns(chosen)?;
+                project.select_with(&selection, self.endings(), self.forms())?
+            }
+            None => project.select_with(chosen, self.endings(), self.forms())?,
         };
-        let files = self.surroundings(selection, &selected)?;
-        let has_files = self.leave_files(&mut selected);
-        let names_none = selection.paths.is_empty() || !selected.others.is_empty();
-        if names_none && selected.is_nothing() && !has_files {
-            return Err(Error::NoSkillHere);
+        let files = self.surroundings(chosen, &selected, given.tools.as_deref())?;
+        let has_files = self.leave_files(&mut selected) || !given.files.0.is_empty();
+        if selected.is_nothing() && !has_files {
+            return Err(selected.why_nothing());
         }
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());
         let collection = Collection::new(selected.skills)
             .pointed_at(named.collect())
             .with(files)
+            .with(given.files)
             .with(project.housing());
         Ok((collection, selected.notes))
     }
@@ -193,7 +199,7 @@ impl Session<'_> {
             exclude: true,
             vendored: true,
         };
-        let files = self.surroundings(&nothing, &Selected::default())?;
+        let files = self.surroundings(&nothing, &Selected::default(), self.named_tools())?;
         let text = Collection::of_text(skill).with(files);
         Ok(text.with(self.project.housing()))
     }
@@ -230,6 +236,16 @@ impl Session<'_> {
     /// Whether each skill's own marks say which dialect it is judged by.
     pub(super) fn detects(&self) -> bool {
         self.levels.detects()
+    }
+
+    /// The forms of skills beside SKILL.md that are judged.
+    fn forms(&self) -> Forms {
+        let forms = if self.detects() {
+            Forms::marked()
+        } else {
+            Forms::of(self.levels.dialects().on())
+        };
+        forms.with_collections()
     }
 
     /// Whether a dialect is on.

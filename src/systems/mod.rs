@@ -13,7 +13,7 @@ pub mod polar;
 mod system;
 mod vertesia;
 
-pub use detect::{Candidate, Detected, Folder, MARKS, Marks, detect};
+pub use detect::{Candidate, Detected, Folder, MARKS, Marks, NamedFiles, detect};
 pub use system::{
     FieldRules, HostMessage, HostVerdict, HostedSkill, NameClash, PromptForm, PromptStyle, Reached,
     SYSTEMS, System, Workspace, WorkspaceHost, system, systems_of,

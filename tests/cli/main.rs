@@ -14,6 +14,7 @@ mod encodings;
 mod errors;
 mod exit_codes;
 mod fix;
+mod forms;
 mod gate;
 mod help;
 mod host_files;
