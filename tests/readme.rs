@@ -27,6 +27,7 @@ const DOCUMENTS: [&str; 9] = [
     "docs/guides/convert.md",
     "docs/guides/loading.md",
     "docs/guides/minara.md",
+    "docs/guides/polar.md",
     "docs/guides/tokens.md",
     "docs/guides/tool-gate.md",
     "docs/start.md",

@@ -20,6 +20,7 @@ mod license;
 mod lint;
 mod minara;
 mod plain;
+mod polar;
 mod section;
 mod tables;
 mod values;
@@ -31,6 +32,7 @@ pub use globs::Globs;
 pub use keys::{Form, Key, Kind, Table};
 pub use minara::{MinaraHost, StagePhrases};
 pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
+pub use polar::Polar;
 pub use tables::TABLES;
 pub use values::{
     Budget, ChosenProfile, Config, License, LicenseClarify, LicenseOverride, LicensePolicy,
@@ -82,7 +84,10 @@ impl Config {
         if let Some(item) = root.take("minara") {
             config.minara = minara::read(item.table()?)?;
         }
-        for name in ["audit", "curia", "polar", "vertesia"] {
+        if let Some(item) = root.take("polar") {
+            config.polar = polar::read(item.table()?)?;
+        }
+        for name in ["audit", "curia", "vertesia"] {
             root.later(name)?;
         }
         root.finish()?;

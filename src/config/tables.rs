@@ -5,6 +5,7 @@
 use super::keys::{Form, Kind, Table, key};
 use super::minara;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
+use super::polar;
 
 /// Every table, in the order in which people meet them.
 pub const TABLES: &[Table] = &[
@@ -255,6 +256,7 @@ whether the expression comes in. What came in that way has `clarified` in its re
     minara::TABLES[0],
     minara::TABLES[1],
     minara::TABLES[2],
+    polar::TABLES[0],
 ];
 
 #[cfg(test)]

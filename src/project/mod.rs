@@ -23,6 +23,7 @@ mod names;
 mod note;
 mod open;
 mod pages;
+mod polar;
 mod reference;
 mod removing;
 mod replaying;
@@ -51,6 +52,9 @@ pub use names::{budget_of, loaders_of};
 pub use note::Note;
 pub use open::{Overrides, Project};
 pub use pages::{Checked, Rendered};
+pub use polar::{
+    CallOf, Decided, InstallDone, InstallFiles, InstallStep, InventoryOf, Offered, ScopeOf, Scoped,
+};
 pub use reference::{Block, Halt, Validated};
 pub use removing::{Gone, Removal, Removed};
 pub use selection::{Selected, Selection, Unsaved};

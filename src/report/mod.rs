@@ -34,6 +34,7 @@ mod listings;
 mod made;
 mod outdated;
 mod planned_row; // what rows of planned skills have in common
+mod polar;
 mod refused;
 mod routed;
 mod rule;
@@ -78,6 +79,7 @@ pub use listed::{ListReport, ListRow};
 pub use listings::ListingRow;
 pub use made::NewReport;
 pub use outdated::OutdatedReport;
+pub use polar::{DecideReport, InstallReported, InventoryReport, ScopeReport};
 pub use routed::{RouteReport, RoutesReport};
 pub use rule::{ExplainReport, RulesReport, rule_facts, rule_page};
 pub use schema::document_schemas;

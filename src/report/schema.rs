@@ -30,6 +30,7 @@ use super::license::LicenseReport;
 use super::listed::ListReport;
 use super::made::NewReport;
 use super::outdated::OutdatedReport;
+use super::polar::{DecideReport, InstallReported, InventoryReport, REPORT_VERB, ScopeReport};
 use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
@@ -59,6 +60,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "convert",
             "convert FOLDER",
         ),
+        of_report::<DecideReport>("decide", "decide"),
         of_report::<DetectReport>("detect", "detect"),
         of_report::<ExplainReport>("explain", "explain RULE"),
         of::<GateReport, <GateReport as Report>::Document<'_>>("gate-minara", "gate", "gate TOOL"),
@@ -69,6 +71,12 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         ),
         of_report::<ImportReport>("import", "import"),
         of_report::<InitReport>("init", "init"),
+        of::<InstallReported, <InstallReported as Report>::Document<'_>>(
+            "install",
+            REPORT_VERB,
+            "install STEP",
+        ),
+        of_report::<InventoryReport>("inventory", "inventory FILE"),
         of_report::<LicenseReport>("license", "license"),
         of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
         of::<JudgedReport, Mended<'_, Hosted<'_>>>("lint-mastra", "lint", "lint --dialect mastra"),
@@ -88,6 +96,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "route --confusion",
         ),
         of_report::<RulesReport>("rules", "rules"),
+        of_report::<ScopeReport>("scope", "scope"),
         of_report::<ShowReport<'_>>("show", "show"),
         of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),

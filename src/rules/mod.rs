@@ -24,6 +24,7 @@ mod packages;
 mod parts;
 mod paths;
 pub mod plugin;
+pub mod polar;
 pub mod portability;
 mod prose;
 pub mod records;

@@ -10,7 +10,7 @@ mod gray_matter;
 pub mod installers;
 pub mod mastra;
 pub mod minara;
-mod polar;
+pub mod polar;
 mod system;
 mod vertesia;
 

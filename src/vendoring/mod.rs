@@ -17,6 +17,7 @@ mod outgoing; // vendored skills, told to other tools
 pub mod progress; // how far the work has come
 pub mod publish; // the generated pages of a project
 mod reach; // fetch, discover, select
+pub mod registry; // the three files of a skill that Polar lets in
 pub mod source; // what a person types -> where skills come from
 mod stop; // why a way ends early
 pub mod update; // another version of what is vendored: merge, guards

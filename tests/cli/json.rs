@@ -103,7 +103,7 @@ fn broken(schema: &Value, document: &Value) -> Vec<Value> {
 /// Every key of the document with the pointer of its object. Below some keys
 /// stands what a skill's author wrote, which has no form.
 fn keys(value: &Value, at: String, places: &mut Vec<(String, String)>) {
-    const FREE: [&str; 9] = [
+    const FREE: [&str; 11] = [
         "definition",
         "from",
         "sizes",
@@ -113,6 +113,8 @@ fn keys(value: &Value, at: String, places: &mut Vec<(String, String)>) {
         "winners",
         "metadata",
         "compatibility",
+        "allowed",
+        "constraints",
     ];
     match value {
         Value::Array(items) => {

@@ -28,6 +28,7 @@ mod mdx_pages;
 mod minara;
 mod minara_rules;
 mod one_cause;
+mod polar;
 mod project;
 mod screens;
 mod show;

@@ -270,5 +270,5 @@ fn groups_that_are_named_have_rules() {
             run.stdout
         );
     }
-    assert_eq!(project.run("skills rules --group polar").code, 2);
+    assert_eq!(project.run("skills rules --group curia").code, 2);
 }

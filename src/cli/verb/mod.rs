@@ -8,6 +8,7 @@ pub mod catalog;
 pub mod check_load;
 pub mod clients;
 pub mod convert;
+pub mod decide;
 pub mod detect;
 pub mod explain;
 pub mod export;
@@ -15,6 +16,8 @@ pub mod gate;
 pub mod help;
 pub mod import;
 pub mod init;
+pub mod install;
+pub mod inventory;
 pub mod judging;
 pub mod license;
 pub mod lint;
@@ -26,6 +29,7 @@ pub mod remove;
 pub mod route;
 pub mod rules;
 pub mod schema;
+pub mod scope;
 pub mod show;
 pub mod test;
 pub mod tokens;
@@ -39,7 +43,7 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, BundleReport, CheckLoadReport, ClientsReport, ConvertReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport,
+    ActivateReport, AddReport, BundleReport, CheckLoadReport, ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, InstallReported, InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport, ScopeReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -110,6 +114,10 @@ verbs! {
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
+    "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;
+    "inventory" Inventory(inventory::InventoryArgs) inventory::run, of::<InventoryReport>;
+    "scope" Scope(Box<scope::ScopeArgs>) scope::run, of::<ScopeReport>;
+    "decide" Decide(Box<decide::DecideArgs>) decide::run, of::<DecideReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
@@ -123,7 +131,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 7] = ["add", "convert", "import", "init", "new", "remove", "update"];
+    pub const WRITING: [&str; 8] = ["add", "convert", "import", "init", "install", "new", "remove", "update"];
 }
 
 /// The forms of a verb's report.

@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+pub(crate) use error::failed;
 pub use error::{WriteError, record_finding, skill_id};
 pub use install::{Expect, Install};
 pub use journal::Op;
@@ -46,7 +47,6 @@ pub(crate) use crate::tree::dir;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::ids::write as ids;
 use dir::{Dir, Kind};
-use error::failed;
 
 /// What everything that minara keeps beside the skills starts with.
 pub(crate) const OWN_PREFIX: &str = ".minara-";
@@ -175,6 +175,18 @@ impl Vendored {
         on_wait: &mut dyn FnMut(Option<u32>),
     ) -> Result<Option<Lock>, WriteError> {
         lock::shared(self, options, on_wait)
+    }
+
+    /// Takes the lock alone, for a writer of other files than skills.
+    ///
+    /// # Errors
+    /// `lock-held`, [`WriteError::Cancelled`], [`WriteError::Io`].
+    pub(crate) fn lock_alone(
+        &self,
+        options: &WriteOptions<'_>,
+        on_wait: &mut dyn FnMut(Option<u32>),
+    ) -> Result<Lock, WriteError> {
+        lock::exclusive(self, options, on_wait)
     }
 
     /// Takes the lock and finishes or undoes what an earlier write left.
