@@ -118,6 +118,11 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         name.strip_suffix(".schema.json")
     });
     let by_hand = [
+        "curia-agent-skills",
+        "curia-approvals",
+        "curia-mcp-servers",
+        "curia-skill-manifest",
+        "curia-skill-manifest-current",
         "minara-gate-state",
         "minara-signal-context",
         "minara-skill-metadata",

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::curia::CuriaHost;
 use super::minara::MinaraHost;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
 use super::word::Word;
@@ -30,6 +31,8 @@ pub struct Config {
     pub catalog: Catalog,
     /// `[minara]`.
     pub minara: MinaraHost,
+    /// `[curia]`.
+    pub curia: CuriaHost,
 }
 
 /// The file that a configuration was read from; spans point into it.

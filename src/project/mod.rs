@@ -9,6 +9,7 @@
 mod before;
 mod configured;
 mod creating;
+mod curia;
 mod detecting;
 mod error;
 mod fixing;

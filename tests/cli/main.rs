@@ -9,6 +9,7 @@ mod attacks;
 mod bad_input;
 mod clients;
 mod creating;
+mod curia;
 mod demo;
 mod encodings;
 mod errors;

@@ -3,6 +3,7 @@
 
 pub mod activate;
 pub mod add;
+pub mod call_check;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
@@ -21,6 +22,7 @@ pub mod prompt;
 pub mod remove;
 pub mod route;
 pub mod rules;
+pub mod sanitize;
 pub mod schema;
 pub mod show;
 pub mod test;
@@ -35,10 +37,10 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
-    GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
-    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
-    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport,
+    DetectReport, ExplainReport, Format, GatePageReport, InitReport, JudgedReport, LicenseReport,
+    ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport,
+    ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -104,6 +106,8 @@ verbs! {
     "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
     "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
+    "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
+    "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
