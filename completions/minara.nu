@@ -9,7 +9,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara color" # When to use colours
@@ -41,7 +41,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara init color" # When to use colours
@@ -65,7 +65,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara completions color" # When to use colours
@@ -86,7 +86,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara help color" # When to use colours
@@ -107,7 +107,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills color" # When to use colours
@@ -164,7 +164,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills add color" # When to use colours
@@ -197,7 +197,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills list color" # When to use colours
@@ -261,7 +261,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills update color" # When to use colours
@@ -296,7 +296,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills outdated color" # When to use colours
@@ -321,7 +321,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills remove color" # When to use colours
@@ -343,7 +343,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills verify color" # When to use colours
@@ -377,7 +377,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills license color" # When to use colours
@@ -403,7 +403,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills catalog color" # When to use colours
@@ -435,7 +435,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills validate color" # When to use colours
@@ -472,7 +472,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills lint color" # When to use colours
@@ -502,7 +502,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills tokens color" # When to use colours
@@ -524,7 +524,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills show color" # When to use colours
@@ -572,7 +572,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills prompt color" # When to use colours
@@ -620,7 +620,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills activate color" # When to use colours
@@ -667,7 +667,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills route color" # When to use colours
@@ -724,7 +724,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills gate color" # When to use colours
@@ -758,7 +758,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills trace color" # When to use colours
@@ -797,7 +797,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills test color" # When to use colours
@@ -823,7 +823,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills check-load color" # When to use colours
@@ -844,7 +844,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills clients color" # When to use colours
@@ -865,7 +865,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills explain color" # When to use colours
@@ -887,7 +887,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills rules color" # When to use colours
@@ -916,7 +916,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills new color" # When to use colours
@@ -937,7 +937,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills detect color" # When to use colours
@@ -969,7 +969,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills init color" # When to use colours
@@ -990,7 +990,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills schema color" # When to use colours
@@ -1014,7 +1014,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills completions color" # When to use colours

@@ -131,6 +131,12 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         "minara-trace",
         "minara-trace-record",
         "record",
+        "vertesia-registry",
+        "vertesia-script",
+        "vertesia-skill-definition",
+        "vertesia-skill-frontmatter",
+        "vertesia-system-skill",
+        "vertesia-tool-definition",
     ];
     let names: BTreeSet<&str> = schemas.chain(by_hand).collect();
     let names: String = names

@@ -51,6 +51,14 @@ impl<'a> On<'a> {
     }
 }
 
+/// Whether a rule looks at skills of this dialect that have no SKILL.md but a file of
+/// another form.
+pub(super) fn sees_form(rule: &dyn Rule, dialect: Dialect) -> bool {
+    let meta = rule.meta();
+    let shared = system(dialect).map_or(&[][..], System::shared_rules);
+    rule.sees_forms() || meta.group == dialect.group() || shared.iter().any(|id| meta.is(*id))
+}
+
 impl<'a> Measure<'a> {
     fn new(levels: &'a Levels<'a>) -> Measure<'a> {
         let is_on = |rule: &&'static dyn Rule| levels.is_on(rule.meta());

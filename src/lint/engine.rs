@@ -7,8 +7,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Levels;
-use super::by_dialect::{ByDialect, Measure, On, Way};
+use super::by_dialect::{ByDialect, Measure, On, Way, sees_form};
 use super::causes::{Owned, one_a_cause, yield_to_exact};
+use super::forms::{unreadable, without_forms};
 use super::one_name::one_name;
 use super::vendored::{self, Vendored};
 use crate::finding::{Finding, Profile, Summary, sort_findings};
@@ -149,8 +150,16 @@ impl Engine<'_> {
 
     /// What the rules find in all skills together, one by one.
     fn together(&self, collection: &Collection, on: &[On<'_>]) -> Together {
-        let check =
-            |on: &On<'_>| run_alone(on, None, |cx| on.rule.check_collection(collection, cx));
+        let plain = without_forms(collection);
+        let dialects = self.levels.dialects().on();
+        let check = |on: &On<'_>| {
+            let sees = || dialects.iter().any(|dialect| sees_form(on.rule, *dialect));
+            let all = match &plain {
+                Some(plain) if !sees() => plain,
+                _ => collection,
+            };
+            run_alone(on, None, |cx| on.rule.check_collection(all, cx))
+        };
         let found: Vec<Result<Vec<Finding>, InternalError>> = on.par_iter().map(check).collect();
         let mut together = Together::default();
         for found in found {
@@ -290,7 +299,10 @@ impl Engine<'_> {
     fn judge(&self, on: &[On<'_>], skill: &Skill) -> (Vec<Finding>, Vec<InternalError>) {
         let mut findings = Vec::new();
         let mut errors = Vec::new();
-        for on in on {
+        findings.extend(self.counted(unreadable(skill).into_iter().collect()));
+        let form = skill.sole_form().map(|file| file.form.dialect);
+        let sees = |on: &&On<'_>| form.is_none_or(|dialect| sees_form(on.rule, dialect));
+        for on in on.iter().filter(sees) {
             match run_rule(on, skill) {
                 Ok(found) => findings.extend(self.counted(found)),
                 Err(error) => errors.push(error),
@@ -374,11 +386,12 @@ fn loader_of(profile: Profile) -> Option<&'static clients::Loader> {
 
 /// How many skills there are, and how many can be loaded.
 pub fn numbers(collection: &Collection) -> Summary {
-    let skills = &collection.skills;
+    let skills = collection.skills.iter().filter(|skill| skill.is_counted());
+    let has_file = |skill: &&Arc<Skill>| skill.has_text() || skill.sole_form().is_some();
     Summary {
-        skills: skills.len(),
-        usable: skills.iter().filter(|skill| skill.is_usable()).count(),
-        files: skills.iter().filter(|skill| skill.has_text()).count(),
+        skills: skills.clone().count(),
+        usable: skills.clone().filter(|skill| skill.is_usable()).count(),
+        files: skills.filter(has_file).count(),
         ..Summary::default()
     }
 }

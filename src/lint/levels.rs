@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 
 use crate::config;
 use crate::finding::{
-    self, ClientId, Dialect, Dialects, Finding, Group, Level, Meta, Options, Profile,
+    self, ClientId, Dialect, Dialects, Finding, Group, Level, Meta, Options, Profile, RuleId,
 };
+use crate::rule_id;
 use crate::rules::RULES;
 use crate::skill::Settings;
 use crate::systems::{System, system, systems_of};
@@ -241,7 +242,11 @@ impl<'a> Levels<'a> {
 
     fn by_profile(&self, rule: &Meta) -> Level {
         let mut shared = systems_of(&self.dialects).flat_map(System::shared_rules);
-        let added = Dialect::of_group(rule.group).is_some() || shared.any(|id| rule.is(*id));
+        let mut on = self.dialects.on().iter();
+        let of_forms = FORM_RULES.iter().any(|id| rule.is(*id))
+            && on.any(|dialect| *dialect != Dialect::AgentSkills);
+        let added =
+            of_forms || Dialect::of_group(rule.group).is_some() || shared.any(|id| rule.is(*id));
         let by_profile = if self.gate && is_judged(rule) {
             rule.gate_level_in(self.profile)
         } else {
@@ -333,6 +338,9 @@ impl<'a> Levels<'a> {
         (level != Level::Allow).then(|| finding.level(level))
     }
 }
+
+/// Rules that are in the table of every dialect but that of the specification.
+const FORM_RULES: [RuleId; 2] = [rule_id!("form-drift"), rule_id!("not-a-skill")];
 
 /// No configuration.
 fn plain() -> &'static config::Lint {

@@ -7,6 +7,7 @@
 mod by_dialect;
 mod causes;
 mod engine;
+mod forms;
 pub mod ids;
 mod levels;
 mod licenses;

@@ -7,7 +7,7 @@ use crate::finding::{Finding, Profile};
 use crate::lint::ids::NOT_A_SKILL;
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
 use crate::rules::{Checks, Declared};
-use crate::skill::{self, Skill};
+use crate::skill::{self, Forms, Skill};
 use crate::systems::minara::Ownership;
 use crate::systems::{Detected, detect};
 use crate::text::Untrusted;
@@ -29,17 +29,19 @@ impl Project {
     /// # Errors
     /// Nothing is there.
     pub fn detect(&self, path: &Path) -> Result<Detection, Error> {
+        let forms = Forms::marked().with_collections();
         let is_other_file = {
             let full = self.cwd.join(path);
             full.is_file() && full.file_name().is_some_and(|name| name != "SKILL.md")
         };
-        let skill = match path.parent() {
-            Some(folder) if is_other_file => {
+        let skill = match (skill::open(&self.cwd, path, &forms), path.parent()) {
+            (Ok(skill), _) => skill,
+            (Err(_), Some(folder)) if is_other_file => {
                 let here = Path::new(".");
                 let folder = Some(folder).filter(|folder| !folder.as_os_str().is_empty());
-                skill::open(&self.cwd, folder.unwrap_or(here))?
+                skill::open(&self.cwd, folder.unwrap_or(here), &forms)?
             }
-            _ => skill::open(&self.cwd, path)?,
+            (Err(error), _) => return Err(error.into()),
         };
         let detected = detect(&skill);
         let cx = Checks::new(AmbiguousDialect.meta(), None, Profile::Recommended);

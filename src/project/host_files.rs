@@ -7,7 +7,7 @@ use super::open::tidy;
 use super::selection::Selected;
 use super::{Error, Project, Selection, Session};
 use crate::finding::Dialect;
-use crate::skill::{Beside, Skill};
+use crate::skill::{Beside, Forms, Skill};
 use crate::systems::document::MAX_BYTES;
 use crate::systems::minara::{
     HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING, UnusableFile,
@@ -91,7 +91,7 @@ impl Project {
                 exclude: true,
                 vendored: true,
             };
-            let found = self.select_with(&whole, &[]);
+            let found = self.select_with(&whole, &[], Forms::none());
             found.map_or_else(|_| selected.skills.clone(), |found| found.skills)
         };
         let owned = skills.into_iter().map(|skill| {

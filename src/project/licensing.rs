@@ -96,7 +96,7 @@ impl Project {
         terms: &Terms,
     ) -> Result<Vec<Licensed>, Error> {
         let Selected { mut skills, .. } = self.select(selection)?;
-        skills.retain(|skill| !skill.is_no_skill());
+        skills.retain(|skill| !skill.is_no_skill() && skill.sole_form().is_none());
         if !names.is_empty() {
             skills.retain(|skill| {
                 let name = skill.name().unwrap_or(skill.folder_name());

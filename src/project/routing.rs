@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Error, Note, Project, Selection};
 use crate::config::MinaraHost;
 use crate::finding::Dialect;
+use crate::skill::Skill;
 use crate::systems::document::Document;
 use crate::systems::minara::play::Signal;
 use crate::systems::minara::{
@@ -35,7 +36,8 @@ impl Project {
             vendored: true,
         };
         let mut selected = self.select(&selection)?;
-        selected.skills.retain(|skill| !skill.is_no_skill());
+        let has_text = |skill: &Skill| !skill.is_no_skill() && skill.sole_form().is_none();
+        selected.skills.retain(|skill| has_text(skill));
         if selected.skills.is_empty() {
             return Err(Error::NoSkillHere);
         }

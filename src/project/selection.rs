@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::{Error, Note, Project};
 use crate::finding::Origin;
-use crate::skill::{Beside, Discovery, Place, Request, Skill, discover};
+use crate::skill::{Beside, Discovery, Forms, Place, Request, Skill, discover};
 use crate::text::Source;
 use crate::tree::{DiskTree, RelPath};
 
@@ -69,12 +69,12 @@ impl Project {
     /// # Errors
     /// A path that is not there.
     pub fn select(&self, selection: &Selection) -> Result<Selected, Error> {
-        let selected = self.select_from(selection, &self.cwd, self.here(), &[])?;
+        let selected = self.select_with(selection, &[], self.forms())?;
         Ok(selected.read())
     }
 
-    /// As [`Project::select`], with files of these endings beside skills; each skill
-    /// is read when somebody asks first.
+    /// As [`Project::select`], with files of these endings beside skills, and in these
+    /// forms; each skill is read when somebody asks first.
     ///
     /// # Errors
     /// A path that is not there.
@@ -82,8 +82,9 @@ impl Project {
         &self,
         selection: &Selection,
         endings: &'static [&'static str],
+        forms: Forms,
     ) -> Result<Selected, Error> {
-        self.select_from(selection, &self.cwd, self.here(), endings)
+        self.select_from(selection, &self.cwd, self.here(), endings, forms)
     }
 
     /// As [`Project::select`], and one skill at least.
@@ -91,7 +92,7 @@ impl Project {
     /// # Errors
     /// A path that is not there, or no path and nothing here.
     pub fn select_some(&self, selection: &Selection) -> Result<Selected, Error> {
-        let selected = self.select_with(selection, &[])?;
+        let selected = self.select_with(selection, &[], self.forms())?;
         if selection.paths.is_empty() && selected.is_nothing() {
             return Err(Error::NoSkillHere);
         }
@@ -114,7 +115,8 @@ impl Project {
             paths: below.collect(),
             ..selection.clone()
         };
-        let selected = self.select_from(&from_root, &self.root, PathBuf::from("."), &[])?;
+        let here = PathBuf::from(".");
+        let selected = self.select_from(&from_root, &self.root, here, &[], self.forms())?;
         Ok(selected.read())
     }
 
@@ -131,7 +133,7 @@ impl Project {
         } = selected;
         let (skills, unread): (Vec<Arc<Skill>>, Vec<Arc<Skill>>) = skills
             .into_iter()
-            .partition(|skill| skill.source().is_some());
+            .partition(|skill| skill.source().is_some() || skill.sole_form().is_some());
         if let (true, Some(first)) = (skills.is_empty(), unread.first()) {
             return Err(Error::NoneReadable(first.shown().to_owned()));
         }
@@ -143,6 +145,15 @@ impl Project {
             others,
             notes,
         })
+    }
+
+    /// The forms of skills beside SKILL.md that are meant: those of the dialects that
+    /// were named or configured, else whatever bears its marks.
+    pub fn forms(&self) -> Forms {
+        match self.dialects.named() {
+            [] => Forms::configured(self.config.lint.dialects.named()),
+            named => Forms::of(named),
+        }
     }
 
     /// The skill whose SKILL.md is a text that is not on disk.
@@ -176,6 +187,7 @@ impl Project {
         base: &Path,
         default: PathBuf,
         endings: &'static [&'static str],
+        forms: Forms,
     ) -> Result<Selected, Error> {
         let request = Request {
             paths: if selection.paths.is_empty() {
@@ -186,6 +198,7 @@ impl Project {
             cwd: base.to_path_buf(),
             gitignore: selection.gitignore,
             endings,
+            forms,
         };
         let mut found = discover(&request)?;
         let samples = found.lone_samples();

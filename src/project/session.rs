@@ -8,7 +8,7 @@ use super::names::{client_of, profile_of};
 use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
-use crate::skill::{Collection, Settings, Skill};
+use crate::skill::{Collection, Forms, Settings, Skill};
 use crate::systems::minara::HostFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
@@ -164,8 +164,11 @@ impl Session<'_> {
     pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
         let project = self.project;
         let mut selected = match project.host_among(self.levels.dialects()) {
-            Some(host) => project.select_with(&host.with_patterns(selection)?, self.endings())?,
-            None => project.select_with(selection, self.endings())?,
+            Some(host) => {
+                let selection = host.with_patterns(selection)?;
+                project.select_with(&selection, self.endings(), self.forms())?
+            }
+            None => project.select_with(selection, self.endings(), self.forms())?,
         };
         let files = self.surroundings(selection, &selected)?;
         let has_files = self.leave_files(&mut selected);
@@ -230,6 +233,16 @@ impl Session<'_> {
     /// Whether each skill's own marks say which dialect it is judged by.
     pub(super) fn detects(&self) -> bool {
         self.levels.detects()
+    }
+
+    /// The forms of skills beside SKILL.md that are judged.
+    fn forms(&self) -> Forms {
+        let forms = if self.detects() {
+            Forms::marked()
+        } else {
+            Forms::of(self.levels.dialects().on())
+        };
+        forms.with_collections()
     }
 
     /// Whether a dialect is on.

@@ -15,7 +15,7 @@ impl Project {
     /// Nothing is there, or a folder without a SKILL.md; skills below it are
     /// named.
     pub fn skill_at(&self, path: &Path) -> Result<Skill, Error> {
-        let skill = skill::open(&self.cwd, path)?;
+        let skill = skill::open(&self.cwd, path, &self.forms())?;
         if skill.is_no_skill() {
             return Err(self.no_skill(path, &skill));
         }
@@ -62,6 +62,7 @@ impl Project {
             cwd: self.cwd.clone(),
             gitignore: true,
             endings: &[],
+            forms: self.forms(),
         };
         Ok(discover(&request)?.shown())
     }

@@ -7,7 +7,7 @@ use super::{Error, Note, Project, Selection};
 use crate::config;
 use crate::finding::{ClientId, Dialects, Finding, Profile, Summary};
 use crate::lint::{Engine, LevelFlags, Levels};
-use crate::skill::{Collection, Request, discover};
+use crate::skill::{Collection, Forms, Request, discover};
 use crate::systems::{Reached, System, Workspace, WorkspaceHost, systems_of};
 use crate::tree::DiskTree;
 
@@ -250,6 +250,7 @@ fn load(paths: Vec<PathBuf>, project: &Project) -> Result<Collection, Error> {
         cwd: project.cwd.clone(),
         gitignore: false,
         endings: &[],
+        forms: Forms::none(),
     })?;
     Ok(Collection::new(found.load()))
 }

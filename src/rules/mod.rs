@@ -14,6 +14,7 @@ pub mod curia;
 pub mod evals;
 mod examples;
 mod fences;
+mod forms;
 pub mod license;
 mod lists;
 pub mod mastra;
@@ -52,6 +53,12 @@ pub trait Rule: Declared {
 
     /// Looks at all skills of a run together.
     fn check_collection(&self, _all: &Collection, _cx: &mut Checks<'_>) {}
+
+    /// Whether it looks at skills that have no SKILL.md but a file of another form,
+    /// whatever their dialect. Rules in the table of a dialect look at its own anyway.
+    fn sees_forms(&self) -> bool {
+        false
+    }
 
     /// Whether [`Rule::check_collection`] asks more of every skill than its name, its
     /// description and whether it can be used: the skills then keep their texts.

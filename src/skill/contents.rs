@@ -19,7 +19,16 @@ impl Skill {
         Document::has_content(text, self.body_span())
     }
 
-    /// The body's length in o200k tokens, exact.
+    /// What is read when the skill is used: the body, or the instructions in the file
+    /// of another form.
+    pub fn instructions(&self) -> &str {
+        match self.sole_form() {
+            Some(_) => self.form_texts().instructions.unwrap_or_default(),
+            None => self.body(),
+        }
+    }
+
+    /// The length of [`Skill::instructions`] in o200k tokens, exact.
     pub fn body_tokens(&self) -> usize {
         self.fact::<BodyTokens>().0
     }
@@ -63,7 +72,7 @@ struct BodyTokens(usize);
 
 impl Fact for BodyTokens {
     fn of(skill: &Skill) -> BodyTokens {
-        BodyTokens(tokens::count(skill.body()))
+        BodyTokens(tokens::count(skill.instructions()))
     }
 }
 

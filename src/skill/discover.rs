@@ -1,14 +1,15 @@
 //! Finding skills on disk.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::form::{Covers, FORM_ENDINGS, Forms, SkillForm};
 use super::miscased::is_meant_as_skill;
-use super::seek::{Seek, Seen, has_ending, is_skill_file};
+use super::seek::{Formed, Seek, Seen, has_ending, is_skill_file};
 use super::{Place, Skill};
 use crate::finding::Origin;
 use crate::tree::dir::Kind;
@@ -27,6 +28,8 @@ pub struct Request {
     pub gitignore: bool,
     /// Endings of files that are data beside skills, and looked for as well.
     pub endings: &'static [&'static str],
+    /// The forms of skills that are looked for beside SKILL.md.
+    pub forms: Forms,
 }
 
 /// A file beside skills that was found; links are passed by.
@@ -43,6 +46,9 @@ pub struct Beside {
 struct Found {
     shown: String,
     folder: PathBuf,
+    /// The form that it has beside that of a SKILL.md, or instead of it, and the name
+    /// of the file.
+    form: Option<(&'static SkillForm, String)>,
 }
 
 /// What was found.
@@ -60,6 +66,8 @@ pub struct Discovery {
     samples: BTreeSet<String>,
     /// The folders that were listed.
     seen: Arc<Folders>,
+    /// Skills that were opened already, to tell their form.
+    opened: BTreeMap<Found, Arc<Skill>>,
 }
 
 /// Folders of a skill, or of tests, that hold samples.
@@ -100,6 +108,7 @@ pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
         others: BTreeSet::new(),
         samples: BTreeSet::new(),
         seen: Arc::default(),
+        opened: BTreeMap::new(),
     };
     for path in &request.paths {
         let full = absolute(&request.cwd, path);
@@ -107,6 +116,8 @@ pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
         if has_ending(name, request.endings) && full.is_file() {
             let shown = tidy(path);
             discovery.others.insert(Beside { shown, path: full });
+        } else if let Some(found) = discovery.named_form(path, &full, &request.forms) {
+            discovery.take_forms(vec![found], |_| true);
         } else if is_folder(&full, path)? {
             discovery.walk(path, &full, request);
         } else {
@@ -118,28 +129,57 @@ pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
     Ok(discovery)
 }
 
-/// Reads the one skill that a path names: its folder, or its SKILL.md. A folder
-/// without one is read as well; [`Skill::file`] tells.
+/// Reads the one skill that a path names: its folder, its SKILL.md, or its file of
+/// one of the `forms`. A folder without a skill is read as well; [`Skill::file`] and
+/// [`Skill::form`] tell.
 ///
 /// # Errors
 /// A path that is not there, or is neither a folder nor a skill file.
-pub fn open(cwd: &Path, path: &Path) -> Result<Skill, DiscoverError> {
+pub fn open(cwd: &Path, path: &Path, forms: &Forms) -> Result<Skill, DiscoverError> {
     let full = absolute(cwd, path);
-    let found = if is_folder(&full, path)? {
-        Found {
-            shown: tidy(path),
-            folder: full,
-        }
-    } else {
-        Found {
-            shown: tidy(&parent_of(path)),
-            folder: full.parent().unwrap_or(Path::new("/")).to_path_buf(),
-        }
+    let mut roots = Roots::new(cwd, &Arc::default());
+    let mut open = |found: Found| {
+        let (root, dir) = roots.tree_of(&found.folder);
+        found.in_tree(&root, dir)
     };
-    let (root, dir) = Roots::new(cwd, &Arc::default()).tree_of(&found.folder);
-    let skill = found.in_tree(&root, dir);
+    if let Some(found) = form_of_file(path, &full, forms) {
+        let skill = open(found);
+        if forms.takes(&skill) || forms.is_named() {
+            return Ok(skill);
+        }
+    }
+    let (shown, folder) = if is_folder(&full, path)? {
+        (tidy(path), full)
+    } else {
+        let folder = full.parent().unwrap_or(Path::new("/"));
+        (tidy(&parent_of(path)), folder.to_path_buf())
+    };
+    let plain = |form| Found {
+        shown: shown.clone(),
+        folder: folder.clone(),
+        form,
+    };
+    let skill = open(plain(None));
     skill.read();
-    Ok(skill)
+    let rows = forms.rows().into_iter();
+    let whole = rows.filter(|form| form.covers == Covers::Folder && skill.has_beside(form.file));
+    let mut formed = whole.map(|form| open(plain(Some((form, form.file.to_owned())))));
+    Ok(formed.find(|skill| forms.takes(skill)).unwrap_or(skill))
+}
+
+/// The skill that a named file is, by its name alone.
+fn form_of_file(path: &Path, full: &Path, forms: &Forms) -> Option<Found> {
+    let name = full.file_name()?.to_str()?;
+    if !has_ending(OsStr::new(name), &FORM_ENDINGS) || !full.is_file() {
+        return None;
+    }
+    let mut rows = forms.rows().into_iter();
+    let form = rows.find(|form| form.may_be_named(full))?;
+    Some(Found {
+        shown: tidy(&parent_of(path)),
+        folder: full.parent()?.to_path_buf(),
+        form: Some((form, name.to_owned())),
+    })
 }
 
 /// Whether a named path is a folder; if not, it is a skill file.
@@ -226,6 +266,9 @@ impl Discovery {
     pub fn unread(&self) -> Vec<Arc<Skill>> {
         let mut roots = Roots::new(&self.cwd, &self.seen);
         let skills = self.folders.iter().map(|found| {
+            if let Some(opened) = self.opened.get(found) {
+                return Arc::clone(opened);
+            }
             let (root, dir) = roots.tree_of(&found.folder);
             Arc::new(found.in_tree(&root, dir))
         });
@@ -236,14 +279,77 @@ impl Discovery {
         self.folders.insert(Found {
             shown: tidy(shown),
             folder: folder.to_path_buf(),
+            form: None,
         });
+    }
+
+    /// The skill that a named file is: that of one of the forms, by its name where
+    /// the dialect was named, else by its marks.
+    fn named_form(&self, path: &Path, full: &Path, forms: &Forms) -> Option<Found> {
+        let found = form_of_file(path, full, forms)?;
+        if forms.is_named() {
+            return Some(found);
+        }
+        let (root, dir) = Roots::new(&self.cwd, &self.seen).tree_of(&found.folder);
+        forms.takes(&found.in_tree(&root, dir)).then_some(found)
+    }
+
+    /// Takes what passes. A folder with a SKILL.md gets the form added; of several
+    /// forms of one folder the first counts.
+    fn take_forms(&mut self, may_be: Vec<Found>, passes: impl Fn(&Skill) -> bool + Sync) {
+        if may_be.is_empty() {
+            return;
+        }
+        let mut roots = Roots::new(&self.cwd, &self.seen);
+        let made = may_be.into_iter().map(|found| {
+            let (root, dir) = roots.tree_of(&found.folder);
+            let skill = Arc::new(found.in_tree(&root, dir));
+            (found, skill)
+        });
+        let made: Vec<(Found, Arc<Skill>)> = made.collect();
+        let taken: Vec<(Found, Arc<Skill>)> = made
+            .into_par_iter()
+            .filter(|(_, skill)| passes(skill))
+            .collect();
+        for (found, skill) in taken {
+            if let Some(known) = self.whole_at(&found) {
+                if known.form.is_some() && known.form <= found.form {
+                    continue;
+                }
+                self.folders.remove(&known);
+                self.opened.remove(&known);
+            }
+            self.opened.insert(found.clone(), skill);
+            self.folders.insert(found);
+        }
+    }
+
+    /// The skill that is the same folder, where the other is a whole folder.
+    fn whole_at(&self, found: &Found) -> Option<Found> {
+        let first = Found {
+            shown: found.shown.clone(),
+            folder: PathBuf::new(),
+            form: None,
+        };
+        let here = self.folders.range(first..);
+        let mut here = here.take_while(|known| known.shown == found.shown);
+        let known = here.find(|known| known.is_whole())?;
+        found.is_whole().then(|| known.clone())
     }
 
     fn walk(&mut self, named: &Path, full: &Path, request: &Request) {
         let before = self.folders.len();
-        let seek = Seek::new(&self.seen, full, request.gitignore, request.endings);
+        let rows = request.forms.rows();
+        let seek = Seek::new(
+            &self.seen,
+            full,
+            request.gitignore,
+            request.endings,
+            rows.clone(),
+        );
         let sought = seek.run();
         let mut found = sought.skills;
+        let mut formed = sought.formed;
         self.linked |= sought.linked;
         for path in sought.others {
             let below = path.strip_prefix(full).unwrap_or(Path::new(""));
@@ -253,8 +359,9 @@ impl Discovery {
             }
         }
         if request.gitignore {
-            let tracked = tracked_below(full, &found, &self.seen);
+            let (tracked, more) = tracked_below(full, &found, &formed, &rows, &self.seen);
             found.extend(tracked);
+            formed.extend(more);
         }
         for folder in skill_folders(found, full, &self.seen) {
             let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
@@ -264,6 +371,15 @@ impl Discovery {
                 self.add(&named.join(below), &folder);
             }
         }
+        let own = formed.into_iter().filter_map(|(form, folder, name)| {
+            let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
+            (!is_sample(full, below)).then(|| Found {
+                shown: tidy(&named.join(below)),
+                folder: folder.clone(),
+                form: Some((form, name)),
+            })
+        });
+        self.take_forms(own.collect(), |skill| request.forms.takes(skill));
         if self.folders.len() == before {
             self.add(named, full);
         }
@@ -291,7 +407,9 @@ impl Discovery {
         all.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         let mut seen = BTreeSet::new();
         for (_, found, real) in all {
-            if seen.insert(real) {
+            let file = found.form.as_ref();
+            let file = file.filter(|(form, _)| form.covers != Covers::Folder);
+            if seen.insert((real, file.map(|(_, name)| name.clone()))) {
                 self.folders.insert(found);
             }
         }
@@ -353,32 +471,59 @@ pub fn is_sample(named: &Path, below: &Path) -> bool {
 
 /// The files of skills below a folder that git tracks, but those that were found,
 /// in the form of what is walked: the folder, and the file where its name is of
-/// another case.
-fn tracked_below(full: &Path, found: &[Seen], seen: &Folders) -> Vec<Seen> {
+/// another case; and those that may be of one of the forms.
+fn tracked_below(
+    full: &Path,
+    found: &[Seen],
+    formed: &[Formed],
+    rows: &[&'static SkillForm],
+    seen: &Folders,
+) -> (Vec<Seen>, Vec<Formed>) {
     let Some(root) = full.ancestors().find(|dir| has_git(dir, seen)) else {
-        return Vec::new();
+        return Default::default();
     };
     let found: HashSet<&Seen> = found.iter().collect();
+    let walked: HashSet<(&Path, &str)> = formed
+        .iter()
+        .map(|(_, folder, name)| (folder.as_path(), name.as_str()))
+        .collect();
     let is_file = |path: &PathBuf| match seen.kind_of(path) {
         Some(kind) => kind.is_some_and(|kind| kind != Kind::Folder),
         None => path.symlink_metadata().is_ok_and(|meta| !meta.is_dir()),
     };
     let hidden = |below: &Path| below.iter().any(|part| part == "node_modules");
-    let tracked = tracked_files(root, |name| is_skill_file(Some(OsStr::new(name))));
+    let is_formed = |name: &str| !rows.is_empty() && has_ending(OsStr::new(name), &FORM_ENDINGS);
+    let tracked = tracked_files(root, |name| {
+        is_skill_file(Some(OsStr::new(name))) || is_formed(name) && may_be_any(rows, name)
+    });
     let paths = tracked.into_iter().map(|path| root.join(path.as_str()));
-    paths
+    let (files, may_be): (Vec<PathBuf>, Vec<PathBuf>) = paths
         .filter(|path| {
             let below = path.strip_prefix(full);
             let below = below.ok().filter(|below| below.iter().count() > 1);
             below.is_some_and(|below| !hidden(below))
         })
-        .filter_map(|path| {
-            let folder = path.parent()?.to_path_buf();
-            let exact = path.file_name() == Some(OsStr::new("SKILL.md"));
-            let file = (folder, (!exact).then(|| path.clone()));
-            (!found.contains(&file) && is_file(&path)).then_some(file)
-        })
-        .collect()
+        .partition(|path| is_skill_file(path.file_name()));
+    let files = files.into_iter().filter_map(|path| {
+        let folder = path.parent()?.to_path_buf();
+        let exact = path.file_name() == Some(OsStr::new("SKILL.md"));
+        let file = (folder, (!exact).then(|| path.clone()));
+        (!found.contains(&file) && is_file(&path)).then_some(file)
+    });
+    let may_be = may_be.into_iter().filter_map(|path| {
+        let (folder, name) = (path.parent()?, path.file_name()?.to_str()?);
+        let is_new = !walked.contains(&(folder, name)) && is_file(&path);
+        let mut rows = rows.iter().filter(|_| is_new);
+        let form = rows.find(|form| form.may_be(folder.file_name(), name))?;
+        Some((*form, folder.to_path_buf(), name.to_owned()))
+    });
+    (files.collect(), may_be.collect())
+}
+
+/// Whether a file of this name may be of one of the forms, in whatever folder.
+fn may_be_any(rows: &[&'static SkillForm], name: &str) -> bool {
+    let mut rows = rows.iter();
+    rows.any(|form| form.may_be(Some(OsStr::new(form.within)), name))
 }
 
 /// Whether a repository begins in a folder.
@@ -391,6 +536,12 @@ fn has_git(dir: &Path, seen: &Folders) -> bool {
 }
 
 impl Found {
+    /// Whether it is a folder and not one of its files.
+    fn is_whole(&self) -> bool {
+        let covers = self.form.as_ref().map(|(form, _)| form.covers);
+        covers.is_none_or(|covers| covers == Covers::Folder)
+    }
+
     fn in_tree(&self, root: &Root, dir: RelPath) -> Skill {
         let name = self.folder.file_name().unwrap_or_default();
         let place = Place {
@@ -399,7 +550,11 @@ impl Found {
             origin: Origin::Disk,
         };
         let tree: Arc<dyn Tree> = root.tree.clone();
-        Skill::unread(tree, dir, place).sharing(&root.around)
+        let skill = Skill::unread(tree, dir, place).sharing(&root.around);
+        match &self.form {
+            Some((form, name)) => skill.in_form(form, name),
+            None => skill,
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! One skill, parsed once; the skills of a root; finding them on disk.
 //!
-//! A skill is a folder with a file named exactly `SKILL.md`. [`Skill`] reads
-//! that file when it is made and everything else on demand, at most once. It
+//! A skill is a folder with a file named exactly `SKILL.md`, or one in a form of a
+//! system's own, which a row of the table [`FORMS`] tells (`form.rs`). [`Skill`]
+//! reads that file when it is made and everything else on demand, at most once. It
 //! knows where it lies only as far as findings must say so.
 
 mod collection;
@@ -11,6 +12,8 @@ mod discover;
 mod fact;
 mod fields;
 mod finder;
+mod form;
+mod formed;
 mod ignored;
 mod known;
 mod links;
@@ -38,6 +41,8 @@ pub use discover::{Beside, DiscoverError, Discovery, Request, discover, is_sampl
 pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;
+pub use form::{Covers, FORMS, FormFile, Forms, SkillForm, Texts};
+pub use formed::{FORM_READERS, FormReader};
 pub use links::{LinkedFile, Target, decode, target};
 pub use listed::{ListedSkill, listed_skills};
 pub use manifest::{Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry};

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::fields::is_known_key;
 use super::finder::{Finder, Presence};
+use super::form::{Covers, FormFile, SkillForm};
 use super::known::Facts;
 use super::miscased::{is_miscased_name, read_if_meant};
 use crate::finding::Origin;
@@ -49,6 +50,8 @@ pub struct Skill {
     tree: Arc<dyn Tree>,
     dir: RelPath,
     place: Place,
+    /// Its file, where that is no SKILL.md or lies beside one.
+    form: Option<FormFile>,
     loaded: OnceLock<Loaded>,
     rest: OnceLock<Rest>,
     finder: Mutex<Finder>,
@@ -104,6 +107,7 @@ impl Skill {
             tree,
             dir,
             place,
+            form: None,
             loaded: OnceLock::new(),
             rest: OnceLock::new(),
             finder: Mutex::default(),
@@ -130,7 +134,43 @@ impl Skill {
             beside: Arc::clone(&self.loaded().beside),
             ..Loaded::of(file, self.loaded().entry.clone())
         };
-        Skill::unread(tree, self.dir.clone(), self.place.clone()).being(loaded)
+        let form = self.form.clone();
+        let skill = Skill::unread(tree, self.dir.clone(), self.place.clone());
+        Skill { form, ..skill }.being(loaded)
+    }
+
+    /// The same skill, which the file `name` of its folder makes one of `form`.
+    #[must_use]
+    pub fn in_form(mut self, form: &'static SkillForm, name: &str) -> Skill {
+        self.form = Some(FormFile {
+            form,
+            path: self.dir.resolve(name).unwrap_or_default(),
+            shown: self.path_of(name),
+        });
+        if form.covers == Covers::Folder {
+            return self;
+        }
+        // What else lies in the folder is not its own.
+        self.being(Loaded::of(FileState::Missing, None))
+    }
+
+    /// The file that makes it a skill of another form than SKILL.md does, be there a
+    /// SKILL.md or not.
+    pub fn form(&self) -> Option<&FormFile> {
+        self.form.as_ref()
+    }
+
+    /// The file that is the skill where no SKILL.md is.
+    pub fn sole_form(&self) -> Option<&FormFile> {
+        let form = self.form.as_ref()?;
+        let alone = self.rested().is_none() && matches!(self.file(), FileState::Missing);
+        alone.then_some(form)
+    }
+
+    /// Whether it is a skill and not a file that belongs to many.
+    pub fn is_counted(&self) -> bool {
+        let form = self.form.as_ref();
+        form.is_none_or(|form| form.form.covers != Covers::Collection)
     }
 
     fn being(mut self, loaded: Loaded) -> Skill {
@@ -152,6 +192,7 @@ impl Skill {
         let (tree, dir) = (Arc::clone(&self.tree), self.dir.clone());
         let mut fresh = Skill::unread(tree, dir, self.place.clone());
         fresh.loaded.clone_from(&self.loaded);
+        fresh.form.clone_from(&self.form);
         fresh.lasting = Arc::clone(&self.lasting);
         fresh.around = Arc::clone(&self.around);
         fresh
@@ -302,8 +343,14 @@ impl Skill {
         self.place.origin
     }
 
-    /// The folder's path as findings print it; `.` where it has none.
+    /// The folder's path as findings print it; `.` where it has none. Of a skill that
+    /// is one file the path of that.
     pub fn shown(&self) -> &str {
+        if let Some(file) = self.form.as_ref()
+            && file.form.covers != Covers::Folder
+        {
+            return &file.shown;
+        }
         match self.place.shown.as_str() {
             "" => ".",
             shown => shown,
@@ -329,9 +376,13 @@ impl Skill {
         RelPath::own(below).ok().filter(|below| !below.is_root())
     }
 
-    /// The path of SKILL.md as findings print it.
+    /// The path of SKILL.md as findings print it; of the file that is the skill where
+    /// there is none.
     pub fn file_path(&self) -> String {
-        self.path_of("SKILL.md")
+        match self.sole_form() {
+            Some(file) => file.shown.clone(),
+            None => self.path_of("SKILL.md"),
+        }
     }
 
     /// What stands where SKILL.md belongs.
@@ -359,7 +410,10 @@ impl Skill {
 
     /// Whether the folder has nothing that could be meant as a skill's file.
     pub fn is_no_skill(&self) -> bool {
-        self.rested().is_none() && !self.has_file() && matches!(self.file(), FileState::Missing)
+        self.form.is_none()
+            && self.rested().is_none()
+            && !self.has_file()
+            && matches!(self.file(), FileState::Missing)
     }
 
     /// Whether a file of the right name is there for certain, read or not.
@@ -408,7 +462,7 @@ impl Skill {
     pub fn name(&self) -> Option<&str> {
         match self.rested() {
             Some(rest) => rest.name.as_deref(),
-            None => self.text_field("name"),
+            None => self.text_field("name").or_else(|| self.form_texts().name),
         }
     }
 
@@ -416,7 +470,10 @@ impl Skill {
     pub fn description(&self) -> Option<&str> {
         match self.rested() {
             Some(rest) => rest.description.as_deref(),
-            None => self.text_field("description"),
+            None => {
+                let own = self.text_field("description");
+                own.or_else(|| self.form_texts().description)
+            }
         }
     }
 
@@ -455,10 +512,12 @@ impl Skill {
         if let Some(rest) = self.rested() {
             return rest.is_usable;
         }
-        let has = |key| {
-            self.text_field(key)
-                .is_some_and(|text| !text.trim().is_empty())
-        };
+        let is_said = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
+        if self.sole_form().is_some() {
+            let texts = self.form_texts();
+            return is_said(texts.name) && is_said(texts.description);
+        }
+        let has = |key| is_said(self.text_field(key));
         self.frontmatter().is_some_and(|front| front.is_valid())
             && has("name")
             && has("description")

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::Scope;
 use same_file::Handle;
 
+use super::form::{FORM_ENDINGS, SkillForm};
 use super::ignored::{Ignored, Start, is_passed_by};
 use crate::tree::Folders;
 use crate::tree::dir::{Dir, Kind, name_of};
@@ -29,10 +30,16 @@ pub(super) struct Seek<'a> {
     gitignore: bool,
     /// Endings of other files that are looked for.
     endings: &'static [&'static str],
+    /// Forms of skills that are looked for beside SKILL.md.
+    forms: Vec<&'static SkillForm>,
     found: Mutex<Vec<Seen>>,
     others: Mutex<Vec<PathBuf>>,
+    formed: Mutex<Vec<Formed>>,
     linked: AtomicBool,
 }
+
+/// A file that may be of a form: the form, the folder that holds the file, its name.
+pub(super) type Formed = (&'static SkillForm, PathBuf, String);
 
 /// What a search found, in no order.
 #[derive(Debug)]
@@ -41,6 +48,8 @@ pub(super) struct Sought {
     pub skills: Vec<Seen>,
     /// The files with one of the endings.
     pub others: Vec<PathBuf>,
+    /// The files that may be of a form.
+    pub formed: Vec<Formed>,
     /// Whether a folder was reached through a link.
     pub linked: bool,
 }
@@ -57,12 +66,14 @@ struct Below {
 }
 
 impl<'a> Seek<'a> {
-    /// A search below the folder at `top`, also for files with one of the `endings`.
+    /// A search below the folder at `top`, also for files with one of the `endings`
+    /// and those that may be of one of the `forms`.
     pub(super) fn new(
         folders: &'a Folders,
         top: &'a Path,
         gitignore: bool,
         endings: &'static [&'static str],
+        forms: Vec<&'static SkillForm>,
     ) -> Seek<'a> {
         Seek {
             folders,
@@ -70,8 +81,10 @@ impl<'a> Seek<'a> {
             top,
             gitignore,
             endings,
+            forms,
             found: Mutex::default(),
             others: Mutex::default(),
+            formed: Mutex::default(),
             linked: AtomicBool::new(false),
         }
     }
@@ -93,9 +106,11 @@ impl<'a> Seek<'a> {
         rayon::scope(|scope| self.enter(scope, top));
         let skills = self.found.into_inner();
         let others = self.others.into_inner();
+        let formed = self.formed.into_inner();
         Sought {
             skills: skills.unwrap_or_else(PoisonError::into_inner),
             others: others.unwrap_or_else(PoisonError::into_inner),
+            formed: formed.unwrap_or_else(PoisonError::into_inner),
             linked: self.linked.into_inner(),
         }
     }
@@ -121,7 +136,11 @@ impl<'a> Seek<'a> {
             };
             match item.kind {
                 Kind::File if has_ending(name, self.endings) => self.take_other(&below, name),
-                Kind::File | Kind::Other => self.take(&below, name),
+                Kind::File => {
+                    self.take(&below, name);
+                    self.take_formed(&below, name);
+                }
+                Kind::Other => self.take(&below, name),
                 Kind::Link => self.follow(scope, &below, name),
                 Kind::Folder if is_passed_by(name) => {}
                 Kind::Folder => self.descend(scope, &below, name, dir.as_ref()),
@@ -149,6 +168,28 @@ impl<'a> Seek<'a> {
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
         others.push(path);
+    }
+
+    /// Takes a file whose name is that of a form; it is not opened. Links are passed
+    /// by.
+    fn take_formed(&self, below: &Below, name: &OsStr) {
+        if self.forms.is_empty() || !has_ending(name, &FORM_ENDINGS) {
+            return;
+        }
+        let folder = below.path.file_name();
+        let form = name
+            .to_str()
+            .and_then(|name| self.forms.iter().find(|form| form.may_be(folder, name)));
+        let Some(form) = form else {
+            return;
+        };
+        let path = below.path.join(name);
+        if below.ignored.leave_out(&self.start, &path, false) {
+            return;
+        }
+        let name = name.to_string_lossy().into_owned();
+        let mut formed = self.formed.lock().unwrap_or_else(PoisonError::into_inner);
+        formed.push((form, below.path.clone(), name));
     }
 
     /// Looks into the folder `name`; `holder` is the one that holds it, where it is

@@ -42,7 +42,7 @@ impl Weight {
         let instructions = match tokenizer {
             // It may be known already.
             Tokenizer::O200k => skill.body_tokens(),
-            other => other.count(skill.body()),
+            other => other.count(skill.instructions()),
         };
         let files = files(skill, tokenizer);
         Weight {

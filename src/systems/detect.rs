@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::finding::Dialect;
-use crate::skill::{Fact, Skill};
+use crate::skill::{Covers, Fact, Skill};
 use crate::syntax::json;
 use crate::text::Source;
 use crate::tree::Budgets;
@@ -135,6 +135,14 @@ pub fn detect(skill: &Skill) -> Detected {
 }
 
 fn candidates(folder: &Folder<'_>) -> Vec<Candidate> {
+    if let Some(file) = folder.skill.form()
+        && file.form.covers != Covers::Folder
+    {
+        return vec![Candidate {
+            dialect: file.form.dialect,
+            evidence: vec![format!("file {}", file.path.name())],
+        }];
+    }
     let marked = MARKS.iter().filter_map(|marks| {
         let evidence = (marks.of)(folder);
         (!evidence.is_empty()).then_some(Candidate {

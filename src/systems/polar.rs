@@ -1,11 +1,41 @@
 //! Polar, so far only as its folders are known.
 
-use crate::declare_marks;
 use crate::finding::Dialect;
+use crate::skill::{Covers, Skill};
 use crate::syntax::json;
 use crate::systems::detect::Folder;
+use crate::systems::document::{has_keys, texts};
+use crate::{declare_form, declare_marks};
 
 declare_marks!(Dialect::Polar, marks);
+
+declare_form! {
+    bears_marks: is_manifest,
+    texts: texts,
+    dialect: Dialect::Polar,
+    title: "a manifest of Polar",
+    within: "",
+    file: "manifest.json",
+    covers: Covers::Folder,
+    by_name: false,
+    named: &[],
+}
+
+declare_form! {
+    bears_marks: is_manifest,
+    texts: texts,
+    dialect: Dialect::Polar,
+    title: "a proposed manifest of Polar",
+    within: "",
+    file: "manifest.proposed.json",
+    covers: Covers::Folder,
+    by_name: false,
+    named: &[],
+}
+
+fn is_manifest(skill: &Skill) -> bool {
+    has_keys(skill, &MANIFEST)
+}
 
 /// What every manifest of its has.
 const MANIFEST: [&str; 3] = ["skillId", "provider", "capabilities"];

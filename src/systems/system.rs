@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use crate::finding::{ClientId, Dialect, Dialects, RuleId};
-use crate::skill::{Collection, Skill};
+use crate::skill::{Collection, Skill, SkillForm};
 use crate::syntax::readings::Value;
+use crate::systems::document::Form;
 use crate::tree::Tree;
 
 /// Every system that is built, in no order; filled by
@@ -49,6 +50,11 @@ pub trait System: Sync {
         &[]
     }
 
+    /// The published schema of a form of its own.
+    fn schema(&self, _form: &SkillForm) -> Option<&'static Form> {
+        None
+    }
+
     /// The verbs that play it or judge by it.
     fn verbs(&self) -> &'static [&'static str];
 
@@ -82,6 +88,8 @@ pub struct FieldRules {
     pub unread: &'static [&'static str],
     /// Fields that a rule of the system's own group judges.
     pub judged: &'static [&'static str],
+    /// Whether a rule of the system's own group judges every other field, too.
+    pub closed: bool,
 }
 
 impl FieldRules {
@@ -98,6 +106,7 @@ impl FieldRules {
         unchecked: &[],
         unread: &[],
         judged: &[],
+        closed: false,
     };
 }
 

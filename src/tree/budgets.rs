@@ -36,6 +36,9 @@ impl Budgets {
     /// some thousand plugins.
     pub const MANIFEST: u64 = MIB;
 
+    /// The file of a skill that is no SKILL.md: as much as SKILL.md may have.
+    pub const FORM: u64 = MIB;
+
     /// `evals/evals.json`, which holds whole prompts.
     pub const EVALS: u64 = MIB;
 

@@ -15,6 +15,7 @@ mod encodings;
 mod errors;
 mod exit_codes;
 mod fix;
+mod forms;
 mod gate;
 mod help;
 mod host_files;

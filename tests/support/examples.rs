@@ -1,35 +1,62 @@
 //! Running one rule on one example of its page.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use minara::finding::{Finding, Level, Meta, Origin, Profile};
 use minara::fix::{Plan, Planner};
 use minara::rules::{Checks, Example, ExampleFile, Rule};
-use minara::skill::{Collection, Place, Settings, Skill};
+use minara::skill::{Collection, Covers, FORMS, Place, Settings, Skill};
 use minara::systems::minara::{HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING};
 use minara::tree::{RelPath, Tree};
 
 /// The skills of an example in its tree.
 fn skills(example: &Example, tree: &Arc<dyn Tree>) -> Vec<Arc<Skill>> {
-    let mut skills = Vec::new();
-    for below in folders(example) {
+    let open = |below: &str| {
         let shown = match below {
             "" => example.folder.clone(),
             below => format!("{}/{below}", example.folder),
         };
         let folder = shown.rsplit('/').next().unwrap().to_owned();
+        let dir = RelPath::own(&shown).unwrap();
+        let origin = Origin::Disk;
         let place = Place {
-            shown: shown.clone(),
+            shown,
             folder,
-            origin: Origin::Disk,
+            origin,
         };
-        skills.push(Arc::new(Skill::load(
-            Arc::clone(tree),
-            RelPath::own(&shown).unwrap(),
-            place,
-        )));
+        Skill::unread(Arc::clone(tree), dir, place)
+    };
+    let mut whole = Vec::new();
+    let mut single = Vec::new();
+    for file in &example.files {
+        let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+        let holder = folder.rsplit('/').next().map(OsStr::new);
+        for form in FORMS.iter().filter(|form| form.may_be(holder, name)) {
+            let skill = open(folder).in_form(form, name);
+            let is_named = form.by_name && example.dialects.has(form.dialect);
+            if !is_named && !skill.bears_marks() {
+                continue;
+            }
+            match form.covers {
+                Covers::Folder => whole.push((folder, skill)),
+                _ => single.push(skill),
+            }
+        }
     }
+    let mut skills: Vec<Arc<Skill>> = Vec::new();
+    for below in folders(example) {
+        let at = whole.iter().position(|(folder, _)| *folder == below);
+        let skill = at.map_or_else(|| open(below), |at| whole.remove(at).1);
+        let is_nothing = !single.is_empty() || !whole.is_empty();
+        if !(is_nothing && skill.is_no_skill()) {
+            skills.push(Arc::new(skill));
+        }
+    }
+    skills.extend(whole.into_iter().map(|(_, skill)| Arc::new(skill)));
+    skills.extend(single.into_iter().map(Arc::new));
+    skills.iter().for_each(|skill| skill.read());
     skills
 }
 

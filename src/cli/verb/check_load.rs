@@ -32,7 +32,9 @@ pub struct CheckLoadArgs {
 pub fn run(args: &CheckLoadArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<CheckLoadReport>()?;
     let loaders = loaders_of(&args.client)?;
-    let selected = args.selection.load(context)?;
+    let mut selected = args.selection.load(context)?;
+    // Clients load nothing but SKILL.md.
+    selected.skills.retain(|skill| skill.sole_form().is_none());
     context.tell(&selected.notes);
     let report = CheckLoadReport {
         clients: loaders.iter().map(|loader| loader.client).collect(),

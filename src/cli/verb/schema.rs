@@ -106,6 +106,12 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "validate",
     "validate-mastra",
     "verify",
+    "vertesia-registry",
+    "vertesia-script",
+    "vertesia-skill-definition",
+    "vertesia-skill-frontmatter",
+    "vertesia-system-skill",
+    "vertesia-tool-definition",
 ];
 
 /// Runs the verb.

@@ -15,6 +15,10 @@ declare_rule! {
 }
 
 impl Rule for AmbiguousDialect {
+    fn sees_forms(&self) -> bool {
+        true
+    }
+
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         // Whoever names a dialect has settled it.
         if cx.names_dialects() {

@@ -2,6 +2,7 @@
 
 pub mod ambiguous_dialect;
 pub mod duplicate_skill_name;
+pub mod form_drift;
 pub mod identical_description;
 pub mod missing_listed_skill;
 pub mod near_duplicate_name;

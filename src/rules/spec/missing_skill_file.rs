@@ -13,6 +13,9 @@ declare_rule! {
 
 impl Rule for MissingSkillFile {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        if skill.sole_form().is_some() {
+            return;
+        }
         let found = match skill.file() {
             FileState::Read(_) | FileState::Miscased(_) => return,
             FileState::Missing => {

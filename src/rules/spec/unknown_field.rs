@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::declare_rule;
 use crate::finding::{Cause, ClientId, Profile, Safety};
+use crate::rules::forms::broken;
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::spec::ambiguous_scalar::is_ambiguous;
 use crate::rules::{Checks, Rule};
@@ -12,6 +13,7 @@ use crate::skill::Skill;
 use crate::syntax::{Frontmatter, Kind, Node, Pair};
 use crate::systems::System;
 use crate::systems::clients;
+use crate::systems::document::Broken;
 use crate::text::{Edit, Source, Span, Untrusted};
 
 declare_rule! {
@@ -23,9 +25,13 @@ declare_rule! {
 
 impl Rule for UnknownField {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        cx.report_all(broken(skill, Broken::Unknown, cx));
         let Some((source, front)) = read(skill) else {
             return;
         };
+        if cx.all_systems(|fields| fields.closed) {
+            return;
+        }
         let strict = cx.profile() == Profile::Spec;
         let hosts: Vec<ClientId> = cx.systems().filter_map(System::client).collect();
         let allowed: Vec<String> = cx
@@ -43,6 +49,9 @@ impl Rule for UnknownField {
                     .iter()
                     .any(|client| clients::reads(client, key))
                 || hosts.iter().any(|host| clients::reads(host, key))
+                || cx
+                    .systems()
+                    .any(|system| system.fields().judged.contains(&key))
                 || (!strict && is_read_elsewhere(key));
             // A mapping that is merged in is judged where it stands.
             if !known && !pair.merged {

@@ -2,6 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::{Finding, Level, Profile, Safety};
+use crate::rules::forms::broken;
 use crate::rules::parts::{is_empty, is_recovered, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -9,6 +10,7 @@ use crate::syntax::yaml::quoted;
 use crate::syntax::{Kind, Pair};
 use crate::systems::System;
 use crate::systems::clients::{self, ClientField, Takes};
+use crate::systems::document::Broken;
 use crate::text::Source;
 
 declare_rule! {
@@ -22,6 +24,7 @@ const IDENTITY: [&str; 2] = ["name", "description"];
 
 impl Rule for WrongFieldType {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        cx.report_all(broken(skill, Broken::Value, cx));
         let Some((source, front)) = read(skill) else {
             return;
         };

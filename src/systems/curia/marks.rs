@@ -1,11 +1,52 @@
 //! How folders of Curia's are known.
 
-use crate::declare_marks;
 use crate::finding::Dialect;
+use crate::skill::{Covers, Skill};
 use crate::syntax::json::Value;
 use crate::systems::detect::Folder;
+use crate::systems::document::{has_keys, texts};
+use crate::{declare_form, declare_marks};
 
 declare_marks!(Dialect::Curia, marks);
+
+declare_form! {
+    bears_marks: is_manifest,
+    texts: texts,
+    dialect: Dialect::Curia,
+    title: "a manifest of Curia",
+    within: "",
+    file: "skill.json",
+    covers: Covers::Folder,
+    by_name: true,
+    named: &[],
+}
+
+declare_form! {
+    bears_marks: lists_servers,
+    texts: texts,
+    dialect: Dialect::Curia,
+    title: "a list of Curia's servers",
+    within: "config",
+    file: "skills.yaml",
+    covers: Covers::Collection,
+    by_name: true,
+    named: &[],
+}
+
+fn is_manifest(skill: &Skill) -> bool {
+    manifest(&Folder {
+        skill,
+        closely: false,
+    })
+    .is_some()
+}
+
+fn lists_servers(skill: &Skill) -> bool {
+    SERVERS.iter().any(|key| has_keys(skill, &[key]))
+}
+
+/// The keys that hold the servers of a collection.
+const SERVERS: [&str; 2] = ["servers", "mcp_servers"];
 
 fn marks(folder: &Folder<'_>) -> Vec<String> {
     let mut found = Vec::new();
@@ -44,8 +85,7 @@ fn servers(folder: &Folder<'_>) -> Option<String> {
     let text = std::str::from_utf8(&bytes).ok()?;
     let root = crate::syntax::yaml::parse(text, Default::default()).ok()?;
     let root = root.root?;
-    let keys = ["servers", "mcp_servers"].into_iter();
-    let mut keys = keys.filter(|key| root.get(key).is_some());
+    let mut keys = SERVERS.into_iter().filter(|key| root.get(key).is_some());
     let key = keys.next()?;
     Some(format!("{key} in config/skills.yaml"))
 }

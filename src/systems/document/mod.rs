@@ -5,11 +5,13 @@
 //! it is told at its characters, with the key or word that was probably meant.
 
 mod error;
+mod of_skill;
 mod read;
 mod schema;
 
 pub use error::DocumentError;
-pub use schema::Form;
+pub use of_skill::{FormDocument, FormFault, breaches, has_keys, texts};
+pub use schema::{Breach, Broken, Form};
 
 use std::sync::{Arc, OnceLock};
 
@@ -115,6 +117,11 @@ impl Document {
     /// The first place where it has another.
     pub fn check(&self, form: &Form) -> Result<(), DocumentError> {
         form.check(self)
+    }
+
+    /// Every place where it breaks the form, in the order of the text.
+    pub fn breaches(&self, form: &Form) -> Vec<Breach> {
+        form.breaches(self)
     }
 
     /// The characters of the value at a JSON pointer; those of the innermost one

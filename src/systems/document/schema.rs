@@ -20,6 +20,26 @@ pub struct Form {
     validator: Option<Validator>,
 }
 
+/// A place where a document breaks its form.
+#[derive(Clone, Debug)]
+pub struct Breach {
+    /// What kind of fault it is.
+    pub kind: Broken,
+    /// What is wrong, and where.
+    pub error: DocumentError,
+}
+
+/// How a form is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// A key is missing.
+    Missing,
+    /// A key is not known; told once an object, at the first.
+    Unknown,
+    /// A value is another than it may be.
+    Value,
+}
+
 impl Form {
     /// The form that a published schema describes; `others` are the schemas that it
     /// names, by the name behind `minara:schema/`.
@@ -51,11 +71,21 @@ impl Form {
 
     /// The first place where a document breaks the form.
     pub(super) fn check(&self, document: &Document) -> Result<(), DocumentError> {
+        match self.breaches(document).into_iter().next() {
+            Some(breach) => Err(breach.error),
+            None => Ok(()),
+        }
+    }
+
+    /// Every place where a document breaks the form, in the order of the text.
+    pub(super) fn breaches(&self, document: &Document) -> Vec<Breach> {
         let Some(validator) = &self.validator else {
-            return Err(document.wrong("", "the form of this file is not known"));
+            let error = document.wrong("", "the form of this file is not known");
+            let kind = Broken::Value;
+            return vec![Breach { kind, error }];
         };
         if validator.is_valid(&document.value) {
-            return Ok(());
+            return Vec::new();
         }
         let errors: Vec<ValidationError<'_>> = validator.iter_errors(&document.value).collect();
         let unknown = errors.iter().filter(|error| names_unknown_keys(error));
@@ -63,11 +93,17 @@ impl Form {
             .map(|error| error.instance_path().as_str())
             .collect();
         let errors = errors.iter().filter(|error| !is_misspelt(error, &unknown));
-        let told = errors.map(|error| self.told(document, error));
-        match told.min_by_key(|error| error.span()) {
-            Some(error) => Err(error),
-            None => Ok(()),
-        }
+        let breaches = errors.map(|error| Breach {
+            kind: match error.kind() {
+                Kind::Required { .. } => Broken::Missing,
+                Kind::AdditionalProperties { .. } => Broken::Unknown,
+                _ => Broken::Value,
+            },
+            error: self.told(document, error),
+        });
+        let mut breaches: Vec<Breach> = breaches.collect();
+        breaches.sort_by_key(|breach| breach.error.span());
+        breaches
     }
 
     /// An error of the validator in our words, at its characters.

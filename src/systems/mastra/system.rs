@@ -60,6 +60,7 @@ impl System for Mastra {
             unchecked: &["compatibility"],
             unread: &["allowed-tools"],
             judged: &["user-invocable"],
+            closed: false,
         }
     }
 

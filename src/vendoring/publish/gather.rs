@@ -10,7 +10,7 @@ use super::Home;
 use crate::catalog::{Entry, Kind, MdxPage, Notice, Tokens, mdx};
 use crate::config::CatalogForm;
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record};
-use crate::skill::{Request, Skill, ToolList, discover};
+use crate::skill::{Forms, Request, Skill, ToolList, discover};
 use crate::systems::minara::{Ownership, Registry};
 use crate::tokens;
 use crate::tree::{Budgets, RelPath};
@@ -44,6 +44,7 @@ pub fn gather(home: &Home<'_>) -> Gathered {
             cwd: root.to_path_buf(),
             gitignore,
             endings: &[],
+            forms: Forms::configured(home.config.lint.dialects.named()),
         })
     };
     let mut skills = match find(vec![PathBuf::from(".")], true) {

@@ -27,6 +27,9 @@ pub struct Case {
     /// The arguments after those.
     #[serde(default)]
     pub args: Vec<String>,
+    /// What is piped in.
+    #[serde(default)]
+    pub stdin: Option<Value>,
     /// What must come of it.
     #[serde(default)]
     pub expect: Expect,
@@ -66,6 +69,7 @@ impl Case {
             case: Case {
                 command: step.command.clone(),
                 args: step.args.clone(),
+                stdin: step.stdin.clone(),
                 expect: step.expect.clone(),
                 steps: Vec::new(),
                 ..self.clone()
@@ -87,6 +91,9 @@ pub struct Step {
     /// The arguments after those.
     #[serde(default)]
     pub args: Vec<String>,
+    /// What is piped in.
+    #[serde(default)]
+    pub stdin: Option<Value>,
     /// What must come of it.
     pub expect: Expect,
 }
@@ -206,6 +213,8 @@ pub struct Expect {
     pub count: Option<u64>,
     /// What the JSON document must hold.
     pub json: Option<Value>,
+    /// JSON pointers at which the document must hold nothing.
+    pub json_absent: Vec<String>,
     /// Words of the output.
     pub out: Vec<String>,
     /// Standard output, exactly.
@@ -227,6 +236,8 @@ pub struct Expect {
     /// Checks of files: `present`, `missing`, `exec`, `contains`, `lacks`,
     /// `unchanged`; or path to text or `{"json": …}`.
     pub files: Map<String, Value>,
+    /// Paths at which nothing may be.
+    pub files_absent: Vec<String>,
     /// The project is what it was before the command.
     pub unchanged: bool,
     /// Nothing of an interrupted write is left.

@@ -97,6 +97,13 @@ fn document(judged: &Judged) -> Vec<String> {
         (Some(wanted), Some(document)) => bad.extend(subset(wanted, document, "")),
         (Some(_), None) => bad.push("no JSON on stdout".to_owned()),
     }
+    let there = |at: &&String| {
+        seen.document
+            .as_ref()
+            .is_some_and(|d| d.pointer(at).is_some())
+    };
+    let absent = case.expect.json_absent.iter().filter(there);
+    bad.extend(absent.map(|at| format!("{at}: should not exist")));
     if let Some(wanted) = case.expect.count {
         let got = skills(judged);
         if got != wanted {

@@ -83,6 +83,12 @@ fn record(judged: &Judged) -> Vec<String> {
 }
 
 fn files(judged: &Judged) -> Vec<String> {
+    let absent = judged.expect().files_absent.iter();
+    let absent = absent.filter_map(|path| unwanted(&judged.root.join(path), path));
+    absent.chain(present_files(judged)).collect()
+}
+
+fn present_files(judged: &Judged) -> Vec<String> {
     let wanted = &judged.expect().files;
     if wanted.keys().any(|key| CHECKS.contains(&key.as_str())) {
         checked_files(wanted, judged)

@@ -14,7 +14,9 @@ use crate::support::upstream::CommitOptions;
 use crate::support::{Answer, Failure, Finished, Project, Server, Site, Upstream, git};
 
 /// Commands whose output is the product itself unless a format is asked for.
-const PLAIN: [&str; 4] = ["activate", "catalog", "explain", "prompt"];
+const PLAIN: [&str; 6] = [
+    "activate", "catalog", "explain", "new", "prompt", "sanitize",
+];
 
 /// Whether a command writes its product to standard output, not a document.
 pub fn is_plain(command: &str) -> bool {
@@ -94,6 +96,9 @@ impl<'c> Stage<'c> {
                 "MINARA_TEST_FAULT",
                 &format!("{}:{}", fault.at, fault.error),
             );
+        }
+        if let Some(input) = &case.stdin {
+            run = run.input(forms::bytes(input)?);
         }
         let finished = run.run()?;
         let mut second_differs = false;

@@ -1,12 +1,37 @@
-//! Vertesia, so far only as its folders are known.
+//! How Vertesia's forms are told from others.
 
-use crate::declare_marks;
 use crate::finding::Dialect;
-use crate::skill::Skill;
+use crate::skill::{Covers, Skill};
 use crate::syntax::{Kind, Node};
 use crate::systems::detect::Folder;
+use crate::systems::document::{has_keys, texts};
+use crate::{declare_form, declare_marks};
 
 declare_marks!(Dialect::Vertesia, marks);
+
+declare_form! {
+    bears_marks: is_definition,
+    texts: texts,
+    dialect: Dialect::Vertesia,
+    title: "a system skill of Vertesia",
+    within: "",
+    file: "*.system-skill.json",
+    covers: Covers::File,
+    by_name: true,
+    named: &[".json"],
+}
+
+/// How the name of a system skill's file ends.
+pub const SYSTEM_SKILL: &str = ".system-skill.json";
+
+/// Whether a file is a system skill by its name, or a definition as the SDK serves
+/// it by its keys.
+fn is_definition(skill: &Skill) -> bool {
+    let named = |name: &str| name.ends_with(SYSTEM_SKILL);
+    skill.form().is_some_and(|file| named(file.path.name()))
+        || has_keys(skill, &["name", "instructions", "tools"])
+        || has_keys(skill, &["name", "instructions", "content_type"])
+}
 
 /// Keys that no other system has.
 const STRONG: [&str; 6] = [
@@ -19,7 +44,7 @@ const STRONG: [&str; 6] = [
 ];
 
 /// All keys that its build tools take.
-const KEYS: [&str; 16] = [
+pub const KEYS: [&str; 16] = [
     "name",
     "description",
     "title",
@@ -51,7 +76,7 @@ fn marks(folder: &Folder<'_>) -> Vec<String> {
     if found.is_empty() {
         found.extend(weak(skill));
     }
-    let systems = folder.ending(".system-skill.json");
+    let systems = folder.ending(SYSTEM_SKILL);
     found.extend(systems.map(|name| format!("file {name}")));
     if found.is_empty() && folder.closely {
         let json = folder.ending(".json").take(MOST_OPENED);

@@ -1,0 +1,154 @@
+//! Skills whose file is no SKILL.md.
+
+use serde_json::{Value, json};
+
+use crate::project::Project;
+
+const WEB: &str = r#"{
+  "name": "web",
+  "title": "Web",
+  "description": "Search the web",
+  "instructions": "Pick provider A for news.\n",
+  "tools": ["search_a", "fetch_page"],
+  "related_tools": ["search_b"]
+}
+"#;
+
+/// Two system skills in one folder, beside a skill of the open form.
+fn project() -> Project {
+    Project::new()
+        .file("sys/web.system-skill.json", WEB)
+        .file(
+            "sys/docs.system-skill.json",
+            &WEB.replace("\"web\"", "\"docs\"")
+                .replace("the web", "documents"),
+        )
+        .file(
+            "skills/plain/SKILL.md",
+            "---\nname: plain\ndescription: Plain. Use when plain.\n---\nText.\n",
+        )
+}
+
+fn document(project: &Project, line: &str) -> Value {
+    let run = project.run(&format!("{line} --format json"));
+    serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr))
+}
+
+fn paths(document: &Value) -> Vec<&str> {
+    let skills = document["skills"].as_array().unwrap().iter();
+    skills
+        .map(|skill| skill["path"].as_str().unwrap())
+        .collect()
+}
+
+const ALL: [&str; 3] = [
+    "skills/plain",
+    "sys/docs.system-skill.json",
+    "sys/web.system-skill.json",
+];
+
+#[test]
+fn they_are_listed_counted_and_weighed_like_any_skill() {
+    let project = project();
+    for verb in ["list", "lint", "validate"] {
+        let document = document(&project, &format!("skills {verb}"));
+        assert_eq!(paths(&document), ALL, "{verb}");
+        assert_eq!(document["summary"]["skills"], 3, "{verb}");
+        assert_eq!(document["skills"][2]["dialect"], "vertesia", "{verb}");
+        assert_eq!(document["skills"][2]["name"], "web", "{verb}");
+        assert_eq!(document["skills"][2]["usable"], true, "{verb}");
+        let rules = document["findings"].as_array().unwrap();
+        let missing = json!("missing-skill-file");
+        assert!(rules.iter().all(|found| found["rule"] != missing), "{verb}");
+    }
+    let weighed = document(&project, "skills tokens");
+    assert_eq!(paths(&weighed), ALL);
+    let row = &weighed["skills"][2];
+    assert!(row["instructions"].as_u64().unwrap() > 3, "{row}");
+    let catalog = document(&project, "skills catalog --print json");
+    assert!(
+        catalog.to_string().contains("web.system-skill.json"),
+        "{catalog}"
+    );
+    let named = document(&project, "skills validate sys/web.system-skill.json");
+    assert_eq!(paths(&named), ["sys/web.system-skill.json"]);
+    let shown = document(&project, "skills show sys/web.system-skill.json");
+    assert_eq!(
+        shown["definition"]["tools"],
+        json!(["search_a", "fetch_page"])
+    );
+}
+
+#[test]
+fn a_file_of_the_same_name_that_is_somebody_elses_changes_nothing() {
+    let skill = "---\nname: plain\ndescription: Plain. Use when plain.\nlicense: MIT\n---\nText.\n";
+    let plain = Project::new().file("skills/plain/SKILL.md", skill);
+    let others = Project::new()
+        .file("skills/plain/SKILL.md", skill)
+        .file("package.json", "{\"name\": \"x\", \"description\": \"y\"}")
+        .file(
+            "ext/manifest.json",
+            "{\"name\": \"x\", \"manifest_version\": 3}",
+        )
+        .file(
+            "ext/skill.json",
+            "{\"name\": \"x\", \"description\": \"y\"}",
+        )
+        .file("config/skills.yaml", "skills: [a]\n");
+    for line in ["skills lint", "skills list", "skills lint ext skills"] {
+        let line = format!("{line} --format json");
+        if line.contains("ext") {
+            let found = others.run(&line);
+            assert!(
+                found.stdout.contains("missing-skill-file"),
+                "{}",
+                found.stdout
+            );
+        } else {
+            assert_eq!(others.run(&line).stdout, plain.run(&line).stdout, "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_can_not_be_read_is_told_at_its_characters() {
+    let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+    for (text, said, column) in [
+        ("{\"name\": \"web\",}", "not JSON", 16),
+        (
+            "{\"name\": \"a\", \"name\": \"b\"}",
+            "`name` stands twice",
+            15,
+        ),
+        ("\u{feff}{}", "byte-order mark", 1),
+        (&deep, "levels of brackets", 128),
+    ] {
+        let project = Project::new().file("s/web.system-skill.json", text);
+        let document = document(&project, "skills validate s");
+        let found = &document["findings"][0];
+        assert_eq!(found["rule"], "not-a-skill", "{document}");
+        assert_eq!(found["column"], column, "{found}");
+        assert_eq!(document["summary"]["usable"], 0);
+        let run = project.run("skills validate s");
+        assert!(run.stdout.contains(said), "{}", run.stdout);
+        assert_eq!(run.code, 1);
+    }
+}
+
+#[test]
+fn what_breaks_the_form_is_told_at_its_characters() {
+    let text = WEB.replace("\"title\": \"Web\"", "\"titel\": 3");
+    let project = Project::new().file("web.system-skill.json", &text);
+    let run = project.run("skills lint --format json");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let findings = document["findings"].as_array().unwrap().iter();
+    let found: Vec<(&str, u64)> = findings
+        .map(|found| {
+            (
+                found["rule"].as_str().unwrap(),
+                found["line"].as_u64().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(found, [("unknown-field", 4)], "{found:?}");
+}
