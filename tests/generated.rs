@@ -132,6 +132,11 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
     });
     let by_hand = [
         "minara-convert",
+        "curia-agent-skills",
+        "curia-approvals",
+        "curia-mcp-servers",
+        "curia-skill-manifest",
+        "curia-skill-manifest-current",
         "minara-gate-state",
         "minara-signal-context",
         "minara-skill-metadata",

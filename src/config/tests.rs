@@ -232,7 +232,6 @@ fn what_comes_later_is_refused_by_name() {
         ("lint.dialects = [\"curia\"]", "lint.dialects = [\"curia\"]"),
         ("fetch.with = \"git\"", "fetch.with"),
         ("catalog.format = \"html\"", "catalog.format = \"html\""),
-        ("curia.mode = \"x\"", "curia"),
         ("[vertesia]", "vertesia"),
         ("[audit]", "audit"),
     ] {

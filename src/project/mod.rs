@@ -10,6 +10,7 @@ mod before;
 mod configured;
 mod converting;
 mod creating;
+mod curia;
 mod detecting;
 mod error;
 mod fixing;

@@ -18,6 +18,7 @@ use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
 use super::converted::{ConvertFolderReport, ConvertReport};
+use super::curia::{CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport};
 use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};
@@ -51,6 +52,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of::<ActivateReport<'_>, ActivateDocument<'_>>("activate-minara", "activate", "activate"),
         of_report::<AddReport>("add", "add"),
         of_report::<BundleReport>("bundle", "bundle"),
+        of_report::<CallReport>("call-check", "call-check"),
         published("catalog", "catalog", "catalog", catalog),
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
@@ -63,6 +65,16 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of_report::<DecideReport>("decide", "decide"),
         of_report::<DetectReport>("detect", "detect"),
         of_report::<ExplainReport>("explain", "explain RULE"),
+        of::<CuriaGateReport, <CuriaGateReport as Report>::Document<'_>>(
+            "gate-curia",
+            "gate",
+            "gate --dialect curia --skill DIR",
+        ),
+        of::<CuriaPageReport<'_>, <CuriaPageReport<'_> as Report>::Document<'_>>(
+            "gate-curia-all",
+            "gate",
+            "gate --dialect curia --all",
+        ),
         of::<GateReport, <GateReport as Report>::Document<'_>>("gate-minara", "gate", "gate TOOL"),
         of::<GatePageReport<'_>, <GatePageReport<'_> as Report>::Document<'_>>(
             "gate-minara-all",
@@ -97,6 +109,12 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         ),
         of_report::<RulesReport>("rules", "rules"),
         of_report::<ScopeReport>("scope", "scope"),
+        of_report::<CleanedReport>("sanitize", "sanitize"),
+        of::<ToolFormsReport, <ToolFormsReport as Report>::Document<'_>>(
+            "schema-curia",
+            "schema",
+            "schema --dialect curia PATH",
+        ),
         of_report::<ShowReport<'_>>("show", "show"),
         of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),

@@ -10,6 +10,7 @@ pub mod budget;
 pub mod catalog;
 mod checks;
 pub mod correctness;
+pub mod curia;
 pub mod evals;
 mod examples;
 mod fences;

@@ -3,7 +3,7 @@
 
 pub mod agent_skills;
 pub mod clients;
-mod curia;
+pub mod curia;
 mod detect;
 pub mod document;
 mod gray_matter;

@@ -11,6 +11,7 @@ mod bundling;
 mod clients;
 mod converting;
 mod creating;
+mod curia;
 mod demo;
 mod encodings;
 mod errors;

@@ -92,6 +92,7 @@ fn help_names_the_formats_that_a_verb_takes_and_no_other() {
             "init" => "init --force",
             "new" => "new other --dry-run",
             "gate" => "gate --all",
+            "call-check" => "call-check --skill skills/tidy --input {}",
             "trace" => "trace --replay gone.jsonl",
             verb => verb,
         };

@@ -4,6 +4,7 @@
 pub mod activate;
 pub mod add;
 pub mod bundle;
+pub mod call_check;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
@@ -28,6 +29,7 @@ pub mod prompt;
 pub mod remove;
 pub mod route;
 pub mod rules;
+pub mod sanitize;
 pub mod schema;
 pub mod scope;
 pub mod show;
@@ -43,7 +45,12 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, BundleReport, CheckLoadReport, ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, InstallReported, InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport, ScopeReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport,
+    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport,
+    ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format,
+    GatePageReport, ImportReport, InitReport, InstallReported, InventoryReport, JudgedReport,
+    LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport,
+    RulesReport, ScopeReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport,
+    VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -112,6 +119,8 @@ verbs! {
     "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
     "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
+    "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
+    "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
     "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;
@@ -131,7 +140,9 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 8] = ["add", "convert", "import", "init", "install", "new", "remove", "update"];
+    pub const WRITING: [&str; 8] = [
+        "add", "convert", "import", "init", "install", "new", "remove", "update",
+    ];
 }
 
 /// The forms of a verb's report.
