@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{Error, Project};
 use crate::finding::Level;
-use crate::record::rule_of_fault;
+use crate::record::{LOCK_FILE, RECORD_FILE, rule_of_fault};
+use crate::skill::Skill;
 use crate::text::unified_diff;
 use crate::tree::{PathFault, RelPath};
 use crate::vendoring::add::Place;
@@ -152,16 +154,24 @@ impl Project {
         Ok(verification)
     }
 
-    /// What each vendored folder is, by its shown path. A folder that is refused
-    /// says nothing of its skills.
+    /// What each vendored folder among `skills` is, by its shown path. A folder that is
+    /// refused says nothing of its skills. Where none of them can be vendored, nobody
+    /// looks through the project for others.
     ///
     /// # Errors
     /// An interruption, or a failure of the file system.
     pub fn states(
         &self,
+        skills: &[Arc<Skill>],
         options: &WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<BTreeMap<String, State>, Error> {
+        let has_lock = self.pages_dir().join(LOCK_FILE).symlink_metadata().is_ok();
+        let is_external =
+            |skill: &Arc<Skill>| skill.has_beside(RECORD_FILE) || self.is_unrecorded(skill.shown());
+        if !has_lock && !skills.iter().any(is_external) {
+            return Ok(BTreeMap::new());
+        }
         let policy = self.recheck_records()?;
         match verify(&self.held(), None, &policy, options, on_wait) {
             Ok(verification) => {
