@@ -1,5 +1,6 @@
 //! A skill brought back into the form that it had.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -50,11 +51,8 @@ pub fn brought_back(
     if wish.to == Form::Curia {
         told.needed.extend(unsaid(&model, before, wish));
     }
-    for file in now
-        .files
-        .iter()
-        .filter(|file| !is_known(before, &file.path))
-    {
+    let known: BTreeSet<&RelPath> = before.files.iter().map(|file| &file.path).collect();
+    for file in now.files.iter().filter(|file| !known.contains(&file.path)) {
         told.drops(file.path.as_str(), None, "it came after the conversion");
     }
     told.lossless = told.dropped.is_empty();
@@ -91,10 +89,6 @@ pub fn brought_back(
 fn now_name(now: &SourceSkill) -> Option<String> {
     let model = read(now).ok()?;
     model.text(Slot::Name).map(str::to_owned)
-}
-
-fn is_known(before: &Before, path: &RelPath) -> bool {
-    before.files.iter().any(|file| file.path == *path)
 }
 
 /// The skill as if it lay in a folder of its own.

@@ -22,6 +22,9 @@ pub fn rendered(body: &str, told: &mut Told) -> String {
     apply_edits(body, &edits).unwrap_or_else(|_| body.to_owned())
 }
 
+/// The most bytes of a construct that are looked at.
+const LONGEST: usize = 512;
+
 fn constructs(body: &str, code: &[Span], told: &mut Told) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut tools_of_skills: Vec<String> = Vec::new();
@@ -36,10 +39,12 @@ fn constructs(body: &str, code: &[Span], told: &mut Told) -> Vec<Edit> {
         if code.get(behind).is_some_and(|span| span.start <= start) {
             continue;
         }
-        // No name holds a line break, so none is looked for behind one.
-        let line = body[at..].split('\n').next().unwrap_or_default();
-        let Some(end) = line.find('}') else { continue };
-        let Some((word, of_skill)) = word(&line[..end]) else {
+        // No name holds a line break, and none is longer than this.
+        let near = body.as_bytes()[at..].iter().take(LONGEST);
+        let Some(end) = near.take_while(|b| **b != b'\n').position(|b| *b == b'}') else {
+            continue;
+        };
+        let Some((word, of_skill)) = word(&body[at..at + end]) else {
             continue;
         };
         let written = format!("`{word}`");
