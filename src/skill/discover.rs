@@ -240,7 +240,7 @@ impl Discovery {
     }
 
     fn walk(&mut self, named: &Path, full: &Path, request: &Request) {
-        let before = self.folders.len();
+        let before = (self.folders.len(), self.samples.len());
         let seek = Seek::new(&self.seen, full, request.gitignore, request.endings);
         let sought = seek.run();
         let mut found = sought.skills;
@@ -264,7 +264,8 @@ impl Discovery {
                 self.add(&named.join(below), &folder);
             }
         }
-        if self.folders.len() == before {
+        // A folder in which samples lie is the place of them, no skill.
+        if (self.folders.len(), self.samples.len()) == before {
             self.add(named, full);
         }
     }
