@@ -225,15 +225,10 @@ impl Project {
         let others = others.cloned().collect();
         let note = self.leave_out(&mut found, selection);
         let mut skills = found.unread();
-        // A folder that somebody stands in, or in which samples lie, is named as the
-        // place of skills, not as a skill.
-        let is_place = |skill: &Arc<Skill>| {
-            let full = tidy(base, Path::new(skill.shown()));
-            let first = samples
-                .as_ref()
-                .map(|(_, first)| tidy(base, Path::new(first)));
-            self.cwd.starts_with(&full) || first.is_some_and(|first| first.starts_with(&full))
-        };
+        // A folder that somebody stands in is named as the place of skills, not as a
+        // skill.
+        let is_place =
+            |skill: &Arc<Skill>| self.cwd.starts_with(tidy(base, Path::new(skill.shown())));
         let names_none = selection.paths.is_empty();
         skills.retain(|skill| !skill.is_no_skill() || !(names_none || is_place(skill)));
         let vendored = self.leave_to_verify(&mut skills, selection);

@@ -249,7 +249,7 @@ fn skills_inside_one_skill_are_one_finding_at_that_skill() {
     let all = found(&project, "nested-skill");
     assert_eq!(all.len(), 1, "{all:?}");
     assert_eq!(all[0]["path"], "skills/a/SKILL.md");
-    assert_eq!(all[0]["title"], "2 skills lie inside this one");
+    assert_eq!(all[0]["message"], "2 skills lie inside this one");
     assert_eq!(touched(&all[0]), (vec!["skills/a/b", "skills/a/c"], vec![]));
 }
 

@@ -73,5 +73,5 @@ fn reads_page(body: &str) -> bool {
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let tells = |word: &&str| READ.iter().any(|verb| word.eq_ignore_ascii_case(verb));
     let is_page = |word: &&str| word.contains('/') && word.trim_end_matches('.').ends_with(".md");
-    words.iter().any(|word| tells(word)) && words.iter().any(|word| is_page(word))
+    words.iter().any(tells) && words.iter().any(is_page)
 }

@@ -20,8 +20,11 @@ pub struct SkillHost {
     /// The tools, where it is said which there are.
     pub tools: Option<Tools>,
     /// What was found of the machines that were asked for last.
-    places: Arc<Mutex<Vec<(Machine, Arc<Around>)>>>,
+    places: Arc<Mutex<Places>>,
 }
+
+/// Machines, each with what was found of it.
+type Places = Vec<(Machine, Arc<Around>)>;
 
 /// What is there on a machine, and what that hides.
 #[derive(Debug)]
