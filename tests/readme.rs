@@ -22,12 +22,13 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 9] = [
     "README.md",
     "docs/guides/loading.md",
     "docs/guides/minara.md",
     "docs/guides/tokens.md",
     "docs/guides/tool-gate.md",
+    "docs/guides/vertesia.md",
     "docs/start.md",
     "docs/vendoring.md",
     "docs/ci.md",

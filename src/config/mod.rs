@@ -23,6 +23,7 @@ mod plain;
 mod section;
 mod tables;
 mod values;
+mod vertesia;
 mod word;
 
 pub use error::{ConfigError, Fault};
@@ -36,6 +37,7 @@ pub use values::{
     Budget, ChosenProfile, Config, License, LicenseOverride, LicensePolicy, LicenseScope, Lint,
     LintOverride, Origin, RuleSetting,
 };
+pub use vertesia::VertesiaHost;
 pub use word::Word;
 
 use std::sync::Arc;
@@ -82,7 +84,10 @@ impl Config {
         if let Some(item) = root.take("minara") {
             config.minara = minara::read(item.table()?)?;
         }
-        for name in ["audit", "curia", "polar", "vertesia"] {
+        if let Some(item) = root.take("vertesia") {
+            config.vertesia = vertesia::read(item.table()?)?;
+        }
+        for name in ["audit", "curia", "polar"] {
             root.later(name)?;
         }
         root.finish()?;

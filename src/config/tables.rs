@@ -3,8 +3,8 @@
 //! against what is read.
 
 use super::keys::{Form, Kind, Table, key};
-use super::minara;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
+use super::{minara, vertesia};
 
 /// Every table, in the order in which people meet them.
 pub const TABLES: &[Table] = &[
@@ -205,6 +205,7 @@ allow = [\"MPL-2.0\"]
     minara::TABLES[0],
     minara::TABLES[1],
     minara::TABLES[2],
+    vertesia::TABLES[0],
 ];
 
 #[cfg(test)]

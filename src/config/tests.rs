@@ -234,7 +234,6 @@ fn what_comes_later_is_refused_by_name() {
         ("fetch.with = \"git\"", "fetch.with"),
         ("catalog.format = \"html\"", "catalog.format = \"html\""),
         ("curia.mode = \"x\"", "curia"),
-        ("[vertesia]", "vertesia"),
         ("[audit]", "audit"),
     ] {
         let (code, message, ..) = fault(text);

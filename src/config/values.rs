@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::minara::MinaraHost;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
+use super::vertesia::VertesiaHost;
 use super::word::Word;
 use super::{ConfigError, Fault, Globs};
 use crate::finding::{Dialects, Group, Level, Meta, Options, Profile};
@@ -30,6 +31,8 @@ pub struct Config {
     pub catalog: Catalog,
     /// `[minara]`.
     pub minara: MinaraHost,
+    /// `[vertesia]`.
+    pub vertesia: VertesiaHost,
 }
 
 /// The file that a configuration was read from; spans point into it.

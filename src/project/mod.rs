@@ -33,6 +33,7 @@ mod testing;
 mod tests;
 mod tracing;
 mod vendored;
+mod vertesia;
 mod workspace;
 
 pub use creating::{NewAsked, NewFile, NewSkill, Template};
@@ -54,4 +55,5 @@ pub use session::{Asked, Session, SessionOutcome, Standing};
 pub use testing::{Imported, TestedWithNotes, TestsAsked};
 pub use tracing::Traced;
 pub use vendored::{LockChange, VendorDir};
+pub use vertesia::{Lists, ListsAsked, VertesiaAsked};
 pub use workspace::{Host, HostedList};

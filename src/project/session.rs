@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::names::{client_of, profile_of};
-use super::{Error, Note, Project, Selected, Selection};
+use super::{Error, Note, Project, Selected, Selection, VertesiaAsked};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Forms, Settings, Skill};
 use crate::systems::minara::HostFiles;
+use crate::systems::vertesia::ToolFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
 /// How strictly skills are to be judged, as a person asks for it.
@@ -31,6 +32,7 @@ pub struct Session<'a> {
     levels: Levels<'a>,
     licenses: Option<Licenses>,
     tools: Option<PathBuf>,
+    tool_files: Option<ToolFiles>,
 }
 
 /// What judging a collection gave.
@@ -83,6 +85,7 @@ impl Project {
             levels,
             licenses: judged.then_some(licenses),
             tools: None,
+            tool_files: None,
         })
     }
 
@@ -153,6 +156,27 @@ impl<'a> Session<'a> {
     pub fn with_tools(self, tools: Option<PathBuf>) -> Session<'a> {
         Session { tools, ..self }
     }
+
+    /// The same measure where a project of Vertesia's has these files.
+    #[must_use]
+    pub fn with_tool_files(self, files: ToolFiles) -> Session<'a> {
+        Session {
+            tool_files: Some(files),
+            ..self
+        }
+    }
+
+    /// The same measure for skills of one dialect, where nobody named any.
+    #[must_use]
+    pub fn of_dialect(self, dialect: Dialect) -> Session<'a> {
+        if self.levels.dialects().has(dialect) {
+            return self;
+        }
+        Session {
+            levels: self.levels.for_dialects(Dialects::new([dialect])),
+            ..self
+        }
+    }
 }
 
 impl Session<'_> {
@@ -172,6 +196,8 @@ impl Session<'_> {
         };
         let files = self.surroundings(selection, &selected)?;
         let has_files = self.leave_files(&mut selected);
+        let tool_files = self.tool_files()?;
+        let has_files = has_files || tool_files.prompt().is_some();
         let names_none = selection.paths.is_empty() || !selected.others.is_empty();
         if names_none && selected.is_nothing() && !has_files {
             return Err(Error::NoSkillHere);
@@ -181,6 +207,7 @@ impl Session<'_> {
         let collection = Collection::new(selected.skills)
             .pointed_at(named.collect())
             .with(files)
+            .with(tool_files)
             .with(project.housing());
         Ok((collection, selected.notes))
     }
@@ -197,7 +224,9 @@ impl Session<'_> {
             vendored: true,
         };
         let files = self.surroundings(&nothing, &Selected::default())?;
-        let text = Collection::of_text(skill).with(files);
+        let text = Collection::of_text(skill)
+            .with(files)
+            .with(self.tool_files()?);
         Ok(text.with(self.project.housing()))
     }
 
@@ -243,6 +272,18 @@ impl Session<'_> {
             Forms::of(self.levels.dialects().on())
         };
         forms.with_collections()
+    }
+
+    /// What is known of a project of Vertesia's: what a person named, else what the
+    /// configuration does.
+    fn tool_files(&self) -> Result<ToolFiles, Error> {
+        match &self.tool_files {
+            Some(files) => Ok(files.clone()),
+            None if self.detects() || self.has(Dialect::Vertesia) => {
+                self.project.vertesia_files(&VertesiaAsked::default())
+            }
+            None => Ok(ToolFiles::default()),
+        }
     }
 
     /// Whether a dialect is on.

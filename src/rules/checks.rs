@@ -201,6 +201,11 @@ impl<'a> Checks<'a> {
         found.at(document.source(), span, label)
     }
 
+    /// A finding about a file that is beside skills, as findings print it.
+    pub fn other(&self, shown: &str, title: impl Into<String>) -> Finding {
+        Finding::new(self.rule, shown, title)
+    }
+
     /// Takes a finding down.
     pub fn report(&mut self, finding: Finding) {
         self.findings.push(finding);

@@ -18,13 +18,17 @@ pub mod list;
 pub mod new;
 pub mod outdated;
 pub mod prompt;
+pub mod refs;
 pub mod remove;
+pub mod resolve;
 pub mod route;
 pub mod rules;
 pub mod schema;
 pub mod show;
+pub mod simulate;
 pub mod test;
 pub mod tokens;
+pub mod tools;
 pub mod trace;
 pub mod update;
 pub mod validate;
@@ -37,8 +41,8 @@ use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
     GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
-    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
-    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    RemoveReport, Report, ResolveReport, RouteReport, RulesReport, ShowReport, SimulateReport,
+    TestReport, TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -104,6 +108,10 @@ verbs! {
     "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
     "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
+    "tools" Tools(tools::ToolsArgs) tools::run, of::<ToolsReport>;
+    "resolve" Resolve(resolve::ResolveArgs) resolve::run, of::<ResolveReport>;
+    "simulate" Simulate(simulate::SimulateArgs) simulate::run, of::<SimulateReport>;
+    "refs" Refs(Box<refs::RefsArgs>) refs::run, of::<JudgedReport>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
