@@ -322,6 +322,8 @@ proptest! {
         bytes.extend(body);
         let collection = collection(&bytes);
         let report = ShowReport {
+            vertesia: None,
+            hosts: Vec::new(),
             skill: &collection.skills[0],
             dialect: "agent-skills",
             domain: None,

@@ -22,7 +22,7 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 10] = [
+const DOCUMENTS: [&str; 11] = [
     "README.md",
     "docs/guides/convert.md",
     "docs/guides/loading.md",
@@ -30,6 +30,7 @@ const DOCUMENTS: [&str; 10] = [
     "docs/guides/polar.md",
     "docs/guides/tokens.md",
     "docs/guides/tool-gate.md",
+    "docs/guides/vertesia.md",
     "docs/start.md",
     "docs/vendoring.md",
     "docs/ci.md",

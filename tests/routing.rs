@@ -424,6 +424,36 @@ fn every_requirement_has_a_command_and_a_proof() {
         .collect();
     let wanted: Vec<String> = (1..=14).map(|number| format!("P{number}")).collect();
     assert_eq!(ids, wanted);
+    let texts = proofs(root);
+    let reference = std::fs::read_to_string(root.join("docs/reference/cli.md")).unwrap();
+    let word = |cell: &str| cell.trim_matches(['`', ' ', '|']).to_owned();
+    for row in &properties {
+        let test = format!("fn {}(", word(row[2]));
+        assert!(texts.contains(&test), "{}: {test}", row[0]);
+    }
+    prove(&rows, &reference, &texts);
+}
+
+/// The same of the other systems, a section each.
+#[test]
+fn every_requirement_of_the_other_systems_has_a_command_and_a_proof() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("docs/reference/systems.md")).unwrap();
+    let reference = std::fs::read_to_string(root.join("docs/reference/cli.md")).unwrap();
+    let texts = proofs(root);
+    for (system, count) in [("VT", 24)] {
+        let start = format!("| {system}-");
+        let rows = page.lines().filter(|line| line.starts_with(&start));
+        let rows: Vec<Vec<&str>> = rows.map(|row| row.split(" | ").collect()).collect();
+        let ids: Vec<String> = rows.iter().map(|row| row[0].replace("| ", "")).collect();
+        let wanted = (1..=count).map(|number| format!("{system}-{number:02}"));
+        assert_eq!(ids, wanted.collect::<Vec<String>>());
+        prove(&rows, &reference, &texts);
+    }
+}
+
+/// Everything that a proof may stand in.
+fn proofs(root: &std::path::Path) -> String {
     let mut texts = String::new();
     for folder in [
         "fixtures/cases",
@@ -432,6 +462,7 @@ fn every_requirement_has_a_command_and_a_proof() {
         "src/systems/minara",
         "src/systems/minara/gate",
         "src/license/tests",
+        "src/systems/vertesia",
     ] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
@@ -440,13 +471,13 @@ fn every_requirement_has_a_command_and_a_proof() {
             }
         }
     }
-    let reference = std::fs::read_to_string(root.join("docs/reference/cli.md")).unwrap();
+    texts
+}
+
+/// Every row names a command that is there and a proof that is there.
+fn prove(rows: &[Vec<&str>], reference: &str, texts: &str) {
     let word = |cell: &str| cell.trim_matches(['`', ' ', '|']).to_owned();
-    for row in &properties {
-        let test = format!("fn {}(", word(row[2]));
-        assert!(texts.contains(&test), "{}: {test}", row[0]);
-    }
-    for row in &rows {
+    for row in rows {
         let (command, proof) = (word(row[2]), word(row[3]));
         let heading = format!("minara skills {command}");
         assert!(reference.contains(&heading), "{}: {command}", row[0]);

@@ -25,6 +25,7 @@ mod polar;
 mod section;
 mod tables;
 mod values;
+mod vertesia;
 mod word;
 
 pub use curia::CuriaHost;
@@ -40,6 +41,7 @@ pub use values::{
     Budget, ChosenProfile, Config, License, LicenseClarify, LicenseOverride, LicensePolicy,
     LicenseScope, Lint, LintOverride, Origin, RuleSetting,
 };
+pub use vertesia::VertesiaHost;
 pub use word::Word;
 
 use std::sync::Arc;
@@ -92,7 +94,10 @@ impl Config {
         if let Some(item) = root.take("polar") {
             config.polar = polar::read(item.table()?)?;
         }
-        for name in ["audit", "vertesia"] {
+        if let Some(item) = root.take("vertesia") {
+            config.vertesia = vertesia::read(item.table()?)?;
+        }
+        for name in ["audit"] {
             root.later(name)?;
         }
         root.finish()?;

@@ -4,7 +4,7 @@
 
 use super::keys::{Form, Kind, Table, key};
 use super::plain::{Catalog, Fetch, Limits, Vendor};
-use super::{curia, minara, polar};
+use super::{curia, minara, polar, vertesia};
 
 /// Every table, in the order in which people meet them.
 pub const TABLES: &[Table] = &[
@@ -257,6 +257,7 @@ whether the expression comes in. What came in that way has `clarified` in its re
     minara::TABLES[1],
     minara::TABLES[2],
     polar::TABLES[0],
+    vertesia::TABLES[0],
 ];
 
 #[cfg(test)]

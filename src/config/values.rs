@@ -7,6 +7,7 @@ use super::curia::CuriaHost;
 use super::minara::MinaraHost;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
 use super::polar::Polar;
+use super::vertesia::VertesiaHost;
 use super::word::Word;
 use super::{ConfigError, Fault, Globs};
 use crate::finding::{Dialects, Group, Level, Meta, Options, Profile};
@@ -36,6 +37,8 @@ pub struct Config {
     pub polar: Polar,
     /// `[curia]`.
     pub curia: CuriaHost,
+    /// `[vertesia]`.
+    pub vertesia: VertesiaHost,
 }
 
 /// The file that a configuration was read from; spans point into it.

@@ -37,6 +37,7 @@ mod testing;
 mod tests;
 mod tracing;
 mod vendored;
+mod vertesia;
 mod workspace;
 
 pub use converting::{Conversion, ConvertAsked, ConvertedSkill};
@@ -63,4 +64,5 @@ pub use session::{Asked, Session, SessionOutcome, Standing};
 pub use testing::{Imported, TestedWithNotes, TestsAsked};
 pub use tracing::Traced;
 pub use vendored::{LockChange, VendorDir};
+pub use vertesia::{Lists, ListsAsked, VertesiaAsked};
 pub use workspace::{Host, HostedList};

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::names::{client_of, profile_of};
-use super::{Error, Note, Project, Selected, Selection};
+use super::{Error, Note, Project, Selected, Selection, VertesiaAsked};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Forms, Settings, Skill};
 use crate::systems::minara::HostFiles;
+use crate::systems::vertesia::ToolFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
 /// How strictly skills are to be judged, as a person asks for it.
@@ -31,6 +32,7 @@ pub struct Session<'a> {
     levels: Levels<'a>,
     licenses: Option<Licenses>,
     tools: Option<PathBuf>,
+    tool_files: Option<ToolFiles>,
 }
 
 /// What judging a collection gave.
@@ -83,6 +85,7 @@ impl Project {
             levels,
             licenses: judged.then_some(licenses),
             tools: None,
+            tool_files: None,
         })
     }
 
@@ -153,6 +156,27 @@ impl<'a> Session<'a> {
     pub fn with_tools(self, tools: Option<PathBuf>) -> Session<'a> {
         Session { tools, ..self }
     }
+
+    /// The same measure where a project of Vertesia's has these files.
+    #[must_use]
+    pub fn with_tool_files(self, files: ToolFiles) -> Session<'a> {
+        Session {
+            tool_files: Some(files),
+            ..self
+        }
+    }
+
+    /// The same measure for skills of one dialect, where nobody named any.
+    #[must_use]
+    pub fn of_dialect(self, dialect: Dialect) -> Session<'a> {
+        if self.levels.dialects().has(dialect) {
+            return self;
+        }
+        Session {
+            levels: self.levels.for_dialects(Dialects::new([dialect])),
+            ..self
+        }
+    }
 }
 
 impl Session<'_> {
@@ -174,7 +198,10 @@ impl Session<'_> {
             None => project.select_with(chosen, self.endings(), self.forms())?,
         };
         let files = self.surroundings(chosen, &selected, given.tools.as_deref())?;
-        let has_files = self.leave_files(&mut selected) || !given.files.0.is_empty();
+        let tool_files = self.tool_files()?;
+        let has_files = self.leave_files(&mut selected)
+            || !given.files.0.is_empty()
+            || tool_files.prompt().is_some();
         if selected.is_nothing() && !has_files {
             return Err(selected.why_nothing());
         }
@@ -184,6 +211,7 @@ impl Session<'_> {
             .pointed_at(named.collect())
             .with(files)
             .with(given.files)
+            .with(tool_files)
             .with(project.housing());
         Ok((collection, selected.notes))
     }
@@ -200,7 +228,9 @@ impl Session<'_> {
             vendored: true,
         };
         let files = self.surroundings(&nothing, &Selected::default(), self.named_tools())?;
-        let text = Collection::of_text(skill).with(files);
+        let text = Collection::of_text(skill)
+            .with(files)
+            .with(self.tool_files()?);
         Ok(text.with(self.project.housing()))
     }
 
@@ -246,6 +276,18 @@ impl Session<'_> {
             Forms::of(self.levels.dialects().on())
         };
         forms.with_collections()
+    }
+
+    /// What is known of a project of Vertesia's: what a person named, else what the
+    /// configuration does.
+    fn tool_files(&self) -> Result<ToolFiles, Error> {
+        match &self.tool_files {
+            Some(files) => Ok(files.clone()),
+            None if self.detects() || self.has(Dialect::Vertesia) => {
+                self.project.vertesia_files(&VertesiaAsked::default())
+            }
+            None => Ok(ToolFiles::default()),
+        }
     }
 
     /// Whether a dialect is on.

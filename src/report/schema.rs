@@ -32,11 +32,14 @@ use super::listed::ListReport;
 use super::made::NewReport;
 use super::outdated::OutdatedReport;
 use super::polar::{DecideReport, InstallReported, InventoryReport, REPORT_VERB, ScopeReport};
+use super::resolved::ResolveReport;
 use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
+use super::simulated::SimulateReport;
 use super::tested::TestReport;
 use super::tokens::TokensReport;
+use super::tools::ToolsReport;
 use super::trace::{ReplayReport, TraceReport};
 use super::updated::UpdateReport;
 use super::verb::Report;
@@ -101,6 +104,8 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of_report::<NewReport>("new", "new NAME"),
         of_report::<OutdatedReport>("outdated", "outdated"),
         of_report::<RemoveReport>("remove", "remove"),
+        of::<JudgedReport, Plain<'_>>("refs", "refs", "refs"),
+        of_report::<ResolveReport>("resolve", "resolve"),
         of::<RouteReport<'_>, RouteDocument<'_>>("route", "route", "route MESSAGE"),
         of::<ConfusionReport<'_>, ConfusionDocument<'_>>(
             "route-confusion",
@@ -116,8 +121,10 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "schema --dialect curia PATH",
         ),
         of_report::<ShowReport<'_>>("show", "show"),
+        of_report::<SimulateReport>("simulate", "simulate SCRIPT"),
         of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),
+        of_report::<ToolsReport>("tools", "tools"),
         of_report::<TraceReport>("trace", "trace"),
         of::<ReplayReport, <ReplayReport as Report>::Document<'_>>(
             "trace-replay",

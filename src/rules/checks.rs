@@ -218,7 +218,7 @@ impl<'a> Checks<'a> {
         Finding::new(self.rule, document.name(), title).at_line(record.line_of(span))
     }
 
-    /// A finding about a file that is no skill's, by its path as findings print it.
+    /// A finding about a file that is beside skills, by its path as findings print it.
     pub fn other(&self, shown: &str, title: impl Into<String>) -> Finding {
         Finding::new(self.rule, shown, title)
     }

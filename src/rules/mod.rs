@@ -33,6 +33,8 @@ pub mod security;
 pub mod spec;
 pub mod style;
 pub mod suspicious;
+pub mod vertesia;
+mod vertesia_parts;
 
 pub use checks::Checks;
 pub use examples::{Example, ExampleFile, ExampleVerdict, Written, examples};

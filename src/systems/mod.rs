@@ -12,10 +12,10 @@ pub mod mastra;
 pub mod minara;
 pub mod polar;
 mod system;
-mod vertesia;
+pub mod vertesia;
 
 pub use detect::{Candidate, Detected, Folder, MARKS, Marks, NamedFiles, detect};
 pub use system::{
-    FieldRules, HostMessage, HostVerdict, HostedSkill, NameClash, PromptForm, PromptStyle, Reached,
-    SYSTEMS, System, Workspace, WorkspaceHost, system, systems_of,
+    FieldRules, HostMessage, HostReading, HostVerdict, HostedSkill, NameClash, PromptForm,
+    PromptStyle, Reached, SYSTEMS, System, Workspace, WorkspaceHost, hosts, system, systems_of,
 };

@@ -26,15 +26,19 @@ pub mod list;
 pub mod new;
 pub mod outdated;
 pub mod prompt;
+pub mod refs;
 pub mod remove;
+pub mod resolve;
 pub mod route;
 pub mod rules;
 pub mod sanitize;
 pub mod schema;
 pub mod scope;
 pub mod show;
+pub mod simulate;
 pub mod test;
 pub mod tokens;
+pub mod tools;
 pub mod trace;
 pub mod update;
 pub mod validate;
@@ -45,12 +49,7 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport,
-    ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format,
-    GatePageReport, ImportReport, InitReport, InstallReported, InventoryReport, JudgedReport,
-    LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport,
-    RulesReport, ScopeReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport,
-    VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, InstallReported, InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, ResolveReport, RouteReport, RulesReport, ScopeReport, ShowReport, SimulateReport, TestReport, TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -121,6 +120,10 @@ verbs! {
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
     "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
     "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
+    "tools" Tools(tools::ToolsArgs) tools::run, of::<ToolsReport>;
+    "resolve" Resolve(resolve::ResolveArgs) resolve::run, of::<ResolveReport>;
+    "simulate" Simulate(simulate::SimulateArgs) simulate::run, of::<SimulateReport>;
+    "refs" Refs(Box<refs::RefsArgs>) refs::run, of::<JudgedReport>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
     "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;

@@ -5,6 +5,7 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::flags::selection::Selection;
 use crate::cli::flags::strictness::Strictness;
+use crate::cli::flags::vertesia::ReaderArgs;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::skills_ref;
 use crate::cli::verb::judging;
@@ -28,6 +29,8 @@ pub struct ValidateArgs {
     selection: Selection,
     #[command(flatten)]
     strictness: Strictness,
+    #[command(flatten)]
+    reader: ReaderArgs,
 
     /// Show every finding, not only the first places of each rule
     ///
@@ -60,6 +63,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         &args.selection,
         &args.strictness,
         args.full,
+        &args.reader.asked(),
         context,
     )
 }

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::declare_rule;
-use crate::finding::{ClientId, Finding, Level};
+use crate::finding::{ClientId, Dialect, Finding, Level};
+use crate::rules::forms::in_form;
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
-use crate::skill::{Collection, Name, Roots, Skill};
+use crate::skill::{Collection, Covers, Name, Roots, Skill};
 use crate::systems::NameClash;
 use crate::systems::clients::{readers_of, root_of};
+use crate::systems::document::FormDocument;
 use crate::text::{Untrusted, fold_case};
 use crate::tree::RelPath;
 
@@ -39,6 +41,7 @@ impl Rule for DuplicateSkillName {
             }
             return;
         }
+        of_forms(all, cx);
         let mut by_name: BTreeMap<String, Vec<&Skill>> = BTreeMap::new();
         for skill in &all.skills {
             if let Some(name) = Name::of(skill) {
@@ -53,6 +56,36 @@ impl Rule for DuplicateSkillName {
                 judge(skills, cx);
             }
         }
+    }
+}
+
+/// Reports files of other forms than SKILL.md that come behind another of their name
+/// in one collection: the folder that holds them, or their folders.
+fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
+    let mut first: HashMap<(Dialect, RelPath, String), &Skill> = HashMap::new();
+    for skill in all.skills.iter().filter(|skill| skill.is_counted()) {
+        let (Some(file), Some(name)) = (skill.sole_form(), skill.form_texts().name) else {
+            continue;
+        };
+        let holder = match file.form.covers {
+            Covers::Folder => skill.dir().parent().unwrap_or_default(),
+            _ => skill.dir().clone(),
+        };
+        let key = (file.form.dialect, holder, name.to_owned());
+        let Some(other) = first.get(&key) else {
+            first.insert(key, skill);
+            continue;
+        };
+        let document = skill.fact::<FormDocument>().document();
+        let span = document.map(|document| document.span("/name"));
+        let title = format!(
+            "name `{}` is also that of `{}`",
+            Untrusted(name),
+            Untrusted(&other.file_path())
+        );
+        let found = span.and_then(|span| in_form(skill, span, title, "the second one", cx));
+        let help = "rename one: the host takes the last and says nothing";
+        cx.report_all(found.map(|found| found.help(help)));
     }
 }
 

@@ -1,0 +1,28 @@
+//! What `refs` is asked.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::flags::selection::Selection;
+
+/// Check what skills refer to.
+///
+/// In the dialect `vertesia` it is `{@tool …}`, `{@skill …}`, `{@param …}` and
+/// `{@subagent_tool …}` in the text of a skill, and examples tagged `tool=`, held
+/// against a catalogue, or the registry of the project. Without either only their form
+/// is looked at.
+///
+/// Exit 0: all lead somewhere. 1: some do not. 2: usage.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  minara skills refs --dialect vertesia skills/web
+  minara skills refs --dialect vertesia --catalog catalog.json skills")]
+pub struct RefsArgs {
+    #[command(flatten)]
+    pub selection: Selection,
+
+    /// Names of tools and skills; a registry serves (vertesia.registry)
+    #[arg(long, value_name = "FILE")]
+    pub catalog: Option<PathBuf>,
+}
