@@ -46,8 +46,8 @@ _minara() {
             minara__subcmd__skills,completions)
                 cmd="minara__subcmd__skills__subcmd__completions"
                 ;;
-            minara__subcmd__skills,decide)
-                cmd="minara__subcmd__skills__subcmd__decide"
+            minara__subcmd__skills,convert)
+                cmd="minara__subcmd__skills__subcmd__convert"
                 ;;
             minara__subcmd__skills,detect)
                 cmd="minara__subcmd__skills__subcmd__detect"
@@ -60,12 +60,6 @@ _minara() {
                 ;;
             minara__subcmd__skills,init)
                 cmd="minara__subcmd__skills__subcmd__init"
-                ;;
-            minara__subcmd__skills,install)
-                cmd="minara__subcmd__skills__subcmd__install"
-                ;;
-            minara__subcmd__skills,inventory)
-                cmd="minara__subcmd__skills__subcmd__inventory"
                 ;;
             minara__subcmd__skills,license)
                 cmd="minara__subcmd__skills__subcmd__license"
@@ -96,9 +90,6 @@ _minara() {
                 ;;
             minara__subcmd__skills,schema)
                 cmd="minara__subcmd__skills__subcmd__schema"
-                ;;
-            minara__subcmd__skills,scope)
-                cmd="minara__subcmd__skills__subcmd__scope"
                 ;;
             minara__subcmd__skills,show)
                 cmd="minara__subcmd__skills__subcmd__show"
@@ -304,7 +295,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test install inventory scope decide check-load clients explain rules new detect init schema completions"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -745,42 +736,22 @@ _minara() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        minara__subcmd__skills__subcmd__decide)
-            opts="-o -q -h --scope --registry --snapshot --extension --capability --input --grants --now --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+        minara__subcmd__skills__subcmd__convert)
+            opts="-o -q -h --from --to --set --sidecar --dry-run --rename --notice --accept-defaults --describe-inputs --force --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --scope)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                --from)
+                    COMPREPLY=($(compgen -W "agent-skills mastra minara vertesia vertesia-sdk vertesia-system curia polar" -- "${cur}"))
                     return 0
                     ;;
-                --registry)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                --to)
+                    COMPREPLY=($(compgen -W "agent-skills mastra minara vertesia vertesia-sdk vertesia-system curia polar" -- "${cur}"))
                     return 0
                     ;;
-                --snapshot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --extension)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --capability)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --input)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --grants)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --now)
+                --set)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1010,158 +981,6 @@ _minara() {
                     ;;
                 --workflow)
                     COMPREPLY=($(compgen -W "github gitlab" -- "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --root)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dialect)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        minara__subcmd__skills__subcmd__install)
-            opts="-o -q -h --registry --inventory --policy --capability --source --proposal --agent --risk --effects --egress --constraint --explain --by --at --reason --enable --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help plan complete validate approve reject apply enable disable remove status prompt"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --registry)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --inventory)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --policy)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --capability)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --source)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --proposal)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --agent)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --risk)
-                    COMPREPLY=($(compgen -W "read write destructive" -- "${cur}"))
-                    return 0
-                    ;;
-                --effects)
-                    COMPREPLY=($(compgen -W "none internal external" -- "${cur}"))
-                    return 0
-                    ;;
-                --egress)
-                    COMPREPLY=($(compgen -W "none network" -- "${cur}"))
-                    return 0
-                    ;;
-                --constraint)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --explain)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --by)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --at)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --reason)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --root)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dialect)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        minara__subcmd__skills__subcmd__inventory)
-            opts="-o -q -h --against --registry --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --against)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --registry)
-                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -1817,72 +1636,6 @@ _minara() {
             fi
             case "${prev}" in
                 --print)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --root)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dialect)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        minara__subcmd__skills__subcmd__scope)
-            opts="-o -q -h --registry --snapshot --policy --agent --forward --parent-scope --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --registry)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --snapshot)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --policy)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --agent)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --forward)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --parent-scope)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -1059,6 +1059,45 @@ module completions {
     name: string              # Name of the skill, and of its folder: small letters, digits, hyphens
   ]
 
+  def "nu-complete minara skills convert from" [] {
+    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
+  }
+
+  def "nu-complete minara skills convert to" [] {
+    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
+  }
+
+  def "nu-complete minara skills convert color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write skills in another system's form, and tell what is lost
+  export extern "minara skills convert" [
+    --from: string@"nu-complete minara skills convert from" # The form that they have, where their marks do not tell
+    --to: string@"nu-complete minara skills convert to" # The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar
+    --set: string             # Give a value of the new form
+    --sidecar                 # Keep what has no place beside the new form; use what is kept
+    --dry-run                 # Write nothing; the same report and exit code
+    --rename                  # Change a name that the new form does not take
+    --notice                  # Say a licence that has no field at the end of the text
+    --accept-defaults         # Write Curia's default, `sensitivity: normal`
+    --describe-inputs         # Describe inputs that have no field in the text
+    --force                   # Take a folder that holds other files; they stay
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Folder that is written, new or empty
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills convert color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    path: path                # A skill, its main file, or a folder of skills
+  ]
+
   def "nu-complete minara skills detect color" [] {
     [ "auto" "always" "never" ]
   }

@@ -22,8 +22,9 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 9] = [
+const DOCUMENTS: [&str; 10] = [
     "README.md",
+    "docs/guides/convert.md",
     "docs/guides/loading.md",
     "docs/guides/minara.md",
     "docs/guides/polar.md",

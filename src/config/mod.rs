@@ -12,6 +12,7 @@
 //! `license.rs`, and their row in `tables.rs`, which describes every key for
 //! people and schemas.
 
+mod curia;
 mod error;
 mod find;
 mod globs;
@@ -26,6 +27,7 @@ mod tables;
 mod values;
 mod word;
 
+pub use curia::CuriaHost;
 pub use error::{ConfigError, Fault};
 pub use find::{FILE_NAME, find};
 pub use globs::Globs;
@@ -84,10 +86,13 @@ impl Config {
         if let Some(item) = root.take("minara") {
             config.minara = minara::read(item.table()?)?;
         }
+        if let Some(item) = root.take("curia") {
+            config.curia = curia::read(item.table()?)?;
+        }
         if let Some(item) = root.take("polar") {
             config.polar = polar::read(item.table()?)?;
         }
-        for name in ["audit", "curia", "vertesia"] {
+        for name in ["audit", "vertesia"] {
             root.later(name)?;
         }
         root.finish()?;

@@ -3,9 +3,8 @@
 //! against what is read.
 
 use super::keys::{Form, Kind, Table, key};
-use super::minara;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
-use super::polar;
+use super::{curia, minara, polar};
 
 /// Every table, in the order in which people meet them.
 pub const TABLES: &[Table] = &[
@@ -253,6 +252,7 @@ whether the expression comes in. What came in that way has `clarified` in its re
     Fetch::TABLE,
     Limits::TABLE,
     Catalog::TABLE,
+    curia::TABLE,
     minara::TABLES[0],
     minara::TABLES[1],
     minara::TABLES[2],

@@ -229,10 +229,8 @@ fn what_comes_later_is_refused_by_name() {
             "lint.profile = \"reference\"",
             "lint.profile = \"reference\"",
         ),
-        ("lint.dialects = [\"curia\"]", "lint.dialects = [\"curia\"]"),
         ("fetch.with = \"git\"", "fetch.with"),
         ("catalog.format = \"html\"", "catalog.format = \"html\""),
-        ("curia.mode = \"x\"", "curia"),
         ("[vertesia]", "vertesia"),
         ("[audit]", "audit"),
     ] {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::curia::CuriaHost;
 use super::minara::MinaraHost;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
 use super::polar::Polar;
@@ -33,6 +34,8 @@ pub struct Config {
     pub minara: MinaraHost,
     /// `[polar]`.
     pub polar: Polar,
+    /// `[curia]`.
+    pub curia: CuriaHost,
 }
 
 /// The file that a configuration was read from; spans point into it.

@@ -8,12 +8,15 @@
 
 mod before;
 mod configured;
+mod converting;
 mod creating;
+mod curia;
 mod detecting;
 mod error;
 mod fixing;
 mod gate;
 mod host_files;
+mod importing;
 mod licensing;
 mod loading;
 mod machine;
@@ -36,11 +39,13 @@ mod tracing;
 mod vendored;
 mod workspace;
 
+pub use converting::{Conversion, ConvertAsked, ConvertedSkill};
 pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;
 pub use gate::{CallAsked, Gated};
+pub use importing::ForeignRecord;
 pub use licensing::{Licensed, Terms};
 pub use loading::{Loading, check_load};
 pub use machine::{MachineAsked, RealMachine};

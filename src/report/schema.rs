@@ -13,13 +13,17 @@ use serde_json::{Value, json};
 
 use super::activated::{ActivateDocument, ActivateReport};
 use super::added::AddReport;
+use super::bundled::BundleReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
+use super::converted::{ConvertFolderReport, ConvertReport};
+use super::curia::{CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport};
 use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};
 use super::hosted::HostedReport;
+use super::imported::ImportReport;
 use super::init::InitReport;
 use super::judged::JudgedReport;
 use super::judged::{HostedSkills, JudgedSkills, Mended};
@@ -47,18 +51,37 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
     vec![
         of::<ActivateReport<'_>, ActivateDocument<'_>>("activate-minara", "activate", "activate"),
         of_report::<AddReport>("add", "add"),
+        of_report::<BundleReport>("bundle", "bundle"),
+        of_report::<CallReport>("call-check", "call-check"),
         published("catalog", "catalog", "catalog", catalog),
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
+        of_report::<ConvertReport>("convert", "convert PATH"),
+        of::<ConvertFolderReport, <ConvertFolderReport as Report>::Document<'_>>(
+            "convert-folder",
+            "convert",
+            "convert FOLDER",
+        ),
         of_report::<DecideReport>("decide", "decide"),
         of_report::<DetectReport>("detect", "detect"),
         of_report::<ExplainReport>("explain", "explain RULE"),
+        of::<CuriaGateReport, <CuriaGateReport as Report>::Document<'_>>(
+            "gate-curia",
+            "gate",
+            "gate --dialect curia --skill DIR",
+        ),
+        of::<CuriaPageReport<'_>, <CuriaPageReport<'_> as Report>::Document<'_>>(
+            "gate-curia-all",
+            "gate",
+            "gate --dialect curia --all",
+        ),
         of::<GateReport, <GateReport as Report>::Document<'_>>("gate-minara", "gate", "gate TOOL"),
         of::<GatePageReport<'_>, <GatePageReport<'_> as Report>::Document<'_>>(
             "gate-minara-all",
             "gate",
             "gate --all",
         ),
+        of_report::<ImportReport>("import", "import"),
         of_report::<InitReport>("init", "init"),
         of::<InstallReported, <InstallReported as Report>::Document<'_>>(
             "install",
@@ -86,6 +109,12 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         ),
         of_report::<RulesReport>("rules", "rules"),
         of_report::<ScopeReport>("scope", "scope"),
+        of_report::<CleanedReport>("sanitize", "sanitize"),
+        of::<ToolFormsReport, <ToolFormsReport as Report>::Document<'_>>(
+            "schema-curia",
+            "schema",
+            "schema --dialect curia PATH",
+        ),
         of_report::<ShowReport<'_>>("show", "show"),
         of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),

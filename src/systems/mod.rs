@@ -3,10 +3,11 @@
 
 pub mod agent_skills;
 pub mod clients;
-mod curia;
+pub mod curia;
 mod detect;
 pub mod document;
 mod gray_matter;
+pub mod installers;
 pub mod mastra;
 pub mod minara;
 pub mod polar;

@@ -2,6 +2,7 @@
 //! swap, record; verify and remove. The only room that writes whole folders.
 
 pub mod add; // judge, plan, write; the whole way
+pub mod bundle; // vendored skills in one file, and back
 mod capabilities; // what a skill can do, from its files
 mod context; // what acting code gets from the outside
 pub mod discover; // the skills of a source, best copy of each
@@ -9,8 +10,10 @@ pub(crate) mod faults; // points at which tests make a write fail; inert in rele
 pub mod fetch; // git over HTTP by our own transport, into a bare cache
 pub mod held; // all that is vendored below a root
 pub mod ids; // rule ids of group vendoring, and those of paths and links
+pub mod import; // the skills that another tool's record names
 pub mod inspect; // files of one skill: names, links, modes, limits
 pub mod licenses; // the licences of a source, nothing written
+mod outgoing; // vendored skills, told to other tools
 pub mod progress; // how far the work has come
 pub mod publish; // the generated pages of a project
 mod reach; // fetch, discover, select
@@ -22,5 +25,6 @@ pub mod verify; // disk against records
 pub mod write; // stage, swap, journal, recovery; remove
 
 pub use context::{Chooser, Context, Reach, Unchosen};
+pub use outgoing::{Told, told};
 pub use reach::Choice;
 pub use stop::Stop;

@@ -7,8 +7,11 @@
 #[cfg(unix)]
 mod attacks;
 mod bad_input;
+mod bundling;
 mod clients;
+mod converting;
 mod creating;
+mod curia;
 mod demo;
 mod encodings;
 mod errors;
@@ -18,6 +21,7 @@ mod forms;
 mod gate;
 mod help;
 mod host_files;
+mod importing;
 mod init;
 mod json;
 mod mastra;

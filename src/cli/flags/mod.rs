@@ -1,5 +1,6 @@
 //! What several verbs read from the command line.
 
+pub mod curia;
 pub mod dialect;
 pub mod fetching;
 pub mod global;

@@ -21,13 +21,19 @@ use crate::tree::write_named;
 /// # Errors
 /// A form that the report does not have, a file that can't be written.
 pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
+    let files = files::<R>(context)?;
+    emit_on_stdout(context, report, exit)?;
+    write_files(context, files, report, exit)
+}
+
+/// As [`emit`], on stdout alone: for a verb whose `--output` is no file of a report.
+///
+/// # Errors
+/// A form that the report does not have.
+pub fn emit_on_stdout<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
     // A pipe may wait for its other end for ever.
     end_at_once();
     let format = context.format::<R>()?;
-    let outputs = context.global.output.iter();
-    let files = outputs
-        .map(|word| Format::<R>::of_output(word))
-        .collect::<Result<Vec<_>, _>>()?;
     let layout = context.layout();
     let text = rendered(context, &format, report, layout, exit);
     if format.is_human() {
@@ -35,6 +41,42 @@ pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Fa
     } else {
         print(&text)?;
     }
+    Ok(exit)
+}
+
+/// As [`emit`] for a report whose words for people are a product, which goes to stdout
+/// byte for byte.
+///
+/// # Errors
+/// As [`emit`].
+pub fn emit_product<R: Report>(
+    context: &Context,
+    report: &R,
+    product: &str,
+    exit: u8,
+) -> Result<u8, Failure> {
+    if !context.format::<R>()?.is_human() {
+        return emit(context, report, exit);
+    }
+    end_at_once();
+    let files = files::<R>(context)?;
+    verbatim(Stream::Out, product)?;
+    write_files(context, files, report, exit)
+}
+
+/// The files that were asked for, each with its form.
+fn files<R: Report>(context: &Context) -> Result<Vec<(Format<R>, &str)>, Failure> {
+    let outputs = context.global.output.iter();
+    let files = outputs.map(|word| Format::<R>::of_output(word));
+    Ok(files.collect::<Result<_, _>>()?)
+}
+
+fn write_files<R: Report>(
+    context: &Context,
+    files: Vec<(Format<R>, &str)>,
+    report: &R,
+    exit: u8,
+) -> Result<u8, Failure> {
     for (format, path) in files {
         let text = rendered(context, &format, report, Layout::default(), exit);
         write_file(context, Path::new(&path), plain(&text).as_bytes())?;

@@ -3,14 +3,19 @@
 
 pub mod activate;
 pub mod add;
+pub mod bundle;
+pub mod call_check;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
+pub mod convert;
 pub mod decide;
 pub mod detect;
 pub mod explain;
+pub mod export;
 pub mod gate;
 pub mod help;
+pub mod import;
 pub mod init;
 pub mod install;
 pub mod inventory;
@@ -24,6 +29,7 @@ pub mod prompt;
 pub mod remove;
 pub mod route;
 pub mod rules;
+pub mod sanitize;
 pub mod schema;
 pub mod scope;
 pub mod show;
@@ -39,11 +45,12 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, CheckLoadReport, ClientsReport, DecideReport, DetectReport,
-    ExplainReport, Format, GatePageReport, InitReport, InstallReported, InventoryReport,
-    JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report,
-    RouteReport, RulesReport, ScopeReport, ShowReport, TestReport, TokensReport, TraceReport,
-    UpdateReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport,
+    ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format,
+    GatePageReport, ImportReport, InitReport, InstallReported, InventoryReport, JudgedReport,
+    LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport,
+    RulesReport, ScopeReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport,
+    VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -98,6 +105,9 @@ verbs! {
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
+    "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
+    "export" Export(export::ExportArgs) export::run, String::new;
+    "bundle" Bundle(bundle::BundleArgs) bundle::run, of::<BundleReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
     "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
@@ -109,6 +119,8 @@ verbs! {
     "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
     "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
+    "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
+    "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
     "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;
@@ -120,6 +132,7 @@ verbs! {
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
     "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
     "new" New(Box<new::NewArgs>) new::run, of::<NewReport>;
+    "convert" Convert(Box<convert::ConvertArgs>) convert::run, of::<ConvertReport>;
     "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
     "init" Init(init::InitArgs) init::run, of::<InitReport>;
     "schema" Schema(schema::SchemaArgs) schema::run, String::new;
@@ -127,7 +140,9 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 6] = ["add", "init", "install", "new", "remove", "update"];
+    pub const WRITING: [&str; 8] = [
+        "add", "convert", "import", "init", "install", "new", "remove", "update",
+    ];
 }
 
 /// The forms of a verb's report.

@@ -1,27 +1,44 @@
 //! `minara skills schema`.
 
+mod curia;
+
+use std::path::PathBuf;
+
 use clap::Args;
 
 use crate::cli::context::Context;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
+use crate::finding::Dialect;
 use crate::text::{Untrusted, nearest_word};
 
-/// Print the JSON Schema of a document.
+/// Print the JSON Schema of a document, or of a Curia skill's inputs.
 ///
-/// It is one that the program reads or writes. The name is that of a verb, for
+/// A document is one that the program reads or writes. The name is that of a verb, for
 /// what it prints under `--format json`; or `config` for `minara.toml`, or
-/// `record` for the `.minara-skill.json` of a vendored skill. Exit 0, or 2: no
-/// document has this name.
+/// `record` for the `.minara-skill.json` of a vendored skill.
+///
+/// With `--dialect curia` and paths it is skills as their host gives them to a model:
+/// name, description, and the schema that comes of the short form of their inputs.
+///
+/// Exit 0, or 2: no document has this name, or a manifest that the host would stop at.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills schema --print config > minara.schema.json
-  minara skills schema --print lint")]
+  minara skills schema --print lint
+  minara skills schema --dialect curia skills/email-send")]
 pub struct SchemaArgs {
+    /// Skills of Curia's, or folders that hold some
+    #[arg(value_name = "PATH", conflicts_with = "print")]
+    paths: Vec<PathBuf>,
+
     /// Name of the document: config, record, or a verb
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
+
+    #[command(flatten)]
+    curia: curia::CuriaFlags,
 }
 
 /// Pairs the name of a published schema with its text.
@@ -42,15 +59,27 @@ macro_rules! published {
 pub const SCHEMAS: &[(&str, &str)] = published![
     "activate-minara",
     "add",
+    "bundle",
+    "call-check",
     "catalog",
     "check-load",
     "clients",
     "config",
+    "convert",
+    "convert-folder",
+    "curia-agent-skills",
+    "curia-approvals",
+    "curia-mcp-servers",
+    "curia-skill-manifest",
+    "curia-skill-manifest-current",
     "decide",
     "detect",
     "explain",
+    "gate-curia",
+    "gate-curia-all",
     "gate-minara",
     "gate-minara-all",
+    "import",
     "init",
     "install",
     "inventory",
@@ -59,6 +88,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "lint-mastra",
     "list",
     "list-mastra",
+    "minara-convert",
     "minara-gate-state",
     "minara-signal-context",
     "minara-skill-metadata",
@@ -80,6 +110,8 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "route",
     "route-confusion",
     "rules",
+    "sanitize",
+    "schema-curia",
     "scope",
     "show",
     "test",
@@ -99,7 +131,18 @@ pub const SCHEMAS: &[(&str, &str)] = published![
 ];
 
 /// Runs the verb.
-pub fn run(args: &SchemaArgs, _: &Context) -> Result<u8, Failure> {
+pub fn run(args: &SchemaArgs, context: &Context) -> Result<u8, Failure> {
+    let is_curia = context.project.dialects.named() == [Dialect::Curia];
+    if is_curia && args.print.is_none() {
+        return curia::run(&args.paths, &args.curia, context);
+    }
+    let path = args.paths.first().map(|_| "PATH");
+    if let Some(given) = path.or(args.curia.given()) {
+        return Err(Failure::with_help(
+            format!("{given} is for the inputs of Curia's skills"),
+            "write --dialect curia, or leave it out: schema --print NAME",
+        ));
+    }
     let Some(name) = &args.print else {
         return Err(Failure::with_help(
             "schema prints the form of one document; say which with --print NAME",

@@ -137,6 +137,16 @@ impl Document {
         key.unwrap_or(place.span)
     }
 
+    /// What a message about a key that is missing at the top points at: the first line.
+    pub fn head(&self) -> Span {
+        self.head_of("")
+    }
+
+    /// The same of the value at a pointer.
+    pub fn head_of(&self, pointer: &str) -> Span {
+        self.place_of(pointer).0.head(self.source.text())
+    }
+
     /// What is wrong with the value at a pointer.
     pub fn wrong(&self, pointer: &str, message: impl Into<String>) -> DocumentError {
         self.wrong_at(self.span(pointer), message)

@@ -1,4 +1,4 @@
-//! `minara skills gate`.
+//! `minara skills gate` of a Minara host.
 
 use std::path::PathBuf;
 
@@ -16,22 +16,10 @@ use crate::systems::document::Document;
 use crate::systems::minara::Stage;
 use crate::systems::minara::gate::{Decision, Session, Tightening, matrix, page};
 
-/// Say whether a tool may be called now.
-///
-/// The gate of Minara's host is keyed on the tier of the tool in tools.json; no skill
-/// makes it looser. A call of a tool that carries another call is judged as that one.
-/// Exit 0: it runs, or a person is asked; also --matrix and --all. 1: it is rejected,
-/// or waits for a grant. 2: usage, or a file that can't be used.
+/// Flags of a Minara host's gate.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  minara skills gate swap_tokens --source cron --stage decide
-  minara skills gate swap_tokens --args '{\"amount\": 5}' --state state.json
-  minara skills gate --all --format markdown -o gate.md")]
-pub struct GateArgs {
-    /// The tool that is called
-    #[arg(value_name = "TOOL", required_unless_present_any = ["matrix", "all"])]
-    tool: Option<String>,
-
+#[command(next_help_heading = "Minara")]
+pub struct MinaraFlags {
     /// Arguments of the call, a JSON object
     #[arg(long, value_name = "JSON", conflicts_with_all = ["matrix", "all"])]
     args: Option<String>,
@@ -86,30 +74,51 @@ pub struct GateArgs {
     require_confirmation_with_grant: bool,
 
     /// Print every decision by every fact
-    #[arg(long, conflicts_with_all = ["tool", "all"])]
+    #[arg(long, conflicts_with_all = ["names", "all"])]
     matrix: bool,
-
-    /// Print what the gate says of every tool: the page that a reviewer signs
-    #[arg(long, conflicts_with = "tool")]
-    all: bool,
 
     #[command(flatten)]
     machine: MachineArgs,
 }
 
-/// Runs the verb.
-pub fn run(args: &GateArgs, context: &Context) -> Result<u8, Failure> {
+impl MinaraFlags {
+    /// One of these flags that was given, as it is written.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            (self.args.is_some(), "--args"),
+            (self.session.is_some(), "--session"),
+            (!self.stages.is_empty(), "--stage"),
+            (self.message.is_some(), "--message"),
+            (!self.active.is_empty(), "--active"),
+            (self.state.is_some(), "--state"),
+            (self.confirmed, "--confirmed"),
+            (self.grant, "--grant"),
+            (self.approved, "--approved"),
+            (self.matrix, "--matrix"),
+        ];
+        let first = given.into_iter().find(|(given, _)| *given);
+        first.map(|(_, flag)| flag)
+    }
+}
+
+/// Asks the gate of Minara's host of one tool, of all with `is_all`.
+pub fn run(
+    names: &[String],
+    is_all: bool,
+    args: &MinaraFlags,
+    context: &Context,
+) -> Result<u8, Failure> {
     if args.matrix {
         context.format::<GateMatrixReport>()?;
         let rows = matrix(args.discover_tightening);
         return output::emit(context, &GateMatrixReport { rows }, DONE);
     }
-    if args.all {
+    if is_all {
         return all(args, context);
     }
     context.format::<GateReport>()?;
     let asked = CallAsked {
-        tool: args.tool.clone().unwrap_or_default(),
+        tool: one(names)?.to_owned(),
         args: args.args.as_deref().map(object).transpose()?,
         source: args.source.clone(),
         session: args.session,
@@ -138,8 +147,23 @@ pub fn run(args: &GateArgs, context: &Context) -> Result<u8, Failure> {
     output::emit(context, &report, exit)
 }
 
+/// The one tool that is asked about.
+fn one(names: &[String]) -> Result<&str, Failure> {
+    match names {
+        [tool] => Ok(tool),
+        [] => Err(Failure::with_help(
+            "gate needs the name of a tool",
+            "minara skills gate TOOL, or --all for every tool, or --matrix",
+        )),
+        _ => Err(Failure::with_help(
+            "gate judges one tool at a time",
+            "minara skills gate TOOL, or --all for every tool",
+        )),
+    }
+}
+
 /// The page of all tools.
-fn all(args: &GateArgs, context: &Context) -> Result<u8, Failure> {
+fn all(args: &MinaraFlags, context: &Context) -> Result<u8, Failure> {
     context.format::<GatePageReport<'_>>()?;
     let project = &context.project;
     let tools = project.needed_tools(args.machine.tools.as_deref())?;

@@ -1,4 +1,4 @@
-//! Curia, so far only as its folders are known.
+//! How folders of Curia's are known.
 
 use crate::finding::Dialect;
 use crate::skill::{Covers, Skill};

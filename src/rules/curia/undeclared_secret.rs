@@ -1,0 +1,42 @@
+//! `undeclared-secret`.
+
+use super::in_handler;
+use crate::declare_rule;
+use crate::rules::parts::MANY;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::systems::curia::{handler, manifest};
+use crate::text::{Untrusted, nearest_word};
+
+declare_rule! {
+    pub UndeclaredSecret = {
+        id: "undeclared-secret", group: Curia, level: Deny, tier: T2,
+    }
+}
+
+impl Rule for UndeclaredSecret {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some(manifest), Some(handler)) = (manifest(skill), handler(skill)) else {
+            return;
+        };
+        let declared = || manifest.secrets.iter().map(String::as_str);
+        let asked = handler.uses.secrets.iter();
+        let undeclared = asked.filter(|(name, _)| !declared().any(|known| known == name));
+        let found = undeclared.take(MANY).map(|(name, span)| {
+            let title = format!("secret `{}` is not declared", Untrusted(name));
+            let found = in_handler(skill, handler, *span, title, "this call fails", cx);
+            match nearest_word(name, declared()) {
+                Some(near) => found.help(format!(
+                    "`{}` is declared: write one name at both places",
+                    Untrusted(near)
+                )),
+                None => found.help(format!(
+                    "add \"{}\" to secrets in skill.json",
+                    Untrusted(name)
+                )),
+            }
+        });
+        let found: Vec<_> = found.collect();
+        cx.report_all(found);
+    }
+}

@@ -1,0 +1,35 @@
+//! `undeclared-service`.
+
+use super::in_handler;
+use crate::declare_rule;
+use crate::rules::parts::MANY;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::systems::curia::{handler, is_service, manifest};
+
+declare_rule! {
+    pub UndeclaredService = {
+        id: "undeclared-service", group: Curia, level: Deny, tier: T2,
+    }
+}
+
+impl Rule for UndeclaredService {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some(manifest), Some(handler)) = (manifest(skill), handler(skill)) else {
+            return;
+        };
+        let is_declared = |name: &str| manifest.capabilities.iter().any(|known| known == name);
+        let mut told: Vec<&str> = Vec::new();
+        for member in &handler.uses.members {
+            let name = member.name.as_str();
+            let is_known = !is_service(name) || is_declared(name) || told.contains(&name);
+            if is_known || told.len() >= MANY {
+                continue;
+            }
+            told.push(name);
+            let title = format!("service `{name}` is used and not declared");
+            let found = in_handler(skill, handler, member.span, title, "undefined here", cx);
+            cx.report(found.help(format!("add \"{name}\" to capabilities in skill.json")));
+        }
+    }
+}

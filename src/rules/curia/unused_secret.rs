@@ -1,0 +1,40 @@
+//! `unused-secret`.
+
+use super::at;
+use crate::declare_rule;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::systems::curia::{handler, manifest};
+use crate::text::Untrusted;
+
+declare_rule! {
+    pub UnusedSecret = {
+        id: "unused-secret", group: Curia, level: Warn, tier: T2,
+    }
+}
+
+impl Rule for UnusedSecret {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let (Some(manifest), Some(handler)) = (manifest(skill), handler(skill)) else {
+            return;
+        };
+        if handler.uses.other_secrets {
+            return;
+        }
+        let is_asked = |name: &str| handler.uses.secrets.iter().any(|(asked, _)| asked == name);
+        let declared = manifest.secrets.iter().enumerate();
+        let unused = declared.filter(|(_, name)| !is_asked(name));
+        let found = unused.map(|(number, name)| {
+            let title = format!(
+                "secret `{}` is declared and never asked for",
+                Untrusted(name)
+            );
+            let pointer = format!("/secrets/{number}");
+            let label = "the handler does not name it";
+            let found = at(skill, manifest, &pointer, title, label, cx);
+            found.help("take it out: a skill should get no more secrets than it needs")
+        });
+        let found: Vec<_> = found.collect();
+        cx.report_all(found);
+    }
+}

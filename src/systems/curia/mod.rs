@@ -1,0 +1,42 @@
+//! Curia: skills as a `skill.json` beside a handler, a gate by a score of autonomy,
+//! approval at the first use, and the cleaning of what skills return.
+//!
+//! Two sources say how its host behaves, and they differ: its published document and
+//! its program. [`Mode`] chooses one. Handlers are read as text and never run.
+
+mod agent;
+mod call;
+mod class;
+mod forms;
+mod gate;
+mod handler;
+mod held;
+pub mod ids;
+mod manifest;
+mod marks;
+mod mode;
+mod risk;
+pub mod sanitize;
+mod shorthand;
+mod system;
+mod timestamp;
+mod tool;
+mod undocumented;
+
+pub use agent::{Agent, Approvals};
+pub use call::check_call;
+pub use class::{LeastClass, SERVICES, is_service, least_class};
+pub use gate::{
+    Access, Caller, Decision, FirstUse, GateAsked, GateName, PageRow, Verdict, judge, page,
+    unknown_skill,
+};
+pub use handler::{Member, Uses};
+pub use held::{
+    HANDLERS, Handler, HostMode, agent_files, handler, manifest, server_file, server_keys, servers,
+};
+pub use manifest::{Input, MANIFEST, Manifest, Sensitivity, input_pointer};
+pub use mode::Mode;
+pub use risk::{Band, DEFAULT_SCORE, Risk, RiskLabel, Score};
+pub use shorthand::{Base, Shorthand, TypeFault};
+pub use tool::{ToolForm, alternatives, tool_of};
+pub use undocumented::undocumented;
