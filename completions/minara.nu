@@ -9,7 +9,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara color" # When to use colours
@@ -41,7 +41,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara init color" # When to use colours
@@ -65,7 +65,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara completions color" # When to use colours
@@ -86,7 +86,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara help color" # When to use colours
@@ -107,7 +107,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills color" # When to use colours
@@ -164,7 +164,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills add color" # When to use colours
@@ -197,7 +197,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills list color" # When to use colours
@@ -261,7 +261,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills update color" # When to use colours
@@ -296,7 +296,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills outdated color" # When to use colours
@@ -321,7 +321,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills remove color" # When to use colours
@@ -331,96 +331,6 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     ...ids: string            # Ids or folders of vendored skills
-  ]
-
-  def "nu-complete minara skills import color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Vendor what another tool's record names
-  export extern "minara skills import" [
-    --into: path              # Vendor into this folder below the root instead of vendor.dir
-    --find-commit             # Look through the history for the content that a hash names
-    --dry-run                 # Do everything but the writing
-    --accept-license: string  # Accept this licence, which policy denies; recorded
-    --trust-root              # The root's licence covers every skill of the source; recorded
-    --no-sync                 # Do not force files to disk
-    --no-gitattributes        # Leave .gitattributes alone: git may then change line ends of vendored files
-    --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
-    --strict                  # Every warning fails the run
-    --only: string            # Run only this rule, group or dialect
-    --deny: string            # Report this rule or group, and fail
-    --warn: string            # Report this rule or group
-    --allow: string           # Do not report this rule or group
-    --deadline: string        # Seconds for the whole fetch [default: 120]
-    --idle-timeout: string    # Seconds without a byte [default: 20]
-    --max-received: string    # Bytes received at most [default: 512 MiB]
-    --max-objects: string     # Git objects received at most [default: 400000]
-    --allow-insecure          # Plain http beyond this machine
-    --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
-    --max-files: string       # Files of a skill [default: 2000]
-    --max-folders: string     # Folders of a skill [default: 500]
-    --max-depth: string       # Folders inside one another [default: 12]
-    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
-    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
-    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills import color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    file?: path               # The record
-  ]
-
-  def "nu-complete minara skills export color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Write another tool's record of vendored skills
-  export extern "minara skills export" [
-    --as: string              # Form of the record: apm, skills-lock, toolhive
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills export color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids or folders of vendored skills [default: all]
-  ]
-
-  def "nu-complete minara skills bundle color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Pack vendored skills into one file for a site that reaches no source
-  export extern "minara skills bundle" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills bundle color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids or folders of vendored skills [default: all]
   ]
 
   def "nu-complete minara skills verify color" [] {
@@ -433,7 +343,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills verify color" # When to use colours
@@ -467,7 +377,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills license color" # When to use colours
@@ -493,7 +403,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills catalog color" # When to use colours
@@ -525,7 +435,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills validate color" # When to use colours
@@ -562,7 +472,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills lint color" # When to use colours
@@ -592,7 +502,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills tokens color" # When to use colours
@@ -614,7 +524,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills show color" # When to use colours
@@ -662,7 +572,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills prompt color" # When to use colours
@@ -710,7 +620,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills activate color" # When to use colours
@@ -757,7 +667,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills route color" # When to use colours
@@ -785,17 +695,12 @@ module completions {
     [ "darwin" "linux" "win32" ]
   }
 
-  def "nu-complete minara skills gate mode" [] {
-    [ "current" "document" ]
-  }
-
   def "nu-complete minara skills gate color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Say whether a tool or a skill may run now
+  # Say whether a tool may be called now
   export extern "minara skills gate" [
-    --all                     # Every tool or skill: the page that a reviewer signs
     --args: string            # Arguments of the call, a JSON object
     --source: string          # Who began the turn; every other source than user is autonomous
     --session: string@"nu-complete minara skills gate session" # Kind of session (that of the state file, else main)
@@ -809,24 +714,17 @@ module completions {
     --discover-tightening: string@"nu-complete minara skills gate discover_tightening" # What a discover turn without a person does to tiers
     --require-confirmation-with-grant # Ask a person although a grant covers a call that moves funds
     --matrix                  # Print every decision by every fact
+    --all                     # Print what the gate says of every tool: the page that a reviewer signs
     --tools: path             # Tools of the host (tools.json in the root, if there)
     --env: string             # A variable that is set
     --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
     --platform: string@"nu-complete minara skills gate platform" # System of the host (linux)
     --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
     --host                    # The host is this machine: its variables, its system, its clock
-    --mode: string@"nu-complete minara skills gate mode" # What the program does (current), or what its document says
-    --skill: path             # Folder of the skill
-    --score: string           # Score of autonomy, 0 to 100
-    --role: string            # Role of the caller; without it the host knows no caller
-    --channel: string         # Channel of the caller
-    --agent: path             # File of the agent that asks
-    --pinned                  # The agent was configured with the skill
-    --approvals: path         # File of what was approved before, by agent and skill
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills gate color" # When to use colours
@@ -835,58 +733,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...names: string          # The tool that is called; of Curia folders of skills, with --all
-  ]
-
-  def "nu-complete minara skills call-check color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Hold the input of a call against the types of a Curia skill
-  export extern "minara skills call-check" [
-    --skill: path             # Folder of the skill
-    --input: string           # The input of the call, a JSON object
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills call-check color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara skills sanitize mode" [] {
-    [ "current" "document" ]
-  }
-
-  def "nu-complete minara skills sanitize color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Clean what a skill returns, as Curia's host does before a model sees it
-  export extern "minara skills sanitize" [
-    --mode: string@"nu-complete minara skills sanitize mode" # What the program does (current), or what its document says
-    --limit: string           # Characters that are left at most
-    --error                   # It is an error: wrap it as the host does
-    --json                    # The text is JSON: every string in it is cleaned on its own
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills sanitize color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    file?: path               # The text; standard input without it
+    tool?: string             # The tool that is called
   ]
 
   def "nu-complete minara skills trace platform" [] {
@@ -911,7 +758,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills trace color" # When to use colours
@@ -950,7 +797,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills test color" # When to use colours
@@ -1003,7 +850,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills install color" # When to use colours
@@ -1027,7 +874,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills inventory color" # When to use colours
@@ -1054,7 +901,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills scope color" # When to use colours
@@ -1082,7 +929,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills decide color" # When to use colours
@@ -1107,7 +954,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills check-load color" # When to use colours
@@ -1128,7 +975,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills clients color" # When to use colours
@@ -1149,7 +996,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills explain color" # When to use colours
@@ -1171,7 +1018,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills rules color" # When to use colours
@@ -1200,7 +1047,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills new color" # When to use colours
@@ -1239,7 +1086,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Folder that is written, new or empty
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills convert color" # When to use colours
@@ -1260,7 +1107,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills detect color" # When to use colours
@@ -1292,7 +1139,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills init color" # When to use colours
@@ -1307,16 +1154,13 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Print the JSON Schema of a document, or of a Curia skill's inputs
+  # Print the JSON Schema of a document
   export extern "minara skills schema" [
     --print: string           # Name of the document: config, record, or a verb
-    --infer-enums             # List the values that `(a | b)` names; the host never does
-    --timezone: string        # The host's time zone, as the model is told of it [default: curia.timezone]
-    --outputs                 # Describe what the skill returns as well, as far as it can be read
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills schema color" # When to use colours
@@ -1325,7 +1169,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Skills of Curia's, or folders that hold some
   ]
 
   def "nu-complete minara skills completions shell" [] {
@@ -1341,7 +1184,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills completions color" # When to use colours

@@ -22,8 +22,7 @@ use crate::systems::polar::Verdict;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills decide --scope scope.json --extension mcp.docs --capability mcp.docs.search
-  minara skills decide --scope scope.json --extension mcp.docs --capability mcp.docs.get \\
-    --input '{\"url\": \"https://docs.example.com\"}' --grants grants.json --now 2030-01-31T12:00:00Z")]
+  minara skills decide --scope s.json --snapshot all.json --extension mcp.a --capability mcp.a.get")]
 pub struct DecideArgs {
     /// What the session may call, as scope prints it in JSON
     #[arg(long, value_name = "FILE")]

@@ -30,8 +30,6 @@ use crate::text::Untrusted;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills install plan skills/docs-helper --inventory inventory.json --policy policy.json
-  minara skills install complete skill.docs-helper --capability mcp.docs/mcp.docs.delete \\
-    --risk destructive --effects external --egress network --explain 'removes pages for good'
   minara skills install approve skill.docs-helper --by ops --at 2030-01-31T12:00:00Z
   minara skills install apply skill.docs-helper --enable")]
 pub struct InstallArgs {
@@ -44,7 +42,7 @@ pub struct InstallArgs {
     skill: String,
 
     /// The registry (polar)
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", hide_short_help = true)]
     registry: Option<PathBuf>,
 
     /// The recorded tools of the servers
@@ -74,7 +72,7 @@ pub struct InstallArgs {
 #[command(next_help_heading = "plan")]
 struct PlanArgs {
     /// Where the skill comes from: a path, or an address with a commit
-    #[arg(long, value_name = "URI[#COMMIT]")]
+    #[arg(long, value_name = "URI[#COMMIT]", hide_short_help = true)]
     source: Option<String>,
 
     /// A proposal that a model or a person wrote
@@ -82,7 +80,7 @@ struct PlanArgs {
     proposal: Option<PathBuf>,
 
     /// The agent that plans (main)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     agent: Option<String>,
 }
 
@@ -99,11 +97,11 @@ struct CompleteArgs {
     effects: Option<Effects>,
 
     /// Whether data of a call leaves
-    #[arg(long, value_name = "WORD")]
+    #[arg(long, value_name = "WORD", hide_short_help = true)]
     egress: Option<Egress>,
 
     /// domains=A,B, paths=A,B or rate=MAX/SECONDS; only narrower than the policy
-    #[arg(long, value_name = "KEY=VALUE")]
+    #[arg(long, value_name = "KEY=VALUE", hide_short_help = true)]
     constraint: Vec<String>,
 
     /// Why it is so
@@ -120,7 +118,7 @@ struct ReviewArgs {
     by: Option<String>,
 
     /// When, as it is to be recorded
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", hide_short_help = true)]
     at: Option<String>,
 
     /// Why

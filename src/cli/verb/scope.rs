@@ -11,6 +11,7 @@ use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output;
 use crate::project::ScopeOf;
 use crate::report::ScopeReport;
+use crate::text::Untrusted;
 
 /// Tell what a session of Polar may call.
 ///
@@ -21,7 +22,7 @@ use crate::report::ScopeReport;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills scope --registry polar --policy policy.json
-  minara skills scope --policy policy.json --agent writer --forward skill.docs --parent-scope main.json")]
+  minara skills scope --agent writer --forward skill.docs --parent-scope main.json")]
 pub struct ScopeArgs {
     /// The registry (polar)
     #[arg(long, value_name = "DIR", conflicts_with = "snapshot")]
@@ -34,6 +35,10 @@ pub struct ScopeArgs {
     /// What may be used, and how far
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
+
+    /// Taken and not read: what may be called goes by the manifests
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    inventory: Option<PathBuf>,
 
     /// The agent that asks (main)
     #[arg(long, value_name = "NAME")]
@@ -51,6 +56,13 @@ pub struct ScopeArgs {
 /// Runs the verb.
 pub fn run(args: &ScopeArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<ScopeReport>()?;
+    if let Some(file) = &args.inventory {
+        let file = file.display().to_string();
+        context.note(&format!(
+            "{} is not read: what may be called goes by the manifests",
+            Untrusted(&file)
+        ));
+    }
     let forward = args.forward.iter().filter(|id| !id.is_empty());
     let asked = ScopeOf {
         registry: args.registry.clone(),

@@ -61,8 +61,9 @@ pub fn check(proposal: &Manifest, against: &Against<'_>) -> Vec<Fault> {
             None => {
                 let message = format!("no server offers `{}` any more", shown(&own.id));
                 let place = Place::Registry(PROPOSAL);
-                let fault = Fault::new(&ids::UNKNOWN_CAPABILITY, place, message);
-                faults.push(fault.about(&own.id).help(PLAN_AGAIN));
+                let fault = Fault::of(rule_id!("unknown-capability"), place, message);
+                let about = |fault: Fault| fault.about(&own.id).help(PLAN_AGAIN);
+                faults.extend(fault.map(about));
             }
         }
         faults.extend(of_policy(own, against.policy));
@@ -87,7 +88,7 @@ fn of_skill(against: &Against<'_>) -> Vec<Fault> {
     for text in against.unmatched {
         let claim = skill.claims.iter().find(|claim| claim.text == *text);
         let place = Place::Skill(claim.map(|claim| claim.span));
-        faults.push(unknown(place, text));
+        faults.extend(unknown(place, text));
     }
     for (name, folder) in against.namesakes {
         let message = format!(

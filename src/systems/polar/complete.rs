@@ -71,7 +71,7 @@ pub fn complete(
                 Place::Registry(super::check::PROPOSAL),
                 &supplied.capability,
             );
-            return Ok(unchanged(entry, vec![fault]));
+            return Ok(unchanged(entry, fault.into_iter().collect()));
         }
         _ => {
             return Err(usage(

@@ -370,7 +370,8 @@ pub fn approve(
     for word in words {
         let meant = proposed.manifest.meant(word);
         if meant.is_empty() {
-            faults.push(plan::unknown(Place::Registry(super::check::PROPOSAL), word));
+            let place = Place::Registry(super::check::PROPOSAL);
+            faults.extend(plan::unknown(place, word));
         }
         capabilities.extend(meant.into_iter().cloned());
     }

@@ -184,7 +184,7 @@ impl<'a> Proposed<'a> {
             Meant::One(tool) => self.take(tool),
             Meant::Nothing => {
                 self.unmatched.push(claim.text.clone());
-                self.faults.push(unknown(place, &claim.text));
+                self.faults.extend(unknown(place, &claim.text));
             }
             Meant::Several(tools) => {
                 self.unmatched.push(claim.text.clone());
@@ -233,7 +233,8 @@ impl<'a> Proposed<'a> {
                 let id = own.id.to_string();
                 self.unmatched.push(id.clone());
                 let place = Place::Given(at.clone());
-                self.faults.push(unknown(place, &id).about(&own.id));
+                let fault = unknown(place, &id);
+                self.faults.extend(fault.map(|fault| fault.about(&own.id)));
                 self.faults.extend(invented(own, None, &at));
                 continue;
             };
@@ -304,10 +305,11 @@ fn unreadable(bullet: &Claim) -> Option<Fault> {
     ))
 }
 
-pub(super) fn unknown(place: Place, text: &str) -> Fault {
+pub(super) fn unknown(place: Place, text: &str) -> Option<Fault> {
     let message = format!("no server offers `{}`", Untrusted(text));
-    let fault = Fault::new(&ids::UNKNOWN_CAPABILITY, place, message);
-    fault.help("name a tool of the inventory: minara skills inventory FILE lists them")
+    let fault = Fault::of(rule_id!("unknown-capability"), place, message)?;
+    let help = "name a tool of the inventory: minara skills inventory FILE lists them";
+    Some(fault.help(help))
 }
 
 pub(super) fn no_capabilities() -> Option<Fault> {

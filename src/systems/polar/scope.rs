@@ -88,7 +88,7 @@ impl Reason {
             Reason::NoCapabilities => rule_id!("no-capabilities").as_str(),
             Reason::NotAllowlisted => "not-allowlisted",
             Reason::Denied => "denied",
-            Reason::OverMaxRisk => "over-max-risk",
+            Reason::OverMaxRisk => rule_id!("over-max-risk").as_str(),
             Reason::MissingRiskMetadata => rule_id!("missing-risk-metadata").as_str(),
             Reason::NotInParent => "not-in-parent",
             Reason::ConstraintEmpty => rule_id!("constraint-empty").as_str(),

@@ -1,9 +1,7 @@
 //! Rules about installing a skill; those about a SKILL.md alone stand with the rules
-//! of lint.
+//! of lint, and `unknown-capability` with those of Curia, which shares it.
 
 crate::declare_id! {
-    pub UNKNOWN_CAPABILITY = { id: "unknown-capability", group: Polar, level: Deny }
-
     pub AMBIGUOUS_CAPABILITY = { id: "ambiguous-capability", group: Polar, level: Deny }
 
     pub MIXED_PROVIDERS = { id: "mixed-providers", group: Polar, level: Deny }
