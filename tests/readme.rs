@@ -22,8 +22,9 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 9] = [
     "README.md",
+    "docs/guides/curia.md",
     "docs/guides/loading.md",
     "docs/guides/minara.md",
     "docs/guides/tokens.md",

@@ -9,6 +9,7 @@ use super::{Error, Note, Project, Selected, Selection};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Forms, Settings, Skill};
+use crate::systems::curia::{HostMode, Mode};
 use crate::systems::minara::HostFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
@@ -31,6 +32,7 @@ pub struct Session<'a> {
     levels: Levels<'a>,
     licenses: Option<Licenses>,
     tools: Option<PathBuf>,
+    mode: Option<Mode>,
 }
 
 /// What judging a collection gave.
@@ -83,6 +85,7 @@ impl Project {
             levels,
             licenses: judged.then_some(licenses),
             tools: None,
+            mode: None,
         })
     }
 
@@ -153,6 +156,12 @@ impl<'a> Session<'a> {
     pub fn with_tools(self, tools: Option<PathBuf>) -> Session<'a> {
         Session { tools, ..self }
     }
+
+    /// The same measure where this word on Curia's host holds.
+    #[must_use]
+    pub fn with_curia_mode(self, mode: Option<Mode>) -> Session<'a> {
+        Session { mode, ..self }
+    }
 }
 
 impl Session<'_> {
@@ -181,7 +190,8 @@ impl Session<'_> {
         let collection = Collection::new(selected.skills)
             .pointed_at(named.collect())
             .with(files)
-            .with(project.housing());
+            .with(project.housing())
+            .with(HostMode(project.curia_mode(self.mode)));
         Ok((collection, selected.notes))
     }
 

@@ -56,7 +56,9 @@ pub use block::{Layout, diagnostic, finding_blocks};
 pub use check_load::{CheckLoadReport, Checked};
 pub use clients::ClientsReport;
 pub use confused::ConfusionReport;
-pub use curia::{CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport};
+pub use curia::{
+    CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, RefsReport, ToolFormsReport,
+};
 pub use detected::DetectReport;
 pub use domain::DomainRow;
 pub use finding_doc::finding_docs;

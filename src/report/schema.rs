@@ -16,7 +16,9 @@ use super::added::AddReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
-use super::curia::{CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport};
+use super::curia::{
+    CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, RefsReport, ToolFormsReport,
+};
 use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};
@@ -89,6 +91,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "route --confusion",
         ),
         of_report::<RulesReport>("rules", "rules"),
+        of_report::<RefsReport>("refs", "refs"),
         of_report::<CleanedReport>("sanitize", "sanitize"),
         of::<ToolFormsReport, <ToolFormsReport as Report>::Document<'_>>(
             "schema-curia",

@@ -19,6 +19,7 @@ pub mod list;
 pub mod new;
 pub mod outdated;
 pub mod prompt;
+pub mod refs;
 pub mod remove;
 pub mod route;
 pub mod rules;
@@ -39,8 +40,9 @@ use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport,
     DetectReport, ExplainReport, Format, GatePageReport, InitReport, JudgedReport, LicenseReport,
-    ListReport, NewReport, OutdatedReport, RemoveReport, Report, RouteReport, RulesReport,
-    ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    ListReport, NewReport, OutdatedReport, RefsReport, RemoveReport, Report, RouteReport,
+    RulesReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport,
+    in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -107,6 +109,7 @@ verbs! {
     "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
     "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
+    "refs" Refs(refs::RefsArgs) refs::run, of::<RefsReport>;
     "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;

@@ -91,6 +91,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "new",
     "outdated",
     "record",
+    "refs",
     "remove",
     "route",
     "route-confusion",

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::flags::curia::ModeArg;
 use crate::cli::flags::selection::Selection;
 use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::failure::Failure;
@@ -28,6 +29,9 @@ pub struct ValidateArgs {
     selection: Selection,
     #[command(flatten)]
     strictness: Strictness,
+
+    #[command(flatten)]
+    mode: ModeArg,
 
     /// Show every finding, not only the first places of each rule
     ///
@@ -60,6 +64,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         &args.selection,
         &args.strictness,
         args.full,
+        args.mode.named(),
         context,
     )
 }

@@ -5,6 +5,7 @@ mod call;
 mod cleaned;
 mod gate;
 mod page;
+mod refs;
 mod tools;
 mod words;
 
@@ -12,4 +13,5 @@ pub use call::CallReport;
 pub use cleaned::CleanedReport;
 pub use gate::CuriaGateReport;
 pub use page::CuriaPageReport;
+pub use refs::RefsReport;
 pub use tools::ToolFormsReport;

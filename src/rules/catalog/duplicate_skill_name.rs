@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::declare_rule;
-use crate::finding::{ClientId, Finding, Level};
+use crate::finding::{ClientId, Dialect, Finding, Level};
+use crate::rules::forms::in_form;
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
-use crate::skill::{Collection, Name, Roots, Skill};
+use crate::skill::{Collection, Covers, Name, Roots, Skill};
 use crate::systems::NameClash;
 use crate::systems::clients::{readers_of, root_of};
-use crate::text::{Untrusted, fold_case};
+use crate::systems::document::FormDocument;
+use crate::text::{Span, Untrusted, fold_case};
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -27,6 +29,7 @@ impl Rule for DuplicateSkillName {
     }
 
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        in_form_files(all, cx);
         let in_workspaces: Vec<(ClientId, Vec<NameClash<'_>>)> = cx
             .systems()
             .filter_map(|system| Some((system.client()?, system.host()?.clashes(all)?)))
@@ -53,6 +56,29 @@ impl Rule for DuplicateSkillName {
                 judge(skills, cx);
             }
         }
+    }
+}
+
+/// Reports skills whose folders hold files of one form and that have one name: a host
+/// takes the first and stops at the second.
+fn in_form_files(all: &Collection, cx: &mut Checks<'_>) {
+    let mut first: HashMap<(Dialect, &str), &Skill> = HashMap::new();
+    for skill in &all.skills {
+        let form = skill.sole_form().map(|file| file.form);
+        let form = form.filter(|form| form.covers == Covers::Folder);
+        let (Some(form), Some(name)) = (form, skill.name()) else {
+            continue;
+        };
+        let Some(other) = first.get(&(form.dialect, name)) else {
+            first.insert((form.dialect, name), skill);
+            continue;
+        };
+        let document = skill.fact::<FormDocument>().document();
+        let span = document.map_or(Span::at(0), |document| document.span("/name"));
+        let (name, other) = (Untrusted(name), Untrusted(&other.file_path()).to_string());
+        let title = format!("name `{name}` is also that of `{other}`");
+        let found = in_form(skill, span, title, "registered already", cx);
+        cx.report_all(found.map(|found| found.help("rename one, or delete the copy")));
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::marks::{KEYS, SYSTEM_SKILL};
 use crate::finding::{ClientId, Dialect, RuleId};
-use crate::skill::{Skill, SkillForm};
+use crate::skill::{Settings, Skill, SkillForm};
 use crate::systems::document::Form;
 use crate::systems::system::{FieldRules, HostVerdict, System};
 use crate::{declare_system, rule_id};
@@ -43,7 +43,7 @@ impl System for Vertesia {
         &["*.system-skill.json"]
     }
 
-    fn schema(&self, form: &SkillForm) -> Option<&'static Form> {
+    fn schema(&self, form: &SkillForm, _: &Settings) -> Option<&'static Form> {
         form.file.ends_with(SYSTEM_SKILL).then(|| &*SYSTEM_FORM)
     }
 
