@@ -9,7 +9,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara color" # When to use colours
@@ -41,7 +41,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara init color" # When to use colours
@@ -65,7 +65,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara completions color" # When to use colours
@@ -86,7 +86,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara help color" # When to use colours
@@ -107,7 +107,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills color" # When to use colours
@@ -164,7 +164,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills add color" # When to use colours
@@ -197,7 +197,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills list color" # When to use colours
@@ -261,7 +261,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills update color" # When to use colours
@@ -296,7 +296,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills outdated color" # When to use colours
@@ -321,7 +321,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills remove color" # When to use colours
@@ -343,7 +343,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills verify color" # When to use colours
@@ -377,7 +377,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills license color" # When to use colours
@@ -403,7 +403,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills catalog color" # When to use colours
@@ -414,6 +414,10 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
+
+  def "nu-complete minara skills validate mode" [] {
+    [ "current" "document" ]
+  }
 
   def "nu-complete minara skills validate color" [] {
     [ "auto" "always" "never" ]
@@ -431,11 +435,12 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
+    --mode: string@"nu-complete minara skills validate mode" # Curia: what its program does (current), or what its document says
     --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills validate color" # When to use colours
@@ -472,7 +477,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills lint color" # When to use colours
@@ -502,7 +507,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills tokens color" # When to use colours
@@ -524,7 +529,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills show color" # When to use colours
@@ -572,7 +577,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills prompt color" # When to use colours
@@ -620,7 +625,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills activate color" # When to use colours
@@ -667,7 +672,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills route color" # When to use colours
@@ -695,12 +700,17 @@ module completions {
     [ "darwin" "linux" "win32" ]
   }
 
+  def "nu-complete minara skills gate mode" [] {
+    [ "current" "document" ]
+  }
+
   def "nu-complete minara skills gate color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Say whether a tool may be called now
+  # Say whether a tool or a skill may run now
   export extern "minara skills gate" [
+    --all                     # Every tool or skill: the page that a reviewer signs
     --args: string            # Arguments of the call, a JSON object
     --source: string          # Who began the turn; every other source than user is autonomous
     --session: string@"nu-complete minara skills gate session" # Kind of session (that of the state file, else main)
@@ -714,17 +724,24 @@ module completions {
     --discover-tightening: string@"nu-complete minara skills gate discover_tightening" # What a discover turn without a person does to tiers
     --require-confirmation-with-grant # Ask a person although a grant covers a call that moves funds
     --matrix                  # Print every decision by every fact
-    --all                     # Print what the gate says of every tool: the page that a reviewer signs
     --tools: path             # Tools of the host (tools.json in the root, if there)
     --env: string             # A variable that is set
     --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
     --platform: string@"nu-complete minara skills gate platform" # System of the host (linux)
     --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
     --host                    # The host is this machine: its variables, its system, its clock
+    --mode: string@"nu-complete minara skills gate mode" # Curia: what its program does (current), or what its document says
+    --skill: path             # Folder of the skill
+    --score: string           # Score of autonomy, 0 to 100
+    --role: string            # Role of the caller; without it the host knows no caller
+    --channel: string         # Channel of the caller
+    --agent: path             # File of the agent that asks
+    --pinned                  # The agent was configured with the skill
+    --approvals: path         # File of what was approved before, by agent and skill
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills gate color" # When to use colours
@@ -733,7 +750,79 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    tool?: string             # The tool that is called
+    ...names: string          # The tool that is called; of Curia folders of skills, with --all
+  ]
+
+  def "nu-complete minara skills call-check color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Hold the input of a call against the types of a Curia skill
+  export extern "minara skills call-check" [
+    --skill: path             # Folder of the skill
+    --input: string           # The input of the call, a JSON object
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills call-check color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara skills refs color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Hold the secrets that handlers ask for against those that are declared
+  export extern "minara skills refs" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills refs color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Skills of Curia's, or folders that hold some
+  ]
+
+  def "nu-complete minara skills sanitize mode" [] {
+    [ "current" "document" ]
+  }
+
+  def "nu-complete minara skills sanitize color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Clean what a skill returns, as Curia's host does before a model sees it
+  export extern "minara skills sanitize" [
+    --mode: string@"nu-complete minara skills sanitize mode" # Curia: what its program does (current), or what its document says
+    --limit: string           # Characters that are left at most
+    --error                   # It is an error: wrap it as the host does
+    --json                    # The text is JSON: every string in it is cleaned on its own
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills sanitize color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    file?: path               # The text; standard input without it
   ]
 
   def "nu-complete minara skills trace platform" [] {
@@ -758,7 +847,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills trace color" # When to use colours
@@ -797,7 +886,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills test color" # When to use colours
@@ -807,137 +896,6 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Files of tests, or folders that hold some (the root)
-  ]
-
-  def "nu-complete minara skills install step" [] {
-    [ "plan" "complete" "validate" "approve" "reject" "apply" "enable" "disable" "remove" "status" "prompt" ]
-  }
-
-  def "nu-complete minara skills install risk" [] {
-    [ "read" "write" "destructive" ]
-  }
-
-  def "nu-complete minara skills install effects" [] {
-    [ "none" "internal" "external" ]
-  }
-
-  def "nu-complete minara skills install egress" [] {
-    [ "none" "network" ]
-  }
-
-  def "nu-complete minara skills install color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Let a skill into Polar's registry, step by step
-  export extern "minara skills install" [
-    --registry: path          # The registry (polar)
-    --inventory: path         # The recorded tools of the servers
-    --policy: path            # What may be let in, and how far
-    --capability: string      # approve, complete: a capability, EXTENSION/CAPABILITY; approve without it: all
-    --source: string          # Where the skill comes from: a path, or an address with a commit
-    --proposal: path          # A proposal that a model or a person wrote
-    --agent: string           # The agent that plans (main)
-    --risk: string@"nu-complete minara skills install risk" # How much a call can harm
-    --effects: string@"nu-complete minara skills install effects" # What a call changes
-    --egress: string@"nu-complete minara skills install egress" # Whether data of a call leaves
-    --constraint: string      # domains=A,B, paths=A,B or rate=MAX/SECONDS; only narrower than the policy
-    --explain: string         # Why it is so
-    --by: string              # Who decides
-    --at: string              # When, as it is to be recorded
-    --reason: string          # Why
-    --enable                  # apply: let calls through at once
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills install color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    step: string@"nu-complete minara skills install step" # What to do
-    skill: string             # plan, prompt: the skill's folder; else its id
-  ]
-
-  def "nu-complete minara skills inventory color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Tell what MCP servers offer, with ids and risk
-  export extern "minara skills inventory" [
-    --against: path           # Tell what has changed since this inventory, and which skills rest on it
-    --registry: path          # The registry with those skills (polar)
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills inventory color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    file: path                # The recorded tools
-  ]
-
-  def "nu-complete minara skills scope color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Tell what a session of Polar may call
-  export extern "minara skills scope" [
-    --registry: path          # The registry (polar)
-    --snapshot: path          # Skills with their states and manifests, as one file instead of a registry
-    --policy: path            # What may be used, and how far
-    --agent: string           # The agent that asks (main)
-    --forward: string         # Skills that are forwarded to the agent
-    --parent-scope: path      # What the agent's parent may call, as this verb prints it in JSON
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills scope color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara skills decide color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Say what Polar answers to one call
-  export extern "minara skills decide" [
-    --scope: path             # What the session may call, as scope prints it in JSON
-    --registry: path          # The registry (polar)
-    --snapshot: path          # Skills with their states and manifests, as one file instead of a registry
-    --extension: string       # The extension that is called
-    --capability: string      # Its capability
-    --input: string           # Arguments of the call, a JSON object
-    --grants: path            # What a person allowed in advance
-    --now: string             # The time; a grant that expires does not count without it
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills decide color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
   ]
 
   def "nu-complete minara skills check-load color" [] {
@@ -954,7 +912,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills check-load color" # When to use colours
@@ -975,7 +933,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills clients color" # When to use colours
@@ -996,7 +954,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills explain color" # When to use colours
@@ -1018,7 +976,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills rules color" # When to use colours
@@ -1047,7 +1005,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills new color" # When to use colours
@@ -1059,45 +1017,6 @@ module completions {
     name: string              # Name of the skill, and of its folder: small letters, digits, hyphens
   ]
 
-  def "nu-complete minara skills convert from" [] {
-    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
-  }
-
-  def "nu-complete minara skills convert to" [] {
-    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
-  }
-
-  def "nu-complete minara skills convert color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Write skills in another system's form, and tell what is lost
-  export extern "minara skills convert" [
-    --from: string@"nu-complete minara skills convert from" # The form that they have, where their marks do not tell
-    --to: string@"nu-complete minara skills convert to" # The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar
-    --set: string             # Give a value of the new form
-    --sidecar                 # Keep what has no place beside the new form; use what is kept
-    --dry-run                 # Write nothing; the same report and exit code
-    --rename                  # Change a name that the new form does not take
-    --notice                  # Say a licence that has no field at the end of the text
-    --accept-defaults         # Write Curia's default, `sensitivity: normal`
-    --describe-inputs         # Describe inputs that have no field in the text
-    --force                   # Take a folder that holds other files; they stay
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Folder that is written, new or empty
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills convert color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    path: path                # A skill, its main file, or a folder of skills
-  ]
-
   def "nu-complete minara skills detect color" [] {
     [ "auto" "always" "never" ]
   }
@@ -1107,7 +1026,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills detect color" # When to use colours
@@ -1139,7 +1058,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills init color" # When to use colours
@@ -1154,13 +1073,16 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Print the JSON Schema of a document
+  # Print the JSON Schema of a document, or of a Curia skill's inputs
   export extern "minara skills schema" [
     --print: string           # Name of the document: config, record, or a verb
+    --infer-enums             # List the values that `(a | b)` names; the host never does
+    --timezone: string        # The host's time zone, as the model is told of it [default: curia.timezone]
+    --outputs                 # Describe what the skill returns as well, as far as it can be read
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills schema color" # When to use colours
@@ -1169,6 +1091,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Skills of Curia's, or folders that hold some
   ]
 
   def "nu-complete minara skills completions shell" [] {
@@ -1184,7 +1107,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, polar
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills completions color" # When to use colours

@@ -22,9 +22,10 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 11] = [
+const DOCUMENTS: [&str; 12] = [
     "README.md",
     "docs/guides/convert.md",
+    "docs/guides/curia.md",
     "docs/guides/loading.md",
     "docs/guides/minara.md",
     "docs/guides/polar.md",

@@ -5,10 +5,19 @@ use std::path::{Path, PathBuf};
 use super::{Error, Project};
 use crate::skill::{Forms, Request, discover};
 use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode};
+use super::{Error, Project};
+use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode};
 use crate::text::Untrusted;
 
 /// How the names of agents' files end.
 const OF_AGENTS: [&str; 2] = [".yaml", ".yml"];
+
+fn no_manifest() -> Error {
+    Error::unknown(
+        format!("no {MANIFEST} here"),
+        "name a folder below which skills of Curia's lie",
+    )
+}
 
 impl Project {
     /// Whose word holds: that which was named, else as the configuration says.
@@ -64,10 +73,7 @@ impl Project {
             .map(|file| self.curia_manifest(file))
             .collect::<Result<_, _>>()?;
         if manifests.is_empty() {
-            return Err(Error::unknown(
-                format!("no {MANIFEST} here"),
-                "name a folder below which skills of Curia's lie",
-            ));
+            return Err(no_manifest());
         }
         Ok(manifests)
     }

@@ -9,6 +9,7 @@ use super::{Error, Note, Project, Selected, Selection, VertesiaAsked};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Forms, Settings, Skill};
+use crate::systems::curia::{HostMode, Mode};
 use crate::systems::minara::HostFiles;
 use crate::systems::vertesia::ToolFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
@@ -33,6 +34,7 @@ pub struct Session<'a> {
     licenses: Option<Licenses>,
     tools: Option<PathBuf>,
     tool_files: Option<ToolFiles>,
+    mode: Option<Mode>,
 }
 
 /// What judging a collection gave.
@@ -85,7 +87,7 @@ impl Project {
             levels,
             licenses: judged.then_some(licenses),
             tools: None,
-            tool_files: None,
+    mode: None, tool_files: None,
         })
     }
 
@@ -166,6 +168,12 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// The same measure where this word on Curia's host holds.
+    #[must_use]
+    pub fn with_curia_mode(self, mode: Option<Mode>) -> Session<'a> {
+        Session { mode, ..self }
+    }
+
     /// The same measure for skills of one dialect, where nobody named any.
     #[must_use]
     pub fn of_dialect(self, dialect: Dialect) -> Session<'a> {
@@ -212,7 +220,8 @@ impl Session<'_> {
             .with(files)
             .with(given.files)
             .with(tool_files)
-            .with(project.housing());
+            .with(project.housing())
+            .with(HostMode(project.curia_mode(self.mode)));
         Ok((collection, selected.notes))
     }
 

@@ -63,6 +63,11 @@ impl<'a> Checks<'a> {
         self.settings.get()
     }
 
+    /// All that the run was given for systems.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The same view where foreign skills are judged, or not.
     #[must_use]
     pub fn at_gate(mut self, gate: bool) -> Checks<'a> {

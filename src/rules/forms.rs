@@ -9,7 +9,7 @@ use crate::text::Span;
 /// The places where the file of a skill breaks its published schema in this way, as
 /// findings.
 pub(crate) fn broken(skill: &Skill, kind: Broken, cx: &Checks<'_>) -> Vec<Finding> {
-    let breaches = breaches(skill).into_iter();
+    let breaches = breaches(skill, cx.settings()).into_iter();
     let breaches = breaches.filter(|breach| breach.kind == kind);
     let found = breaches.filter_map(|breach| told(skill, &breach.error, cx));
     found.collect()

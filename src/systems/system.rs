@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::finding::{ClientId, Dialect, Dialects, RuleId};
-use crate::skill::{Collection, Skill, SkillForm};
+use crate::skill::{Collection, Settings, Skill, SkillForm};
 use crate::syntax::readings::Value;
 use crate::systems::document::Form;
 use crate::tree::Tree;
@@ -50,8 +50,8 @@ pub trait System: Sync {
         &[]
     }
 
-    /// The published schema of a form of its own.
-    fn schema(&self, _form: &SkillForm) -> Option<&'static Form> {
+    /// The published schema of a form of its own, in a run with these settings.
+    fn schema(&self, _form: &SkillForm, _settings: &Settings) -> Option<&'static Form> {
         None
     }
 

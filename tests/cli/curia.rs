@@ -72,11 +72,57 @@ fn documents_are_as_their_schemas_say() {
     let line = "skills call-check --skill skills/note-send --input {\"too\":1}";
     let document = checked(&project, "call-check", line);
     assert_eq!(document["summary"]["deny"], 1);
+    let rules = document["findings"].as_array().unwrap().iter();
+    let rules: Vec<&Value> = rules.map(|found| &found["rule"]).collect();
+    assert_eq!(rules, ["unknown-input", "missing-input"]);
     let run = project.run_with("skills sanitize --format json", "<b>a</b>", &[]);
     let document: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(document["schema"], "minara/sanitize/1");
     let cut = json!([{ "step": "tags", "kind": "tag", "count": 2 }]);
     assert_eq!(document["cut"], cut);
+}
+
+/// Manifests, agents and servers are judged by their forms, in the words of the host.
+#[test]
+fn what_the_host_would_stop_at_is_denied() {
+    let servers = "mcp_servers:\n  - name: files\n    transport: http\n    url: https://a.example\n    \
+                   action_risk: low\n";
+    let project = host()
+        .file("skills/copy/skill.json", &manifest("note-send", MEDIUM))
+        .file("skills/copy/handler.js", HANDLER)
+        .file("config/skills.yaml", servers)
+        .file(
+            "agents/free.yaml",
+            "name: free\npinned_skills: [set-autonomy]\n",
+        );
+    let judged = |line: &str| {
+        let run = project.run(&format!(
+            "skills validate --dialect curia {line} --format json"
+        ));
+        let document: Value = serde_json::from_str(&run.stdout).unwrap();
+        let found = document["findings"].as_array().unwrap().iter();
+        let found = found.map(|found| {
+            let at = |key: &str| found[key].as_str().unwrap().to_owned();
+            format!("{} {} {}", at("rule"), at("level"), at("path"))
+        });
+        (run.code, found.collect::<Vec<_>>())
+    };
+    let (code, found) = judged("skills agents config/skills.yaml");
+    assert_eq!(code, 1);
+    for due in [
+        "autonomy-skill-pinned-elsewhere warn agents/free.yaml",
+        "unread-mcp-key deny config/skills.yaml",
+        "wrong-field-type deny config/skills.yaml",
+        "name-directory-mismatch warn skills/copy/skill.json",
+        "duplicate-skill-name deny skills/note-send/skill.json",
+    ] {
+        assert!(found.iter().any(|found| found == due), "{due}: {found:#?}");
+    }
+    // The document has the other key, and the other name of the transport.
+    assert_eq!(
+        judged("--mode document config/skills.yaml"),
+        (0, Vec::new())
+    );
 }
 
 #[test]

@@ -8,8 +8,8 @@ use crate::systems::curia::Mode;
 /// Whose word holds.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ModeArg {
-    /// What the program does (current), or what its document says
-    #[arg(long, value_name = "MODE")]
+    /// Curia: what its program does (current), or what its document says
+    #[arg(long, value_name = "MODE", hide_short_help = true)]
     mode: Option<Mode>,
 }
 

@@ -12,6 +12,7 @@ use crate::lint::InternalError;
 use crate::project::{Session, Standing, VertesiaAsked};
 use crate::report::{JudgedReport, Measure, SkillRow};
 use crate::skill::Collection;
+use crate::systems::curia::Mode;
 
 /// Judges the selected skills, without a path the user's own, and prints the report.
 pub fn run(
@@ -21,13 +22,15 @@ pub fn run(
     strictness: &Strictness,
     full: bool,
     asked: &VertesiaAsked,
+    mode: Option<Mode>,
     context: &Context,
 ) -> Result<u8, Failure> {
     context.format::<JudgedReport>()?;
     let session = context
         .project
         .session(default_profile, &strictness.asked())?
-        .with_tool_files(context.project.vertesia_files(asked)?);
+        .with_tool_files(context.project.vertesia_files(asked)?)
+        .with_curia_mode(mode);
     let collection = selection.own_collection(context, &session)?;
     let mut report = Report::new(verb, &session, &collection)?;
     report.judged.full = full;

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::flags::curia::ModeArg;
 use crate::cli::flags::selection::Selection;
 use crate::cli::flags::strictness::Strictness;
 use crate::cli::flags::vertesia::ReaderArgs;
@@ -31,6 +32,9 @@ pub struct ValidateArgs {
     strictness: Strictness,
     #[command(flatten)]
     reader: ReaderArgs,
+
+    #[command(flatten)]
+    mode: ModeArg,
 
     /// Show every finding, not only the first places of each rule
     ///
@@ -64,6 +68,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         &args.strictness,
         args.full,
         &args.reader.asked(),
+        args.mode.named(),
         context,
     )
 }

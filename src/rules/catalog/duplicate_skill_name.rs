@@ -11,7 +11,7 @@ use crate::skill::{Collection, Covers, Name, Roots, Skill};
 use crate::systems::NameClash;
 use crate::systems::clients::{readers_of, root_of};
 use crate::systems::document::FormDocument;
-use crate::text::{Untrusted, fold_case};
+use crate::text::{Span, Untrusted, fold_case};
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -29,6 +29,7 @@ impl Rule for DuplicateSkillName {
     }
 
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
+        of_forms(all, cx);
         let in_workspaces: Vec<(ClientId, Vec<NameClash<'_>>)> = cx
             .systems()
             .filter_map(|system| Some((system.client()?, system.host()?.clashes(all)?)))
@@ -41,7 +42,6 @@ impl Rule for DuplicateSkillName {
             }
             return;
         }
-        of_forms(all, cx);
         let mut by_name: BTreeMap<String, Vec<&Skill>> = BTreeMap::new();
         for skill in &all.skills {
             if let Some(name) = Name::of(skill) {
@@ -67,9 +67,11 @@ fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
         let (Some(file), Some(name)) = (skill.sole_form(), skill.form_texts().name) else {
             continue;
         };
-        let holder = match file.form.covers {
-            Covers::Folder => skill.dir().parent().unwrap_or_default(),
-            _ => skill.dir().clone(),
+        let is_folder = file.form.covers == Covers::Folder;
+        let holder = if is_folder {
+            skill.dir().parent().unwrap_or_default()
+        } else {
+            skill.dir().clone()
         };
         let key = (file.form.dialect, holder, name.to_owned());
         let Some(other) = first.get(&key) else {
@@ -77,14 +79,16 @@ fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
             continue;
         };
         let document = skill.fact::<FormDocument>().document();
-        let span = document.map(|document| document.span("/name"));
-        let title = format!(
-            "name `{}` is also that of `{}`",
-            Untrusted(name),
-            Untrusted(&other.file_path())
-        );
-        let found = span.and_then(|span| in_form(skill, span, title, "the second one", cx));
-        let help = "rename one: the host takes the last and says nothing";
+        let span = document.map_or(Span::at(0), |document| document.span("/name"));
+        let (name, other) = (Untrusted(name), Untrusted(&other.file_path()).to_string());
+        let title = format!("name `{name}` is also that of `{other}`");
+        // A host registers folders one after the other and stops at the second.
+        let (label, help) = if is_folder {
+            ("registered already", "rename one, or delete the copy")
+        } else {
+            ("the second one", "rename one: the host takes the last and says nothing")
+        };
+        let found = in_form(skill, span, title, label, cx);
         cx.report_all(found.map(|found| found.help(help)));
     }
 }

@@ -1,12 +1,14 @@
 //! `name-directory-mismatch`.
 
 use crate::declare_rule;
-use crate::finding::Safety;
+use crate::finding::{Finding, Level, Safety};
+use crate::rules::forms::in_form;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
 use crate::skill::name::{Name, is_valid_name};
+use crate::skill::{Covers, Skill};
 use crate::syntax::{Node, Style};
+use crate::systems::document::FormDocument;
 use crate::text::{Edit, Untrusted, nfkc};
 
 declare_rule! {
@@ -18,6 +20,7 @@ declare_rule! {
 
 impl Rule for NameDirectoryMismatch {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        cx.report_all(in_form_file(skill, cx));
         let Some(name) = Name::of(skill) else {
             return;
         };
@@ -51,6 +54,27 @@ impl Rule for NameDirectoryMismatch {
         }
         cx.report(with_clients(found, skill));
     }
+}
+
+/// A skill whose folder holds a file of another form: its guide asks for one name, and no
+/// host checks it.
+fn in_form_file(skill: &Skill, cx: &Checks<'_>) -> Option<Finding> {
+    let form = skill.sole_form()?.form;
+    if form.covers != Covers::Folder {
+        return None;
+    }
+    let document = skill.fact::<FormDocument>().document()?;
+    let name = document.value().get("name")?.as_str()?;
+    let folder = skill.folder_name();
+    if folder.is_empty() || nfkc(name) == nfkc(folder) || skill.is_repository() {
+        return None;
+    }
+    let (written, wanted) = (Untrusted(name), Untrusted(folder));
+    let title = format!("name `{written}` is not the folder's name `{wanted}`");
+    let label = format!("the folder is `{wanted}`");
+    let found = in_form(skill, document.span("/name"), title, label, cx)?;
+    let found = found.help(format!("rename the folder to `{written}`, or the skill"));
+    Some(found.level(Level::Warn))
 }
 
 /// `folder` in the node's own quotes; quoted where YAML would not read a plain

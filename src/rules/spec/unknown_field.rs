@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::declare_rule;
-use crate::finding::{Cause, ClientId, Profile, Safety};
+use crate::finding::{Cause, ClientId, Dialect, Finding, Level, Profile, Safety};
 use crate::rules::forms::broken;
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::spec::ambiguous_scalar::is_ambiguous;
@@ -25,7 +25,20 @@ declare_rule! {
 
 impl Rule for UnknownField {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        cx.report_all(broken(skill, Broken::Unknown, cx));
+        let form = skill.form().map(|file| file.form);
+        // Its host does not start with a key that it does not know.
+        let stops = form.is_some_and(|form| form.dialect == Dialect::Curia);
+        let unknown = broken(skill, Broken::Unknown, cx).into_iter();
+        let unknown: Vec<Finding> = unknown
+            .map(|found| {
+                if stops {
+                    found.level(Level::Deny)
+                } else {
+                    found
+                }
+            })
+            .collect();
+        cx.report_all(unknown);
         let Some((source, front)) = read(skill) else {
             return;
         };

@@ -29,6 +29,9 @@ pub struct Member {
 /// The word for the context.
 const CONTEXT: &str = "ctx";
 
+/// So many pieces are looked through for the names that are taken out of the context.
+const FAR: usize = 500;
+
 /// A piece of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token<'a> {
@@ -98,15 +101,14 @@ impl Uses {
         let mut depth = 0;
         // From the end: a word counts unless a colon stands before it.
         let mut names = Vec::new();
-        for (back, token) in inside.iter().enumerate().rev() {
+        for (back, token) in inside.iter().enumerate().rev().take(FAR) {
             match token {
                 Token::Sign(b'}') => depth += 1,
                 Token::Sign(b'{') if depth == 0 => break,
                 Token::Sign(b'{') => depth -= 1,
                 Token::Word(name, span) if depth == 0 => {
                     let before = back.checked_sub(1).and_then(|back| inside.get(back));
-                    let is_name = matches!(before, Some(Token::Sign(b'{' | b',')));
-                    if is_name {
+                    if matches!(before, Some(Token::Sign(b'{' | b','))) {
                         names.push((*name, *span));
                     }
                 }
@@ -406,6 +408,7 @@ ctx['secret']('BRACKETS');
         ] {
             Uses::of(text);
             Uses::of(&text.repeat(1000));
+            Uses::of(&format!("{text}}} = ctx ").repeat(1000));
         }
     }
 }

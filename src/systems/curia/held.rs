@@ -4,22 +4,15 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::files::{AGENT, HANDLERS, MANIFEST, SERVERS};
 use super::handler::Uses;
-use super::manifest::{MANIFEST, Manifest};
+use super::manifest::Manifest;
 use super::mode::Mode;
+use crate::finding::Dialect;
 use crate::skill::{Fact, Skill};
-use crate::systems::document::Document;
+use crate::systems::document::{Document, FormDocument};
 use crate::text::{Source, Untrusted};
-use crate::tree::{Budgets, RelPath};
-
-/// The file of servers.
-pub const SERVERS: &str = "config/skills.yaml";
-
-/// The folder of agents.
-const AGENTS: &str = "agents";
-
-/// The handlers that the host looks for, in its order.
-pub const HANDLERS: [&str; 2] = ["handler.ts", "handler.js"];
+use crate::tree::Budgets;
 
 /// Whose word holds in a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,63 +26,31 @@ impl Fact for HeldManifest {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> HeldManifest {
-        let document = read(skill, MANIFEST, Document::json);
-        let document = document.filter(|document| document.value().is_object());
-        HeldManifest(document.map(Manifest::of))
+        HeldManifest(document(skill, MANIFEST).cloned().map(Manifest::of))
     }
 }
 
 /// The manifest of a skill, where it has one that can be read.
 pub fn manifest(skill: &Skill) -> Option<&Manifest> {
-    skill.fact::<HeldManifest>().0.as_ref()
+    let manifest = skill.fact::<HeldManifest>().0.as_ref();
+    manifest.filter(|manifest| manifest.document.value().is_object())
 }
 
-/// The servers and the agents of a folder.
-#[derive(Debug)]
-pub struct HeldAround {
-    servers: Option<Document>,
-    agents: Vec<Document>,
-}
-
-impl Fact for HeldAround {
-    fn of(skill: &Skill) -> HeldAround {
-        let folder = skill.dir().resolve(AGENTS);
-        let listed = folder.and_then(|folder| skill.tree().list(&folder).ok());
-        let entries = listed.map_or(Vec::new(), |listed| listed.entries);
-        let names = entries.iter().map(|entry| entry.path.name().to_owned());
-        let names = names.filter(|name| name.ends_with(".yaml"));
-        let agents = names.filter_map(|name| {
-            let below = format!("{AGENTS}/{name}");
-            read(skill, &below, Document::yaml)
-        });
-        HeldAround {
-            servers: read(skill, SERVERS, Document::yaml),
-            agents: agents.collect(),
-        }
-    }
-}
-
-/// The file of servers of a folder, where it has one that can be read.
+/// The file of servers that a skill stands for, where it is one that can be read.
 pub fn server_file(skill: &Skill) -> Option<&Document> {
-    skill.fact::<HeldAround>().servers.as_ref()
+    document(skill, SERVERS)
 }
 
-/// The files of agents of a folder that can be read.
-pub fn agent_files(skill: &Skill) -> &[Document] {
-    &skill.fact::<HeldAround>().agents
+/// The file of an agent that a skill stands for, where it is one that can be read.
+pub fn agent_file(skill: &Skill) -> Option<&Document> {
+    document(skill, AGENT)
 }
 
-/// A file of a folder, read by one of the readers; `None` where it is not there, too
-/// large or can't be read as what it is.
-fn read<E>(
-    skill: &Skill,
-    below: &str,
-    reader: fn(&str, &str) -> Result<Document, E>,
-) -> Option<Document> {
-    let path: RelPath = skill.dir().resolve(below)?;
-    let bytes = skill.bytes(&path, Budgets::MANIFEST).ok()?;
-    let shown = Untrusted(&skill.path_of(below)).to_string();
-    reader(std::str::from_utf8(&bytes).ok()?, &shown).ok()
+/// The file of a form of Curia's, where the skill is one.
+fn document<'a>(skill: &'a Skill, file: &str) -> Option<&'a Document> {
+    let form = skill.form()?.form;
+    let is_own = form.dialect == Dialect::Curia && form.file == file;
+    is_own.then(|| skill.fact::<FormDocument>().document())?
 }
 
 /// The text of a skill's handler, and what it asks of its context.

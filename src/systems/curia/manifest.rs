@@ -9,9 +9,6 @@ use super::shorthand::Shorthand;
 use crate::systems::document::{Document, DocumentError, step};
 use crate::text::Untrusted;
 
-/// The name of a manifest.
-pub const MANIFEST: &str = "skill.json";
-
 /// Whether the host asks before a skill is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sensitivity {

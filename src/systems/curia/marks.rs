@@ -1,5 +1,6 @@
 //! How folders of Curia's are known.
 
+use super::files::{AGENT, MANIFEST, SERVERS as SERVER_FILE};
 use crate::finding::Dialect;
 use crate::skill::{Covers, Skill};
 use crate::syntax::json::Value;
@@ -15,7 +16,7 @@ declare_form! {
     dialect: Dialect::Curia,
     title: "a manifest of Curia",
     within: "",
-    file: "skill.json",
+    file: MANIFEST,
     covers: Covers::Folder,
     by_name: true,
     named: &[],
@@ -27,10 +28,26 @@ declare_form! {
     dialect: Dialect::Curia,
     title: "a list of Curia's servers",
     within: "config",
-    file: "skills.yaml",
+    file: SERVER_FILE,
     covers: Covers::Collection,
     by_name: true,
     named: &[],
+}
+
+declare_form! {
+    bears_marks: pins_skills,
+    texts: texts,
+    dialect: Dialect::Curia,
+    title: "an agent of Curia",
+    within: "agents",
+    file: AGENT,
+    covers: Covers::Collection,
+    by_name: true,
+    named: &[],
+}
+
+fn pins_skills(skill: &Skill) -> bool {
+    has_keys(skill, &["name", "pinned_skills"])
 }
 
 fn is_manifest(skill: &Skill) -> bool {

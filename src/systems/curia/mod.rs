@@ -7,6 +7,7 @@
 mod agent;
 mod call;
 mod class;
+mod files;
 mod forms;
 mod gate;
 mod handler;
@@ -26,15 +27,16 @@ mod undocumented;
 pub use agent::{Agent, Approvals};
 pub use call::check_call;
 pub use class::{LeastClass, SERVICES, is_service, least_class};
+pub use files::{HANDLERS, MANIFEST};
 pub use gate::{
     Access, Caller, Decision, FirstUse, GateAsked, GateName, PageRow, Verdict, judge, page,
     unknown_skill,
 };
 pub use handler::{Member, Uses};
 pub use held::{
-    HANDLERS, Handler, HostMode, agent_files, handler, manifest, server_file, server_keys, servers,
+    Handler, HostMode, agent_file, handler, manifest, server_file, server_keys, servers,
 };
-pub use manifest::{Input, MANIFEST, Manifest, Sensitivity, input_pointer};
+pub use manifest::{Input, Manifest, Sensitivity, input_pointer};
 pub use mode::Mode;
 pub use risk::{Band, DEFAULT_SCORE, Risk, RiskLabel, Score};
 pub use shorthand::{Base, Shorthand, TypeFault};

@@ -1,10 +1,13 @@
 //! Curia as one of the systems.
 
-use super::manifest::MANIFEST;
-use crate::declare_system;
+use super::files::{HANDLERS, MANIFEST};
+use super::forms;
+use super::held::HostMode;
 use crate::finding::{ClientId, Dialect, RuleId};
-use crate::skill::Skill;
+use crate::skill::{Settings, Skill, SkillForm};
+use crate::systems::document::Form;
 use crate::systems::system::{FieldRules, HostVerdict, System};
+use crate::{declare_system, rule_id};
 
 /// Curia.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +29,12 @@ impl System for Curia {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &[MANIFEST, "handler.ts", "handler.js"]
+        const FILES: [&str; 3] = [MANIFEST, HANDLERS[0], HANDLERS[1]];
+        &FILES
+    }
+
+    fn schema(&self, form: &SkillForm, settings: &Settings) -> Option<&'static Form> {
+        forms::judged(form.file, settings.get::<HostMode>().0)
     }
 
     fn verbs(&self) -> &'static [&'static str] {
@@ -35,15 +43,23 @@ impl System for Curia {
             "gate",
             "lint",
             "list",
+            "refs",
             "sanitize",
             "schema",
             "show",
+            "tokens",
             "validate",
         ]
     }
 
     fn shared_rules(&self) -> &'static [RuleId] {
-        &[]
+        const SHARED: [RuleId; 4] = [
+            rule_id!("duplicate-skill-name"),
+            rule_id!("name-directory-mismatch"),
+            rule_id!("unknown-field"),
+            rule_id!("wrong-field-type"),
+        ];
+        &SHARED
     }
 
     fn load(&self, _skill: &Skill) -> Option<HostVerdict> {

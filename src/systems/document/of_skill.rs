@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::schema::{Breach, Form};
 use super::{Document, DocumentError};
-use crate::skill::{Fact, Skill, Texts};
+use crate::skill::{Fact, Settings, Skill, Texts};
 use crate::systems::system;
 use crate::text::{Encoding, Source, Span};
 use crate::tree::{Budgets, TreeError};
@@ -76,10 +76,14 @@ fn read(shown: &str, source: &Arc<Source>) -> Result<Document, FormFault> {
     document.map_err(|error: DocumentError| fault(error.span(), &error.to_string()))
 }
 
-/// Every place where the file of a skill breaks the published schema of its form, in
-/// the order of the text; nothing where it has no schema, or can't be read.
-pub fn breaches(skill: &Skill) -> Vec<Breach> {
-    let schema = |file: &crate::skill::FormFile| system(file.form.dialect)?.schema(file.form);
+/// Every place where the file of a skill breaks the published schema of its form, in a
+/// run with these settings, in the order of the text; nothing where it has no schema, or
+/// can't be read.
+pub fn breaches(skill: &Skill, settings: &Settings) -> Vec<Breach> {
+    let schema = |file: &crate::skill::FormFile| {
+        let system = system(file.form.dialect)?;
+        system.schema(file.form, settings)
+    };
     let form: Option<&Form> = skill.form().and_then(schema);
     let document = skill.fact::<FormDocument>().document();
     let both = document.zip(form);

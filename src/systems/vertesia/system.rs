@@ -6,7 +6,7 @@ use super::reader::{Reader, Readings};
 use super::refs::references;
 use super::schemas::SYSTEM_FORM;
 use crate::finding::{ClientId, Dialect, RuleId};
-use crate::skill::{Skill, SkillForm};
+use crate::skill::{Settings, Skill, SkillForm};
 use crate::systems::document::Form;
 use crate::systems::system::{FieldRules, HostReading, HostVerdict, System};
 use crate::{declare_system, rule_id};
@@ -38,7 +38,7 @@ impl System for Vertesia {
         &["*.system-skill.json", "SKILL.jst", "properties.ts"]
     }
 
-    fn schema(&self, form: &SkillForm) -> Option<&'static Form> {
+    fn schema(&self, form: &SkillForm, _: &Settings) -> Option<&'static Form> {
         form.file.ends_with(SYSTEM_SKILL).then(|| &*SYSTEM_FORM)
     }
 

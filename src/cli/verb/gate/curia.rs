@@ -24,13 +24,19 @@ pub struct CuriaFlags {
     mode: ModeArg,
 
     /// Folder of the skill
-    #[arg(long, value_name = "DIR", conflicts_with = "all")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        hide_short_help = true,
+        conflicts_with = "all"
+    )]
     skill: Option<PathBuf>,
 
     /// Score of autonomy, 0 to 100
     #[arg(
         long,
         value_name = "N",
+        hide_short_help = true,
         allow_hyphen_values = true,
         conflicts_with = "all"
     )]

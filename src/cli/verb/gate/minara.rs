@@ -18,7 +18,6 @@ use crate::systems::minara::gate::{Decision, Session, Tightening, matrix, page};
 
 /// Flags of a Minara host's gate.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Minara")]
 pub struct MinaraFlags {
     /// Arguments of the call, a JSON object
     #[arg(long, value_name = "JSON", conflicts_with_all = ["matrix", "all"])]
