@@ -8,7 +8,7 @@ use crate::systems::installers::{Record, Records};
 
 declare_rule! {
     pub CredentialsInLock = {
-        id: "credentials-in-lock", group: Security, level: Deny, spec: Some(Deny), tier: T2,
+        id: "credentials-in-lock", group: Security, level: Deny, spec: Some(Deny), gate: Some(Allow), tier: T2,
     }
 }
 

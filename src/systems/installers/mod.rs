@@ -49,7 +49,7 @@ pub const MAX_RECORD: u64 = 5 << 20;
 
 /// Every form of record, in no order; filled by `declare_installer!`.
 #[linkme::distributed_slice]
-pub static RECORD_FORMS: [Form];
+pub static INSTALLERS: [Form];
 
 /// Declares a form of record; the fields are those of [`Form`].
 macro_rules! declare_installer {
@@ -57,7 +57,7 @@ macro_rules! declare_installer {
         // linkme places the static in a section of its own; that attribute
         // counts as unsafe code.
         #[allow(unsafe_code)]
-        #[linkme::distributed_slice($crate::systems::installers::RECORD_FORMS)]
+        #[linkme::distributed_slice($crate::systems::installers::INSTALLERS)]
         static FORM: $crate::systems::installers::Form =
             $crate::systems::installers::Form { $($fields)* };
     };
@@ -114,12 +114,12 @@ pub type Beside<'a> = dyn Fn(&str) -> Option<String> + 'a;
 /// Whether a file of this name may be a record. SKILL.md is one only where its
 /// frontmatter says so.
 pub fn is_record_name(name: &str) -> bool {
-    RECORD_FORMS.iter().any(|form| form.files.contains(&name))
+    INSTALLERS.iter().any(|form| form.files.contains(&name))
 }
 
 /// The names of files that are records, but for SKILL.md, sorted.
 pub fn record_names() -> Vec<&'static str> {
-    let of_own = RECORD_FORMS
+    let of_own = INSTALLERS
         .iter()
         .filter(|form| form.syntax != Syntax::Frontmatter);
     let mut names: Vec<&str> = of_own.flat_map(|form| form.files).copied().collect();
@@ -130,7 +130,7 @@ pub fn record_names() -> Vec<&'static str> {
 
 /// The forms that can be written, by the words of `--as`, sorted.
 pub fn exports() -> Vec<&'static Export> {
-    let mut exports: Vec<&Export> = RECORD_FORMS
+    let mut exports: Vec<&Export> = INSTALLERS
         .iter()
         .filter_map(|form| form.export.as_ref())
         .collect();
@@ -149,11 +149,7 @@ pub fn read(
     text: &str,
     beside: &Beside<'_>,
 ) -> Result<Option<Record>, DocumentError> {
-    let named = || {
-        RECORD_FORMS
-            .iter()
-            .filter(|form| form.files.contains(&name))
-    };
+    let named = || INSTALLERS.iter().filter(|form| form.files.contains(&name));
     let Some(first) = named().next() else {
         return Ok(None);
     };
