@@ -30,6 +30,7 @@ use super::outdated::OutdatedReport;
 use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
+use super::synced::SyncReport;
 use super::tested::TestReport;
 use super::tokens::TokensReport;
 use super::trace::{ReplayReport, TraceReport};
@@ -78,6 +79,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         ),
         of_report::<RulesReport>("rules", "rules"),
         of_report::<ShowReport<'_>>("show", "show"),
+        of_report::<SyncReport>("sync", "sync"),
         of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),
         of_report::<TraceReport>("trace", "trace"),

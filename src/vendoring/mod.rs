@@ -2,6 +2,7 @@
 //! swap, record; verify and remove. The only room that writes whole folders.
 
 pub mod add; // judge, plan, write; the whole way
+mod batch; // the skills of one folder, written as one change
 mod capabilities; // what a skill can do, from its files
 mod context; // what acting code gets from the outside
 pub mod discover; // the skills of a source, best copy of each
@@ -16,6 +17,7 @@ pub mod publish; // the generated pages of a project
 mod reach; // fetch, discover, select
 pub mod source; // what a person types -> where skills come from
 mod stop; // why a way ends early
+pub mod sync; // the disk made equal to the records
 pub mod update; // another version of what is vendored: merge, guards
 pub mod verify; // disk against records
 pub mod write; // stage, swap, journal, recovery; remove

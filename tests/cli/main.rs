@@ -28,6 +28,7 @@ mod project;
 mod screens;
 mod show;
 mod skill_tests;
+mod syncing;
 mod tokens;
 mod tool_gate;
 mod truth;

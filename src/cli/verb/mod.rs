@@ -23,6 +23,7 @@ pub mod route;
 pub mod rules;
 pub mod schema;
 pub mod show;
+pub mod sync;
 pub mod test;
 pub mod tokens;
 pub mod trace;
@@ -37,8 +38,8 @@ use super::term::failure::Failure;
 use crate::report::{
     ActivateReport, AddReport, CheckLoadReport, ClientsReport, DetectReport, ExplainReport, Format,
     GatePageReport, InitReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
-    RemoveReport, Report, RouteReport, RulesReport, ShowReport, TestReport, TokensReport,
-    TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    RemoveReport, Report, RouteReport, RulesReport, ShowReport, SyncReport, TestReport,
+    TokensReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -92,6 +93,7 @@ verbs! {
     "list" List(list::ListArgs) list::run, of::<ListReport>;
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
+    "sync" Sync(Box<sync::SyncArgs>) sync::run, of::<SyncReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
@@ -118,7 +120,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 5] = ["add", "init", "new", "remove", "update"];
+    pub const WRITING: [&str; 6] = ["add", "init", "new", "remove", "sync", "update"];
 }
 
 /// The forms of a verb's report.

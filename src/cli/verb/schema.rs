@@ -71,6 +71,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "route-confusion",
     "rules",
     "show",
+    "sync",
     "test",
     "tokens",
     "trace",
