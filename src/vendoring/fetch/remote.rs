@@ -359,8 +359,8 @@ impl Fetch<'_> {
         let behind = repository.find_object(oid, None);
         let behind = behind.and_then(|object| object.peel_to_commit());
         let behind = behind.ok().map(|commit| commit.id());
-        for oid in [Some(oid), behind.filter(|id| *id != oid)] {
-            let Some(oid) = oid else { continue };
+        let behind = behind.filter(|id| *id != oid);
+        for oid in [oid].into_iter().chain(behind) {
             let noted = repository.reference(&mark(oid), oid, true, "");
             noted.map_err(|error| self.cache_error(&error))?;
         }

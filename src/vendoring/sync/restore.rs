@@ -93,24 +93,39 @@ impl Ready {
     }
 }
 
+/// A skill that stays as it is, and why.
+#[derive(Debug)]
+pub(super) struct Refused {
+    /// The skill.
+    pub job: Job,
+    /// What stands in the way.
+    pub findings: Vec<Finding>,
+}
+
+impl Refused {
+    fn of(job: Job, findings: Vec<Finding>) -> Box<Refused> {
+        Box::new(Refused { job, findings })
+    }
+}
+
 /// Plans a skill from what its source gave.
 ///
 /// # Errors
-/// What stands in the way; the skill.
+/// The skill, with what stands in the way.
 pub(super) fn plan(
     mut job: Job,
     vendored: Option<&Vendored>,
     fetched: &Arc<Fetched>,
     judged: Judged,
     (on_edits, host): (OnEdits<'_>, Option<&Objects>),
-) -> Result<Ready, (Job, Vec<Finding>)> {
+) -> Result<Ready, Box<Refused>> {
     let refused = refusals(&job, &judged);
     if !refused.is_empty() {
-        return Err((job, refused));
+        return Err(Refused::of(job, refused));
     }
     let record = match recorded(&job, fetched, &judged) {
         Ok(record) => record,
-        Err(finding) => return Err((job, vec![*finding])),
+        Err(finding) => return Err(Refused::of(job, vec![*finding])),
     };
     if job.record.is_none()
         && let Some(vendored) = vendored.filter(|_| job.state.is_some())
@@ -120,19 +135,19 @@ pub(super) fn plan(
             Ok(found) => job.findings = found,
             Err(error) => {
                 let finding = unreadable(&job, &error.to_string());
-                return Err((job, vec![finding]));
+                return Err(Refused::of(job, vec![finding]));
             }
         }
     }
     let mending = match mend(&job, &record, on_edits) {
         Ok(mending) => mending,
-        Err(findings) => return Err((job, findings)),
+        Err(findings) => return Err(Refused::of(job, findings)),
     };
     let source = Some((Arc::clone(fetched), Box::new(judged)));
     let ready = Ready::new(job, record, mending, source);
     match ready.other_bytes(host) {
         None => Ok(ready),
-        Some(finding) => Err((ready.job, vec![finding])),
+        Some(finding) => Err(Refused::of(ready.job, vec![finding])),
     }
 }
 

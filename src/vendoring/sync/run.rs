@@ -9,7 +9,7 @@ use super::job::{Job, OnEdits, row};
 use super::mend::mend;
 use super::outcome::{Action, Syncs};
 use super::remake::source_facts;
-use super::restore::{Ready, plan};
+use super::restore::{Ready, Refused, plan};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RefKind, SourceFacts};
 use crate::text::Untrusted;
@@ -377,7 +377,7 @@ impl Run<'_> {
         }
         let judged = judge_granted(self.cx, self.request.measure, fetched, &asked);
         let how = (self.request.on_edits, self.host.as_ref());
-        let planned: Vec<Result<Ready, (Job, Vec<Finding>)>> = there
+        let planned: Vec<Result<Ready, Box<Refused>>> = there
             .into_iter()
             .zip(judged)
             .map(|(job, judged): (Job, Judged)| {
@@ -390,7 +390,10 @@ impl Run<'_> {
         for one in planned {
             match one {
                 Ok(one) => ready.push(one),
-                Err((job, findings)) => self.refuse_job(&job, findings),
+                Err(refused) => {
+                    let Refused { job, findings } = *refused;
+                    self.refuse_job(&job, findings);
+                }
             }
         }
         if self.cx.is_cancelled() {
