@@ -125,17 +125,7 @@ impl Project {
         let held = self.held();
         let only = self.named(&held, ids)?;
         let only = (!ids.is_empty()).then_some(&only);
-        let policy = self.recheck_records()?;
-        let mut verification = verify(&held, only, &policy, options, on_wait)?;
-        let aside = held
-            .paths()
-            .filter(|path| only.is_none_or(|only| only.contains(path)));
-        let aside = aside.filter_map(|path| {
-            let (called, shown) = (held.called(&path), held.shown_of(&path));
-            unsettled(self.pages_dir(), &called, &shown)
-        });
-        verification.findings.extend(aside);
-        crate::finding::sort_findings(&mut verification.findings);
+        let mut verification = self.verify_skills(&held, only, options, on_wait)?;
         if verification.skills.is_empty() && verification.findings.is_empty() {
             return Err(Error::NothingVendored);
         }
@@ -151,6 +141,32 @@ impl Project {
                 .extend(self.check_vendored_pages(doubted)?);
             crate::finding::sort_findings(&mut verification.findings);
         }
+        Ok(verification)
+    }
+
+    /// Holds lock, records and disk against each other, without the pages: of all that
+    /// is vendored, or of the folders `only`.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where a folder can't be read, or is refused.
+    pub fn verify_skills(
+        &self,
+        held: &Held,
+        only: Option<&BTreeSet<RelPath>>,
+        options: &WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<Verification, Error> {
+        let policy = self.recheck_records()?;
+        let mut verification = verify(held, only, &policy, options, on_wait)?;
+        let aside = held
+            .paths()
+            .filter(|path| only.is_none_or(|only| only.contains(path)));
+        let aside = aside.filter_map(|path| {
+            let (called, shown) = (held.called(&path), held.shown_of(&path));
+            unsettled(self.pages_dir(), &called, &shown)
+        });
+        verification.findings.extend(aside);
+        crate::finding::sort_findings(&mut verification.findings);
         Ok(verification)
     }
 

@@ -39,6 +39,7 @@ use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
 use super::simulated::SimulateReport;
+use super::synced::SyncReport;
 use super::tested::TestReport;
 use super::tokens::TokensReport;
 use super::tools::ToolsReport;
@@ -124,6 +125,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         ),
         of_report::<ShowReport<'_>>("show", "show"),
         of_report::<SimulateReport>("simulate", "simulate SCRIPT"),
+        of_report::<SyncReport>("sync", "sync"),
         of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),
         of_report::<ToolsReport>("tools", "tools"),

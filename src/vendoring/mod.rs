@@ -3,6 +3,7 @@
 
 pub mod add; // judge, plan, write; the whole way
 pub mod bundle; // vendored skills in one file, and back
+mod batch; // the skills of one folder, written as one change
 mod capabilities; // what a skill can do, from its files
 mod context; // what acting code gets from the outside
 pub mod discover; // the skills of a source, best copy of each
@@ -20,6 +21,7 @@ mod reach; // fetch, discover, select
 pub mod registry; // the three files of a skill that Polar lets in
 pub mod source; // what a person types -> where skills come from
 mod stop; // why a way ends early
+pub mod sync; // the disk made equal to the records
 pub mod update; // another version of what is vendored: merge, guards
 pub mod verify; // disk against records
 pub mod write; // stage, swap, journal, recovery; remove

@@ -34,6 +34,7 @@ mod project;
 mod screens;
 mod show;
 mod skill_tests;
+mod syncing;
 mod tokens;
 mod tool_gate;
 mod truth;

@@ -36,6 +36,7 @@ pub mod schema;
 pub mod scope;
 pub mod show;
 pub mod simulate;
+pub mod sync;
 pub mod test;
 pub mod tokens;
 pub mod tools;
@@ -49,7 +50,7 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, InstallReported, InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, ResolveReport, RouteReport, RulesReport, ScopeReport, ShowReport, SimulateReport, TestReport, TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport,
+    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, InstallReported, InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, ResolveReport, RouteReport, RulesReport, ScopeReport, ShowReport, SimulateReport, SyncReport, TestReport, TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -103,6 +104,7 @@ verbs! {
     "list" List(list::ListArgs) list::run, of::<ListReport>;
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
+    "sync" Sync(Box<sync::SyncArgs>) sync::run, of::<SyncReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
     "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
     "export" Export(export::ExportArgs) export::run, String::new;
@@ -143,9 +145,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 8] = [
-        "add", "convert", "import", "init", "install", "new", "remove", "update",
-    ];
+    pub const WRITING: [&str; 9] = ["add", "convert", "import", "init", "install", "new", "remove", "sync", "update"];
 }
 
 /// The forms of a verb's report.

@@ -114,6 +114,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "schema-curia",
     "scope",
     "show",
+    "sync",
     "test",
     "tokens",
     "trace",

@@ -215,6 +215,22 @@ impl Vendored {
         Ok((writer, recovery))
     }
 
+    /// Takes the lock's file away, where the lock lies here: after a write that was cut
+    /// short is finished or undone, nothing is left of it.
+    ///
+    /// # Errors
+    /// `lock-held`, [`WriteError::Cancelled`], [`WriteError::Io`].
+    pub fn clear_lock(
+        &self,
+        options: &WriteOptions<'_>,
+        on_wait: &mut dyn FnMut(Option<u32>),
+    ) -> Result<(), WriteError> {
+        match self.lock_at {
+            Some(_) => Ok(()),
+            None => lock::clear(self, options, on_wait),
+        }
+    }
+
     /// The bytes of the file `path` of the skill `id`, at most `max_bytes`,
     /// read through no link.
     ///
