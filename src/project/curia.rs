@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 use super::{Error, Project};
 use crate::skill::{Forms, Request, discover};
 use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode};
-use super::{Error, Project};
-use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode};
 use crate::text::Untrusted;
 
 /// How the names of agents' files end.

@@ -87,7 +87,8 @@ impl Project {
             levels,
             licenses: judged.then_some(licenses),
             tools: None,
-    mode: None, tool_files: None,
+            mode: None,
+            tool_files: None,
         })
     }
 

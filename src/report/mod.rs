@@ -66,9 +66,7 @@ pub use check_load::{CheckLoadReport, Checked};
 pub use clients::ClientsReport;
 pub use confused::ConfusionReport;
 pub use converted::{ConvertFolderReport, ConvertReport};
-pub use curia::{
-    CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport,
-};
+pub use curia::{CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport};
 pub use detected::DetectReport;
 pub use domain::DomainRow;
 pub use finding_doc::finding_docs;

@@ -18,9 +18,7 @@ use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
 use super::converted::{ConvertFolderReport, ConvertReport};
-use super::curia::{
-    CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport,
-};
+use super::curia::{CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport};
 use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};

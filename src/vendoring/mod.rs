@@ -2,8 +2,8 @@
 //! swap, record; verify and remove. The only room that writes whole folders.
 
 pub mod add; // judge, plan, write; the whole way
-pub mod bundle; // vendored skills in one file, and back
 mod batch; // the skills of one folder, written as one change
+pub mod bundle; // vendored skills in one file, and back
 mod capabilities; // what a skill can do, from its files
 mod context; // what acting code gets from the outside
 pub mod discover; // the skills of a source, best copy of each

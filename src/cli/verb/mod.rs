@@ -50,7 +50,12 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, InstallReported, InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, ResolveReport, RouteReport, RulesReport, ScopeReport, ShowReport, SimulateReport, SyncReport, TestReport, TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport,
+    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport,
+    ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format,
+    GatePageReport, ImportReport, InitReport, InstallReported, InventoryReport, JudgedReport,
+    LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, ResolveReport,
+    RouteReport, RulesReport, ScopeReport, ShowReport, SimulateReport, SyncReport, TestReport,
+    TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -145,7 +150,9 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 9] = ["add", "convert", "import", "init", "install", "new", "remove", "sync", "update"];
+    pub const WRITING: [&str; 9] = [
+        "add", "convert", "import", "init", "install", "new", "remove", "sync", "update",
+    ];
 }
 
 /// The forms of a verb's report.

@@ -86,7 +86,10 @@ fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
         let (label, help) = if is_folder {
             ("registered already", "rename one, or delete the copy")
         } else {
-            ("the second one", "rename one: the host takes the last and says nothing")
+            (
+                "the second one",
+                "rename one: the host takes the last and says nothing",
+            )
         };
         let found = in_form(skill, span, title, label, cx);
         cx.report_all(found.map(|found| found.help(help)));
