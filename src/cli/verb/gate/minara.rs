@@ -73,7 +73,7 @@ pub struct MinaraFlags {
     require_confirmation_with_grant: bool,
 
     /// Print every decision by every fact
-    #[arg(long, conflicts_with_all = ["names", "all"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["names", "all"])]
     matrix: bool,
 
     #[command(flatten)]
