@@ -34,9 +34,6 @@ _minara() {
             minara__subcmd__skills,add)
                 cmd="minara__subcmd__skills__subcmd__add"
                 ;;
-            minara__subcmd__skills,call-check)
-                cmd="minara__subcmd__skills__subcmd__call__subcmd__check"
-                ;;
             minara__subcmd__skills,catalog)
                 cmd="minara__subcmd__skills__subcmd__catalog"
                 ;;
@@ -79,9 +76,6 @@ _minara() {
             minara__subcmd__skills,prompt)
                 cmd="minara__subcmd__skills__subcmd__prompt"
                 ;;
-            minara__subcmd__skills,refs)
-                cmd="minara__subcmd__skills__subcmd__refs"
-                ;;
             minara__subcmd__skills,remove)
                 cmd="minara__subcmd__skills__subcmd__remove"
                 ;;
@@ -91,14 +85,14 @@ _minara() {
             minara__subcmd__skills,rules)
                 cmd="minara__subcmd__skills__subcmd__rules"
                 ;;
-            minara__subcmd__skills,sanitize)
-                cmd="minara__subcmd__skills__subcmd__sanitize"
-                ;;
             minara__subcmd__skills,schema)
                 cmd="minara__subcmd__skills__subcmd__schema"
                 ;;
             minara__subcmd__skills,show)
                 cmd="minara__subcmd__skills__subcmd__show"
+                ;;
+            minara__subcmd__skills,sync)
+                cmd="minara__subcmd__skills__subcmd__sync"
                 ;;
             minara__subcmd__skills,test)
                 cmd="minara__subcmd__skills__subcmd__test"
@@ -301,7 +295,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -520,56 +514,6 @@ _minara() {
                     return 0
                     ;;
                 --max-skill-md-bytes)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --root)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dialect)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
-        minara__subcmd__skills__subcmd__call__subcmd__check)
-            opts="-o -q -h --skill --input --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --skill)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --input)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -877,7 +821,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__gate)
-            opts="-o -q -h --all --args --source --session --stage --message --active --state --confirmed --grant --approved --discover-tightening --require-confirmation-with-grant --matrix --tools --env --env-file --platform --now --host --mode --skill --score --role --channel --agent --pinned --approvals --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --args --source --session --stage --message --active --state --confirmed --grant --approved --discover-tightening --require-confirmation-with-grant --matrix --all --tools --env --env-file --platform --now --host --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -932,34 +876,6 @@ _minara() {
                     return 0
                     ;;
                 --now)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --mode)
-                    COMPREPLY=($(compgen -W "current document" -- "${cur}"))
-                    return 0
-                    ;;
-                --skill)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --score)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --role)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --channel)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --agent)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --approvals)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1484,48 +1400,6 @@ _minara() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        minara__subcmd__skills__subcmd__refs)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --format)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --root)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dialect)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         minara__subcmd__skills__subcmd__remove)
             opts="-o -q -h --all --discard-edits --dry-run --no-sync --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -1700,68 +1574,14 @@ _minara() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        minara__subcmd__skills__subcmd__sanitize)
-            opts="-o -q -h --mode --limit --error --json --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
-                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-                return 0
-            fi
-            case "${prev}" in
-                --mode)
-                    COMPREPLY=($(compgen -W "current document" -- "${cur}"))
-                    return 0
-                    ;;
-                --limit)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --format)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --output)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -o)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --root)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --dialect)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --config)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
-                *)
-                    COMPREPLY=()
-                    ;;
-            esac
-            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
-            return 0
-            ;;
         minara__subcmd__skills__subcmd__schema)
-            opts="-o -q -h --print --infer-enums --timezone --outputs --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --print --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --print)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --timezone)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1808,6 +1628,96 @@ _minara() {
             fi
             case "${prev}" in
                 --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        minara__subcmd__skills__subcmd__sync)
+            opts="-o -q -h --check --keep-edits --reason --discard-edits --no-sync --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --reason)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --deadline)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --idle-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-received)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-objects)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fetch-with)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-files)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-folders)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-file-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-skill-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-skill-md-bytes)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2231,7 +2141,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__validate)
-            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --mode --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --no-gitignore --no-exclude --stdin-filename --name --profile --strict --only --deny --warn --allow --full --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2263,10 +2173,6 @@ _minara() {
                     ;;
                 --allow)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --mode)
-                    COMPREPLY=($(compgen -W "current document" -- "${cur}"))
                     return 0
                     ;;
                 --format)

@@ -27,7 +27,7 @@ end
 complete -c minara -n "__fish_minara_needs_command" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_needs_command" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_needs_command" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_needs_command" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -49,7 +49,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -64,7 +64,7 @@ complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Pri
 complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -78,7 +78,7 @@ complete -c minara -n "__fish_minara_using_subcommand completions" -s h -l help 
 complete -c minara -n "__fish_minara_using_subcommand help" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -89,50 +89,48 @@ complete -c minara -n "__fish_minara_using_subcommand help" -l no-input -d 'Neve
 complete -c minara -n "__fish_minara_using_subcommand help" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand help" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "remove" -d 'Delete vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "validate" -d 'Check skills against the open specification'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "activate" -d 'Tell what loading skills gives the model'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "gate" -d 'Say whether a tool or a skill may run now'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "call-check" -d 'Hold the input of a call against the types of a Curia skill'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "refs" -d 'Hold the secrets that handlers ask for against those that are declared'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "sanitize" -d 'Clean what a skill returns, as Curia\'s host does before a model sees it'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "test" -d 'Run tests of skills and tools: what is offered for a message, what a call comes to'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "explain" -d 'Show the page of a rule'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "rules" -d 'List all rules'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document, or of a Curia skill\'s inputs'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate call-check refs sanitize trace test check-load clients explain rules new detect init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "sync" -d 'Make the vendored skills on disk what their records say'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "remove" -d 'Delete vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "validate" -d 'Check skills against the open specification'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "activate" -d 'Tell what loading skills gives the model'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "gate" -d 'Say whether a tool may be called now'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "test" -d 'Run tests of skills and tools: what is offered for a message, what a call comes to'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "explain" -d 'Show the page of a rule'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "rules" -d 'List all rules'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l into -d 'Vendor into this folder below the root instead of vendor.dir' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l ref -d 'Branch, tag, full ref or commit' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l path -d 'Folder in the source' -r
@@ -158,7 +156,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -194,7 +192,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -245,7 +243,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -278,7 +276,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -292,10 +290,42 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l reason -d 'Why the edits are kept' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-objects -d 'Git objects received at most [default: 400000]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l fetch-with -d 'Program that fetches: git2' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-files -d 'Files of a skill [default: 2000]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-folders -d 'Folders of a skill [default: 500]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-depth -d 'Folders inside one another [default: 12]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-file-bytes -d 'Bytes of one file [default: 10 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-skill-bytes -d 'Bytes of a skill [default: 50 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-skill-md-bytes -d 'Bytes of SKILL.md [default: 1 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l check -d 'Write nothing; exit with 1 where something would be written'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l keep-edits -d 'Declare your edits in the record, so that verify knows them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l discard-edits -d 'Give edits up, and delete files of your own'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-sync -d 'Do not force files to disk'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l allow-insecure -d 'Plain http beyond this machine'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l accept-redirect -d 'Follow a redirect to another host'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -313,7 +343,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -336,7 +366,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -356,7 +386,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -378,12 +408,10 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l warn -d 'Report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l allow -d 'Do not report this rule or group' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
-document\t''"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -409,7 +437,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -436,7 +464,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -455,7 +483,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -484,7 +512,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -515,7 +543,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -549,7 +577,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -583,85 +611,27 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 linux\t''
 win32\t''"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l now -d 'Time of the host, such as 2030-01-31T12:00:00Z' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
-document\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l skill -d 'Folder of the skill' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l score -d 'Score of autonomy, 0 to 100' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l role -d 'Role of the caller; without it the host knows no caller' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l channel -d 'Channel of the caller' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l agent -d 'File of the agent that asks' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l approvals -d 'File of what was approved before, by agent and skill' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l all -d 'Every tool or skill: the page that a reviewer signs'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l confirmed -d 'The tool was confirmed earlier in the session'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l grant -d 'A stored grant covers the call'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l approved -d 'The user approved this very call'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l require-confirmation-with-grant -d 'Ask a person although a grant covers a call that moves funds'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l matrix -d 'Print every decision by every fact'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l all -d 'Print what the gate says of every tool: the page that a reviewer signs'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l host -d 'The host is this machine: its variables, its system, its clock'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l pinned -d 'The agent was configured with the skill'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l no-input -d 'Never ask a question'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l skill -d 'Folder of the skill' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l input -d 'The input of the call, a JSON object' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
-document\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l limit -d 'Characters that are left at most' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l error -d 'It is an error: wrap it as the host does'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l json -d 'The text is JSON: every string in it is cleaned on its own'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l record -d 'Write what happened as JSON Lines' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l replay -d 'Judge the calls of a recording again' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l state -d 'With --replay: grants of this state file instead of the recorded ones' -r -F
@@ -675,7 +645,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -702,7 +672,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -723,7 +693,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -739,7 +709,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -753,7 +723,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -768,7 +738,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -790,7 +760,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -805,7 +775,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -822,7 +792,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -835,17 +805,14 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l print -d 'Name of the document: config, record, or a verb' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l timezone -d 'The host\'s time zone, as the model is told of it [default: curia.timezone]' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l infer-enums -d 'List the values that `(a | b)` names; the host never does'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l outputs -d 'Describe what the skill returns as well, as far as it can be read'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask a question'
@@ -855,7 +822,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'

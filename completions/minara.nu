@@ -308,6 +308,45 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills; none stands for all
   ]
 
+  def "nu-complete minara skills sync color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Make the vendored skills on disk what their records say
+  export extern "minara skills sync" [
+    --check                   # Write nothing; exit with 1 where something would be written
+    --keep-edits              # Declare your edits in the record, so that verify knows them
+    --reason: string          # Why the edits are kept
+    --discard-edits           # Give edits up, and delete files of your own
+    --no-sync                 # Do not force files to disk
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --fetch-with: string      # Program that fetches: git2
+    --max-files: string       # Files of a skill [default: 2000]
+    --max-folders: string     # Folders of a skill [default: 500]
+    --max-depth: string       # Folders inside one another [default: 12]
+    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
+    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
+    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills sync color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids or folders of vendored skills; none stands for all
+  ]
+
   def "nu-complete minara skills remove color" [] {
     [ "auto" "always" "never" ]
   }

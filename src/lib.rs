@@ -35,6 +35,7 @@ pub mod rules; // one file a rule
 
 // floor 6
 pub mod catalog; // the generated pages, as pure rendering
+pub mod convert; // a skill of one system as one of another, with what is lost
 pub mod fix; // applying the fixes that findings carry
 pub mod lint; // which rules at which level for which file
 

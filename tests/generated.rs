@@ -41,6 +41,7 @@ fn generated() -> BTreeMap<String, String> {
         files.insert(format!("completions/{name}"), completion_script(shell));
     }
     files.insert(VENDORING.to_owned(), with_gate_levels());
+    files.insert(CONVERTING.to_owned(), with_places());
     files.insert(SCHEMA_VERB.to_owned(), carried_schemas(&files));
     for group in folders("src/rules") {
         files.insert(format!("src/rules/{group}/mod.rs"), rule_modules(&group));
@@ -50,6 +51,18 @@ fn generated() -> BTreeMap<String, String> {
 
 /// The page that says what is refused when a skill comes in.
 const VENDORING: &str = "docs/vendoring.md";
+
+/// The page about the forms of skills.
+const CONVERTING: &str = "docs/guides/convert.md";
+
+/// The text of [`CONVERTING`] with the table of which field goes where.
+fn with_places() -> String {
+    let text = read(CONVERTING);
+    let (before, rest) = text.split_once("<!-- places:start -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- places:end -->").unwrap();
+    let table = minara::convert::as_markdown();
+    format!("{before}<!-- places:start -->\n{table}<!-- places:end -->{after}")
+}
 
 /// The text of [`VENDORING`] with the levels of the gate as the rules declare them.
 fn with_gate_levels() -> String {
@@ -118,6 +131,7 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         name.strip_suffix(".schema.json")
     });
     let by_hand = [
+        "minara-convert",
         "curia-agent-skills",
         "curia-approvals",
         "curia-mcp-servers",
@@ -130,6 +144,13 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         "minara-tool-registry",
         "minara-trace",
         "minara-trace-record",
+        "polar-capability-scope",
+        "polar-install-report",
+        "polar-inventory",
+        "polar-policy",
+        "polar-skill-manifest",
+        "polar-skill-manifest-current",
+        "polar-skill-proposal",
         "record",
         "vertesia-registry",
         "vertesia-script",

@@ -173,7 +173,7 @@ const FLOORS: [&[&str]; 10] = [
     &["skill", "record"],
     &["systems"],
     &["rules", "license", "capability"],
-    &["lint", "fix", "catalog"],
+    &["lint", "fix", "catalog", "convert"],
     &["vendoring"],
     &["report", "project"],
     &["cli"],

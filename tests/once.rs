@@ -322,7 +322,16 @@ fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -
 fn plan(fetched: &Fetched, judged: Vec<Judged>) -> Plan {
     let config = Config::default();
     let levels = Levels::new(Profile::Load, &config.lint, &all_rules()).unwrap();
-    let plan = add::plan(fetched, judged, &[], None, None, &levels).unwrap();
+    let plan = add::plan(
+        fetched,
+        judged,
+        &[],
+        None,
+        None,
+        &levels,
+        &Default::default(),
+    )
+    .unwrap();
     assert!(!plan.has_refusals(), "{:#?}", plan.findings());
     plan
 }

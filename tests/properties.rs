@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use minara::config::Lint;
+use minara::convert::{Form, Reading, Room, SourceSkill, Supplied, Wish, convert};
 use minara::finding::{Dialect, Dialects, Finding, Origin, Profile};
 use minara::fix::{Plan, Planner, keeps_meaning};
 use minara::lint::{Engine, LevelFlags, Levels};
@@ -321,6 +322,8 @@ proptest! {
         bytes.extend(body);
         let collection = collection(&bytes);
         let report = ShowReport {
+            vertesia: None,
+            hosts: Vec::new(),
             skill: &collection.skills[0],
             dialect: "agent-skills",
             domain: None,
@@ -493,4 +496,81 @@ fn pyyaml_sees_the_same_texts() {
     let (differ, read) = told.trim_end().rsplit_once("read ").unwrap();
     assert_eq!(differ, "", "PyYAML reads these otherwise");
     assert!(read.parse::<usize>().unwrap() > 50, "{read} were readable");
+}
+
+/// What a conversion writes, the main file first; nothing where something is needed.
+fn converted(
+    from: Form,
+    files: &[(RelPath, Vec<u8>)],
+    to: Form,
+    sidecar: bool,
+) -> Vec<(RelPath, Vec<u8>)> {
+    let tree = files.iter().fold(MemoryTree::new(), |tree, (path, bytes)| {
+        tree.with(path.clone(), Mode::File, bytes.as_slice())
+    });
+    let place = Place {
+        shown: String::new(),
+        folder: "my-skill".to_owned(),
+        origin: Origin::Disk,
+    };
+    let skill = Arc::new(Skill::load(Arc::new(tree), RelPath::root(), place));
+    let reading = Reading {
+        others: &[],
+        kept: sidecar,
+        room: &Room::default(),
+    };
+    let source = SourceSkill::open(from, skill, files[0].0.clone(), reading).unwrap();
+    let set: &[&str] = match to {
+        Form::Curia => &[
+            "action_risk=low",
+            "sensitivity=normal",
+            "version=1.0.0",
+            "secrets=",
+        ],
+        _ => &[],
+    };
+    let set: Vec<String> = set.iter().map(|word| (*word).to_owned()).collect();
+    let wish = Wish {
+        to,
+        set: Supplied::parse(to, &set).unwrap(),
+        sidecar,
+        rename: true,
+        notice: false,
+        accept_defaults: false,
+        describe_inputs: false,
+    };
+    let made = convert(&source, &wish).files.into_iter();
+    made.map(|file| (file.path, file.bytes.to_vec())).collect()
+}
+
+/// Converts a skill to every form, twice and back.
+fn check_conversions(from: Form, bytes: &[u8]) {
+    let path = RelPath::own("SKILL.md").unwrap();
+    let files = vec![(path, bytes.to_vec())];
+    for to in Form::ALL {
+        let made = converted(from, &files, to, false);
+        if !made.is_empty() {
+            assert_eq!(converted(to, &made, to, false), made, "{to:?} twice");
+        }
+        let made = converted(from, &files, to, true);
+        if !made.is_empty() {
+            assert_eq!(converted(to, &made, from, true), files, "{to:?} and back");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_conversion_is_the_same_twice_and_can_be_taken_back(
+        text in skill(), yaml in syntax_like(), bytes in prop::collection::vec(any::<u8>(), 0..200),
+    ) {
+        let odd = format!("---\nname: my-skill\ndescription: d\n{yaml}\n---\n{yaml}");
+        for from in [Form::AgentSkills, Form::Minara, Form::Vertesia] {
+            for bytes in [text.as_bytes(), odd.as_bytes(), &bytes] {
+                check_conversions(from, bytes);
+            }
+        }
+    }
 }

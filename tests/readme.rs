@@ -22,13 +22,16 @@ use std::process::Command;
 use tempfile::TempDir;
 
 /// Documents that hold transcripts.
-const DOCUMENTS: [&str; 9] = [
+const DOCUMENTS: [&str; 12] = [
     "README.md",
+    "docs/guides/convert.md",
     "docs/guides/curia.md",
     "docs/guides/loading.md",
     "docs/guides/minara.md",
+    "docs/guides/polar.md",
     "docs/guides/tokens.md",
     "docs/guides/tool-gate.md",
+    "docs/guides/vertesia.md",
     "docs/start.md",
     "docs/vendoring.md",
     "docs/ci.md",

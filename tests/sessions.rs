@@ -137,10 +137,7 @@ proptest! {
         active in proptest::array::uniform2(some_skills()),
     ) {
         let tools = tools(&tiers, &funds);
-        let host = SkillHost {
-            router: router(&needs, &[1, 2, 3, 4, 5]),
-            tools: Some(tools.clone()),
-        };
+        let host = SkillHost::new(router(&needs, &[1, 2, 3, 4, 5]), Some(tools.clone()));
         let machine = Machine::default();
         let calls = |active: &[usize]| {
             let calls = (0..TOOLS).map(|n| json!({"tool": format!("t{n}"), "source": source}));
@@ -184,10 +181,7 @@ proptest! {
             ..Turn::default()
         };
         let loaded = |at: usize| {
-            let host = SkillHost {
-                router: router.clone(),
-                tools: Some(tools(&tiers[at], &funds[at])),
-            };
+            let host = SkillHost::new(router.clone(), Some(tools(&tiers[at], &funds[at])));
             host.load(&wanted, &turn, false, &Machine::default())
         };
         prop_assert_eq!(loaded(0), loaded(1));

@@ -63,8 +63,10 @@ fn render(ownership: Ownership, title: &str, members: &[&Member]) -> String {
     );
     let mut areas: BTreeMap<&str, Vec<&Member>> = BTreeMap::new();
     for member in members {
-        let area = member.domain.id.text.split('.').next().unwrap_or_default();
-        areas.entry(area).or_default().push(member);
+        areas
+            .entry(&member.domain.area.text)
+            .or_default()
+            .push(member);
     }
     let heads = match ownership {
         Ownership::Builtin => [

@@ -74,9 +74,16 @@ pub fn command() -> Command {
 
 /// A verb with the flags about its report as they hold for it.
 fn flags_of(verb: Command, flags: &[Arg], forms: &str) -> Command {
-    verb.args(flags.iter().map(|flag| match flag.get_id().as_str() {
-        _ if forms.is_empty() => flag.clone().hide(true),
-        "format" => flag.clone().long_help(format_help(forms)),
-        _ => flag.clone(),
+    let verb_writes_a_folder = verb.get_name() == "convert";
+    verb.args(flags.iter().map(|flag| {
+        match flag.get_id().as_str() {
+            _ if forms.is_empty() => flag.clone().hide(true),
+            "format" => flag.clone().long_help(format_help(forms)),
+            "output" if verb_writes_a_folder => flag
+                .clone()
+                .help("Folder that is written, new or empty")
+                .value_name("DIR"),
+            _ => flag.clone(),
+        }
     }))
 }

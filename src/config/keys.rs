@@ -82,6 +82,8 @@ pub enum Kind {
     Seconds,
     /// A table of levels by rule or group.
     Levels,
+    /// A table of SHA-256 hashes by the paths of files.
+    Hashes,
 }
 
 impl Kind {
@@ -101,7 +103,7 @@ impl Kind {
             }
             Kind::Flag => "`true` or `false`",
             Kind::Number | Kind::Count | Kind::Seconds => "a whole number",
-            Kind::Levels => "a table",
+            Kind::Levels | Kind::Hashes => "a table",
         }
     }
 }

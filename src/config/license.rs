@@ -1,7 +1,10 @@
 //! `[license]`.
 
 use super::section::{Item, Section};
-use super::{ConfigError, Fault, License, LicenseOverride, LicensePolicy, LicenseScope, Word};
+use super::{
+    ConfigError, Fault, License, LicenseClarify, LicenseOverride, LicensePolicy, LicenseScope, Word,
+};
+use crate::tree::RelPath;
 
 pub(super) fn read(mut section: Section<'_>) -> Result<License, ConfigError> {
     let mut license = License::default();
@@ -33,7 +36,11 @@ pub(super) fn read(mut section: Section<'_>) -> Result<License, ConfigError> {
         }
         section.finish()?;
     }
-    section.later("clarify")?;
+    if let Some(item) = section.take("clarify") {
+        for entry in item.tables()? {
+            license.clarify.push(clarify_entry(entry)?);
+        }
+    }
     section.finish()?;
     Ok(license)
 }
@@ -122,6 +129,70 @@ fn check_source(item: &Item<'_>, word: &Word) -> Result<(), ConfigError> {
         return Err(item.bad_word(&hidden, "it would be committed", "remove it from the URL"));
     }
     Ok(())
+}
+
+fn clarify_entry(mut section: Section<'_>) -> Result<LicenseClarify, ConfigError> {
+    let item = section.need("repo", "write the source as it is given to `add`")?;
+    let repo = item.word()?;
+    check_source(&item, &repo)?;
+    let item = section.need(
+        "path",
+        "write the skill's folder in its source, `.` for the root",
+    )?;
+    let path = match item.text()? {
+        "." => RelPath::root(),
+        _ => item.portable_path()?,
+    };
+    let item = section.need(
+        "files",
+        "write the SHA-256 of each licence file: `files.LICENSE = \"…\"`",
+    )?;
+    let files = hashes(&item)?;
+    let item = section.need("expression", "write the licence as an SPDX expression")?;
+    let expression = item.word()?;
+    if spdx::Expression::parse(&expression.text).is_err() {
+        let help = "write it as `MIT`, or `Apache-2.0 AND CC-BY-4.0`";
+        return Err(item.bad_word(&expression, "it is no SPDX expression", help));
+    }
+    let reason = section.need("reason", "write how the licence was found out")?;
+    let reason = reason.words()?.to_owned();
+    let agreement = section.take("agreement");
+    let agreement = agreement.map(|item| item.words().map(str::to_owned));
+    let agreement = agreement.transpose()?;
+    section.finish()?;
+    Ok(LicenseClarify {
+        repo,
+        path,
+        files,
+        expression,
+        reason,
+        agreement,
+    })
+}
+
+/// Hashes by the paths of files; one at least, since a clarification without any would
+/// hold whatever comes.
+fn hashes(item: &Item<'_>) -> Result<Vec<(RelPath, String)>, ConfigError> {
+    let is_hash = |text: &str| {
+        let digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+        text.len() == 64 && text.chars().all(digit)
+    };
+    let all = item.table()?.all();
+    if all.is_empty() {
+        return Err(item.bad("{}", "it rests on no file", "name the licence files"));
+    }
+    let read = |entry: Item<'_>| {
+        let hash = entry.text()?;
+        if !is_hash(hash) {
+            let help = "`sha256sum FILE` prints it: 64 digits in lower case";
+            return Err(entry.bad(hash, "it is no SHA-256", help));
+        }
+        match RelPath::new(entry.name()) {
+            Ok(path) if !path.is_root() => Ok((path, hash.to_owned())),
+            _ => Err(entry.bad(entry.name(), "it is no path of a file", "")),
+        }
+    };
+    all.into_iter().map(read).collect()
 }
 
 fn override_entry(mut section: Section<'_>) -> Result<LicenseOverride, ConfigError> {

@@ -21,9 +21,11 @@ mod license;
 mod lint;
 mod minara;
 mod plain;
+mod polar;
 mod section;
 mod tables;
 mod values;
+mod vertesia;
 mod word;
 
 pub use curia::CuriaHost;
@@ -33,11 +35,13 @@ pub use globs::Globs;
 pub use keys::{Form, Key, Kind, Table};
 pub use minara::{MinaraHost, StagePhrases};
 pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
+pub use polar::Polar;
 pub use tables::TABLES;
 pub use values::{
-    Budget, ChosenProfile, Config, License, LicenseOverride, LicensePolicy, LicenseScope, Lint,
-    LintOverride, Origin, RuleSetting,
+    Budget, ChosenProfile, Config, License, LicenseClarify, LicenseOverride, LicensePolicy,
+    LicenseScope, Lint, LintOverride, Origin, RuleSetting,
 };
+pub use vertesia::VertesiaHost;
 pub use word::Word;
 
 use std::sync::Arc;
@@ -87,7 +91,13 @@ impl Config {
         if let Some(item) = root.take("curia") {
             config.curia = curia::read(item.table()?)?;
         }
-        for name in ["audit", "polar", "vertesia"] {
+        if let Some(item) = root.take("polar") {
+            config.polar = polar::read(item.table()?)?;
+        }
+        if let Some(item) = root.take("vertesia") {
+            config.vertesia = vertesia::read(item.table()?)?;
+        }
+        for name in ["audit"] {
             root.later(name)?;
         }
         root.finish()?;

@@ -4,7 +4,7 @@
 
 use super::keys::{Form, Kind, Table, key};
 use super::plain::{Catalog, Fetch, Limits, Vendor};
-use super::{curia, minara};
+use super::{curia, minara, polar, vertesia};
 
 /// Every table, in the order in which people meet them.
 pub const TABLES: &[Table] = &[
@@ -199,6 +199,56 @@ allow = [\"MPL-2.0\"]
 ",
         notes: "",
     },
+    Table {
+        path: "license.clarify",
+        form: Form::Many {
+            required: &["repo", "path", "files", "expression", "reason"],
+            one_of: &[],
+        },
+        about: "The licence of one skill, where a person found it out.",
+        keys: &[
+            key(
+                "repo",
+                Kind::Text,
+                "",
+                "the source, as it is given to `add`",
+            ),
+            key("path", Kind::Path, "", "the skill's folder in the source"),
+            key(
+                "files",
+                Kind::Hashes,
+                "",
+                "the SHA-256 of each licence file, by its path from the skill's folder or the root",
+            ),
+            key(
+                "expression",
+                Kind::Text,
+                "",
+                "the licence as an SPDX expression",
+            ),
+            key("reason", Kind::Text, "", "how it was found out; recorded"),
+            key(
+                "agreement",
+                Kind::Text,
+                "",
+                "what the owner agreed to; without it nothing proprietary comes in",
+            ),
+        ],
+        example: "\
+[[license.clarify]]
+repo = \"acme/skills\"
+path = \"skills/forms\"
+files.LICENSE = \"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\"
+expression = \"MIT\"
+reason = \"the owner says so in issue 12\"
+",
+        notes: "\
+It settles what `license` and `add` can't decide: two answers, no answer, a text that is not
+known. It holds as long as every file in `files` has that hash and no other licence file
+governs the skill; then it is void, and the refusal says why. The policy still decides
+whether the expression comes in. What came in that way has `clarified` in its record.
+",
+    },
     Fetch::TABLE,
     Limits::TABLE,
     Catalog::TABLE,
@@ -206,6 +256,8 @@ allow = [\"MPL-2.0\"]
     minara::TABLES[0],
     minara::TABLES[1],
     minara::TABLES[2],
+    polar::TABLES[0],
+    vertesia::TABLES[0],
 ];
 
 #[cfg(test)]

@@ -225,15 +225,12 @@ fn what_comes_later_is_refused_by_name() {
         ("[[lint.custom]]\nid = \"x\"", "lint.custom"),
         ("lint.extend = \"x.toml\"", "lint.extend"),
         ("[lint.vendored]\nprofile = \"spec\"", "lint.vendored"),
-        ("[[license.clarify]]\nrepo = \"a/b\"", "license.clarify"),
         (
             "lint.profile = \"reference\"",
             "lint.profile = \"reference\"",
         ),
-        ("lint.dialects = [\"polar\"]", "lint.dialects = [\"polar\"]"),
         ("fetch.with = \"git\"", "fetch.with"),
         ("catalog.format = \"html\"", "catalog.format = \"html\""),
-        ("[vertesia]", "vertesia"),
         ("[audit]", "audit"),
     ] {
         let (code, message, ..) = fault(text);
@@ -368,4 +365,33 @@ proptest! {
             let _ = (error.to_string(), error.fault().help(), error.position());
         }
     }
+}
+
+#[test]
+fn a_clarification_names_files_hashes_and_a_licence() {
+    let sum = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    let entry = |lines: &str| {
+        format!(
+            "[[license.clarify]]\nrepo = \"acme/skills\"\npath = \"skills/forms\"\n\
+             reason = \"asked\"\n{lines}\n"
+        )
+    };
+    let files = format!("files = {{ \"LICENSE\" = \"{sum}\" }}");
+    let read = Config::parse(
+        &entry(&format!("{files}\nexpression = \"MIT OR Apache-2.0\"")),
+        "minara.toml",
+    )
+    .unwrap();
+    let clarify = &read.license.clarify[0];
+    assert_eq!(clarify.repo.text, "acme/skills");
+    assert_eq!(clarify.path.as_str(), "skills/forms");
+    assert_eq!(clarify.files[0].0.as_str(), "LICENSE");
+    assert_eq!(clarify.files[0].1, sum);
+    assert_eq!(clarify.agreement, None);
+    let wrong = |lines: &str| fault(&entry(lines)).1;
+    assert!(wrong("expression = \"MIT\"").contains("files"));
+    assert!(wrong("files = {}\nexpression = \"MIT\"").contains("rests on no file"));
+    assert!(wrong(&format!("{files}\nexpression = \"MTI\"")).contains("no SPDX expression"));
+    let short = "files = { \"LICENSE\" = \"e3b0\" }\nexpression = \"MIT\"";
+    assert!(wrong(short).contains("no SHA-256"));
 }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::curia::CuriaHost;
 use super::minara::MinaraHost;
 use super::plain::{Catalog, Fetch, Limits, Vendor};
+use super::polar::Polar;
+use super::vertesia::VertesiaHost;
 use super::word::Word;
 use super::{ConfigError, Fault, Globs};
 use crate::finding::{Dialects, Group, Level, Meta, Options, Profile};
@@ -31,8 +33,12 @@ pub struct Config {
     pub catalog: Catalog,
     /// `[minara]`.
     pub minara: MinaraHost,
+    /// `[polar]`.
+    pub polar: Polar,
     /// `[curia]`.
     pub curia: CuriaHost,
+    /// `[vertesia]`.
+    pub vertesia: VertesiaHost,
 }
 
 /// The file that a configuration was read from; spans point into it.
@@ -217,6 +223,25 @@ pub struct License {
     pub overrides: Vec<LicenseOverride>,
     /// `fingerprints.files`: further tables of known proprietary contents.
     pub fingerprint_files: Vec<RelPath>,
+    /// `[[license.clarify]]`, in order.
+    pub clarify: Vec<LicenseClarify>,
+}
+
+/// One `[[license.clarify]]`: what a person found out about the licence of one skill.
+#[derive(Clone, Debug)]
+pub struct LicenseClarify {
+    /// `repo`: the source.
+    pub repo: Word,
+    /// `path`: the skill's folder in it.
+    pub path: RelPath,
+    /// `files`: the hash of each file that it rests on, by the file's path.
+    pub files: Vec<(RelPath, String)>,
+    /// `expression`: the licence.
+    pub expression: Word,
+    /// `reason`: how that was found out.
+    pub reason: String,
+    /// `agreement`: what the owner of a proprietary skill agreed to.
+    pub agreement: Option<String>,
 }
 
 /// The lists that a licence policy starts from.

@@ -54,7 +54,7 @@ mod zones;
 pub use fingerprint::{FingerprintError, Fingerprints};
 pub use folder::is_license_file;
 pub use judge::{LicenseJudgement, Travelling};
-pub use policy::Options;
+pub use policy::{Clarification, Options};
 pub use recheck::{is_text_of, recheck, rests_on};
 pub use scope::{Readings, Scope};
 pub use verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote, Status};

@@ -5,6 +5,7 @@
 
 use super::expression::{Expr, base};
 use super::fingerprint::Fingerprints;
+use crate::tree::RelPath;
 
 /// What a project decided about licences.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,24 @@ pub struct Options {
     pub fingerprints: Vec<Fingerprints>,
     /// Where the repository comes from, as the user wrote it.
     pub source: Option<String>,
+    /// What a person found out about skills of this repository.
+    pub clarify: Vec<Clarification>,
+}
+
+/// What a person found out about the licence of one skill.
+#[derive(Clone, Debug)]
+pub struct Clarification {
+    /// The skill's folder, from the repository's root.
+    pub path: RelPath,
+    /// The SHA-256 of each file that it rests on, by its path from the skill's folder
+    /// or from the root.
+    pub files: Vec<(RelPath, String)>,
+    /// The licence, an SPDX expression.
+    pub expression: String,
+    /// How it was found out.
+    pub reason: String,
+    /// Whether the owner of a proprietary skill agreed.
+    pub agreed: bool,
 }
 
 /// How a licence is received, from best to worst.

@@ -127,6 +127,8 @@ pub enum PolicyNote {
     AcceptedByOperator,
     /// The root's licence was trusted to cover the folder.
     RootTrusted,
+    /// A person found out the licence and wrote it down.
+    Clarified,
 }
 
 impl PolicyNote {
@@ -135,6 +137,7 @@ impl PolicyNote {
         match self {
             PolicyNote::AcceptedByOperator => "accepted_by_operator",
             PolicyNote::RootTrusted => "root-trusted",
+            PolicyNote::Clarified => "clarified",
         }
     }
 }

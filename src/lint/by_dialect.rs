@@ -5,7 +5,7 @@ use super::Levels;
 use crate::finding::{Dialect, Dialects};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
-use crate::systems::{Detected, MARKS, System, system};
+use crate::systems::{Detected, MARKS, NamedFiles, System, system};
 
 /// One of what a run needs for every dialect that its skills may turn out to have.
 pub(super) struct ByDialect<T> {
@@ -139,7 +139,8 @@ impl<'a> ByDialect<Measure<'a>> {
     }
 
     /// What is looked at together beside all skills: those of one dialect, by the
-    /// rules of its table that are not on for all.
+    /// rules of its table that are not on for all. Where nobody has a skill of it, its
+    /// rules still judge its files that a person named.
     pub fn together(&self, all: &Collection) -> Vec<(Collection, &'a Levels<'a>, Vec<On<'a>>)> {
         let of = |(dialect, way): &(Dialect, Way<Measure<'a>>)| {
             let has = |skill: &Skill| skill.fact::<Detected>().judged_by() == *dialect;
@@ -152,8 +153,11 @@ impl<'a> ByDialect<Measure<'a>> {
             let rules = way.at_home.on.iter().filter(is_own).cloned();
             (all.only(has), way.at_home.levels, rules.collect())
         };
-        let own = self.own.iter().map(of);
-        own.filter(|(skills, ..)| !skills.skills.is_empty())
+        let named = all.setting::<NamedFiles>();
+        let own = self.own.iter();
+        let own = own.map(|one| (named.0.contains(&one.0), of(one)));
+        own.filter(|(is_named, (skills, ..))| *is_named || !skills.skills.is_empty())
+            .map(|(_, together)| together)
             .collect()
     }
 }

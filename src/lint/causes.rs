@@ -266,10 +266,23 @@ fn shared(mut found: Vec<Owned<'_>>) -> Vec<Finding> {
             join(&mut out[group.first].fix, one.finding.fix);
         }
     }
-    for group in groups.into_values().filter(|group| group.count > 1) {
-        tell(&mut out[group.first], group);
+    for group in groups.into_values() {
+        if group.count > 1 {
+            tell(&mut out[group.first], group);
+        } else {
+            drop_own(&mut out[group.first]);
+        }
     }
     out
+}
+
+/// Leaves out that a finding affects the one skill in which it lies.
+fn drop_own(alone: &mut Finding) {
+    if let [skill] = alone.affects.as_slice()
+        && alone.path().starts_with(&format!("{skill}/"))
+    {
+        alone.affects.clear();
+    }
 }
 
 /// Makes the first finding of a group speak for all of it.

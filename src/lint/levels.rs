@@ -225,8 +225,16 @@ impl<'a> Levels<'a> {
     }
 
     fn is_left_out(&self, rule: &Meta) -> bool {
-        let foreign = |dialect| !self.dialects.has(dialect);
-        Dialect::of_group(rule.group).is_some_and(foreign)
+        let shared = || {
+            let mut shared = systems_of(&self.dialects).flat_map(System::shared_rules);
+            shared.any(|id| rule.is(*id))
+        };
+        let foreign = |dialect| !self.dialects.has(dialect) && !shared();
+        let mut systems = systems_of(&self.dialects).peekable();
+        let waived = systems.peek().is_some()
+            && systems.all(|system| system.waived_rules().iter().any(|id| rule.is(*id)));
+        waived
+            || Dialect::of_group(rule.group).is_some_and(foreign)
             || self
                 .only
                 .as_ref()

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::vendored;
 use crate::finding::{Finding, RuleId};
-use crate::license::{LicenseJudgement, Options, Readings, Scope, recheck};
+use crate::license::{LicenseJudgement, Options, PolicyNote, Readings, Scope, recheck};
 use crate::record::RECORD_FILE;
 use crate::rule_id;
 use crate::skill::Skill;
@@ -57,6 +57,10 @@ impl Licenses {
             let license = &record.license;
             let (expression, policy) = (license.expression.as_deref(), license.policy.as_deref());
             let at = skill.path_of(RECORD_FILE);
+            if policy == Some(PolicyNote::Clarified.name()) {
+                // What the texts leave open a person has settled.
+                findings.clear();
+            }
             findings.retain(|found| !MISSED_BELOW.iter().any(|id| found.rule.is(*id)));
             findings.extend(recheck(expression, policy, &self.options, &at));
         }

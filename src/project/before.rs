@@ -83,10 +83,10 @@ impl Before {
         let tools = named.unwrap_or(self.config.minara.tools.as_str());
         let tools = self.below(tools).and_then(|file| self.text(&file));
         let tools = tools.map(|(text, shown)| Tools::parse(&text, &shown));
-        Ok(SkillHost {
-            router: router_of(&self.config.minara, self.registry(&folder)?, options),
-            tools: tools.transpose()?,
-        })
+        Ok(SkillHost::new(
+            router_of(&self.config.minara, self.registry(&folder)?, options),
+            tools.transpose()?,
+        ))
     }
 
     fn registry(&self, folder: &RelPath) -> Result<Registry, Error> {

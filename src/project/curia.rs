@@ -2,26 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Error, Project, Selection};
-use crate::finding::{Dialect, Finding, Profile, sort_findings};
-use crate::rules::curia::undeclared_secret::UndeclaredSecret;
-use crate::rules::curia::unused_secret::UnusedSecret;
-use crate::rules::{Checks, Rule};
+use super::{Error, Project};
 use crate::skill::{Forms, Request, discover};
-use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode, manifest};
+use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode};
+use super::{Error, Project};
+use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode};
 use crate::text::Untrusted;
 
 /// How the names of agents' files end.
 const OF_AGENTS: [&str; 2] = [".yaml", ".yml"];
-
-/// What handlers ask for against what is declared.
-#[derive(Debug)]
-pub struct Refs {
-    /// The folders of the skills that were looked at.
-    pub skills: Vec<String>,
-    /// What is wrong, sorted.
-    pub findings: Vec<Finding>,
-}
 
 fn no_manifest() -> Error {
     Error::unknown(
@@ -130,42 +119,6 @@ impl Project {
         };
         let (text, shown) = self.text_of(&self.cwd.join(named), true)?;
         Ok(Approvals::parse(&text, &shown)?)
-    }
-
-    /// What the handlers of the skills below some paths ask for against what is declared.
-    ///
-    /// # Errors
-    /// A path that is not there, no skill at all.
-    pub fn curia_refs(&self, paths: &[PathBuf]) -> Result<Refs, Error> {
-        let selection = Selection {
-            paths: paths.to_vec(),
-            gitignore: true,
-            exclude: true,
-            vendored: true,
-        };
-        let forms = Forms::of(&[Dialect::Curia]);
-        let mut skills = self.select_with(&selection, &[], forms)?.skills;
-        skills.retain(|skill| manifest(skill).is_some());
-        if skills.is_empty() {
-            return Err(no_manifest());
-        }
-        let rules: [&dyn Rule; 2] = [&UndeclaredSecret, &UnusedSecret];
-        let mut findings = Vec::new();
-        for skill in &skills {
-            for rule in rules {
-                let mut cx = Checks::new(rule.meta(), None, Profile::Recommended);
-                rule.check(skill, &mut cx);
-                findings.extend(cx.into_findings());
-            }
-        }
-        sort_findings(&mut findings);
-        Ok(Refs {
-            skills: skills
-                .iter()
-                .map(|skill| skill.shown().to_owned())
-                .collect(),
-            findings,
-        })
     }
 
     fn agent_in(&self, file: &Path, named: bool) -> Result<Agent, Error> {

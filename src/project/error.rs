@@ -9,6 +9,7 @@ use crate::config::ConfigError;
 use crate::lint::LevelsError;
 use crate::skill::DiscoverError;
 use crate::systems::document::DocumentError;
+use crate::systems::minara::{SIGNAL_ENDING, TOOLS_FILE};
 use crate::text::Untrusted;
 use crate::vendoring::write::WriteError;
 
@@ -51,6 +52,16 @@ pub enum Error {
     /// Nobody named a path, and nothing is here.
     #[error("no skill found here: no folder below this one holds a SKILL.md")]
     NoSkillHere,
+    /// What is here called SKILL.md is a sample.
+    #[error(
+        "no skill found here: {files} files called SKILL.md lie below `assets`, `templates` or `fixtures`, where samples lie"
+    )]
+    OnlySamples {
+        /// How many.
+        files: usize,
+        /// The folder of the first, as it is shown.
+        first: String,
+    },
     /// Of what was named nothing is left.
     #[error("no skill found here")]
     NoneLeft,
@@ -156,7 +167,14 @@ impl Error {
             Error::Discover(DiscoverError::Missing(_)) => fixed(
                 "paths count from the working directory; `minara skills list` shows what is there",
             ),
+            Error::Discover(DiscoverError::NotSkillFile(path)) => {
+                file_of_host(path).map(|verb| format!("minara skills {verb} {}", Untrusted(path)))
+            }
             Error::NoSkillHere => fixed("name a skill, or a folder that holds some"),
+            Error::OnlySamples { first, .. } => Some(format!(
+                "to look at one, name its folder: {}",
+                Untrusted(first)
+            )),
             Error::NoneLeft => {
                 fixed("name a skill's folder, a folder that holds some, or a source")
             }
@@ -182,6 +200,19 @@ impl Error {
             | Error::Page(_)
             | Error::Io(_) => None,
         }
+    }
+}
+
+/// The verb that takes a file of a host's, by its name.
+fn file_of_host(path: &str) -> Option<&'static str> {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    match name {
+        name if name.ends_with(".skilltest.yaml") => Some("test"),
+        name if name.ends_with(".trace.yaml") => Some("trace"),
+        name if name == TOOLS_FILE || name.ends_with(SIGNAL_ENDING) => {
+            Some("lint --dialect minara")
+        }
+        _ => None,
     }
 }
 

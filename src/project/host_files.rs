@@ -8,9 +8,10 @@ use super::selection::Selected;
 use super::{Error, Project, Selection, Session};
 use crate::finding::Dialect;
 use crate::skill::{Beside, Forms, Skill};
+use crate::systems::NamedFiles;
 use crate::systems::document::MAX_BYTES;
 use crate::systems::minara::{
-    HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING, UnusableFile,
+    HostFile, HostFiles, HostPlaces, Ownership, SIDECAR, SIGNAL_ENDING, TOOLS_FILE, UnusableFile,
 };
 use crate::text::Untrusted;
 use crate::tree::read_text;
@@ -24,6 +25,23 @@ impl From<UnusableFile> for Error {
     }
 }
 
+/// What a person named: skills, and files of a host beside them.
+pub(super) struct Named {
+    /// The skills.
+    pub selection: Selection,
+    /// The host's tools.
+    pub tools: Option<PathBuf>,
+    /// Whose files were named.
+    pub files: NamedFiles,
+}
+
+impl Named {
+    /// Whether files of a host were named, and nothing else.
+    pub fn is_files_alone(&self) -> bool {
+        self.selection.paths.is_empty() && !self.files.0.is_empty()
+    }
+}
+
 impl Session<'_> {
     /// The endings of the files that are judged beside skills.
     pub(super) fn endings(&self) -> &'static [&'static str] {
@@ -34,7 +52,49 @@ impl Session<'_> {
         }
     }
 
-    /// The files around what was selected, as rules ask for them.
+    /// What of the named paths is meant as files of a host: its tools, its signals, and
+    /// the file beside a skill, which stands for the skill.
+    ///
+    /// # Errors
+    /// The tools of two hosts.
+    pub(super) fn named_files(&self, selection: &Selection) -> Result<Named, Error> {
+        let mut named = Named {
+            selection: selection.clone(),
+            tools: self.named_tools().map(Path::to_path_buf),
+            files: NamedFiles::default(),
+        };
+        if !self.may_be_minara() {
+            return Ok(named);
+        }
+        let cwd = &self.project().cwd;
+        let mut rest = Vec::new();
+        for path in &selection.paths {
+            let name = path.file_name().and_then(|name| name.to_str());
+            let name = name.filter(|_| cwd.join(path).is_file()).unwrap_or("");
+            let is_file = name == TOOLS_FILE || name.ends_with(SIGNAL_ENDING);
+            if is_file {
+                named.files = NamedFiles(vec![Dialect::Minara]);
+            }
+            if name == TOOLS_FILE {
+                if named.tools.as_ref().is_some_and(|tools| tools != path) {
+                    return Err(Error::unknown(
+                        "the tools of two hosts are named",
+                        "a host has one tools.json: name one a run",
+                    ));
+                }
+                named.tools = Some(path.clone());
+            } else if name == SIDECAR {
+                rest.push(path.parent().map(Path::to_path_buf).unwrap_or_default());
+            } else {
+                rest.push(path.clone());
+            }
+        }
+        named.selection.paths = rest;
+        Ok(named)
+    }
+
+    /// The files around what was selected, as rules ask for them; `tools` is the file
+    /// that a person named.
     ///
     /// # Errors
     /// A file that was named can't be read.
@@ -42,6 +102,7 @@ impl Session<'_> {
         &self,
         selection: &Selection,
         selected: &Selected,
+        tools: Option<&Path>,
     ) -> Result<HostFiles, Error> {
         if !self.may_be_minara() {
             return Ok(HostFiles::default());
@@ -54,7 +115,7 @@ impl Session<'_> {
             Some(project.offered(selection, selected))
         };
         Ok(HostFiles::at(HostPlaces {
-            tools: project.tools_file(self.named_tools())?,
+            tools: project.tools_file(tools)?,
             signals: selected.others.iter().map(signal_file).collect(),
             skills,
             always_include: config.always_include_tools.clone(),

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{Error, Project, Selected, Selection};
-use crate::config::{LicensePolicy, LicenseScope, Word};
+use crate::config::{LicenseClarify, LicensePolicy, LicenseScope, Word};
 use crate::finding::Finding;
-use crate::license::{Fingerprints, LicenseJudgement, Options, recheck};
+use crate::license::{Clarification, Fingerprints, LicenseJudgement, Options, recheck};
 use crate::lint::Licenses;
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
@@ -71,6 +71,9 @@ impl Project {
             let is_source = |word: &Word| url.is_some_and(|url| same_source(&word.text, url));
             options.trust_root |= license.trust_root.iter().any(is_source);
             options.source = url.map(str::to_owned);
+            let clarify = license.clarify.iter();
+            let clarify = clarify.filter(|one| is_source(&one.repo));
+            options.clarify = clarify.map(clarification).collect();
             for entry in &license.overrides {
                 if let LicenseScope::Source(word) = &entry.scope
                     && is_source(word)
@@ -145,6 +148,16 @@ impl Project {
             Fingerprints::parse(&text).map_err(|error| failed(error.to_string()))
         });
         tables.collect()
+    }
+}
+
+fn clarification(entry: &LicenseClarify) -> Clarification {
+    Clarification {
+        path: entry.path.clone(),
+        files: entry.files.clone(),
+        expression: entry.expression.text.clone(),
+        reason: entry.reason.clone(),
+        agreed: entry.agreement.is_some(),
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod before;
 mod configured;
+mod converting;
 mod creating;
 mod curia;
 mod detecting;
@@ -15,6 +16,7 @@ mod error;
 mod fixing;
 mod gate;
 mod host_files;
+mod importing;
 mod licensing;
 mod loading;
 mod machine;
@@ -22,6 +24,7 @@ mod names;
 mod note;
 mod open;
 mod pages;
+mod polar;
 mod reference;
 mod removing;
 mod replaying;
@@ -34,13 +37,16 @@ mod testing;
 mod tests;
 mod tracing;
 mod vendored;
+mod vertesia;
 mod workspace;
 
+pub use converting::{Conversion, ConvertAsked, ConvertedSkill};
 pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;
 pub use gate::{CallAsked, Gated};
+pub use importing::ForeignRecord;
 pub use licensing::{Licensed, Terms};
 pub use loading::{Loading, check_load};
 pub use machine::{MachineAsked, RealMachine};
@@ -48,6 +54,9 @@ pub use names::{budget_of, loaders_of};
 pub use note::Note;
 pub use open::{Overrides, Project};
 pub use pages::{Checked, Rendered};
+pub use polar::{
+    CallOf, Decided, InstallDone, InstallFiles, InstallStep, InventoryOf, Offered, ScopeOf, Scoped,
+};
 pub use reference::{Block, Halt, Validated};
 pub use removing::{Gone, Removal, Removed};
 pub use selection::{Selected, Selection, Unsaved};
@@ -55,4 +64,5 @@ pub use session::{Asked, Session, SessionOutcome, Standing};
 pub use testing::{Imported, TestedWithNotes, TestsAsked};
 pub use tracing::Traced;
 pub use vendored::{LockChange, VendorDir};
+pub use vertesia::{Lists, ListsAsked, VertesiaAsked};
 pub use workspace::{Host, HostedList};

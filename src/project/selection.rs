@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::open::tidy;
 use super::{Error, Note, Project};
 use crate::finding::Origin;
 use crate::skill::{Beside, Discovery, Forms, Place, Request, Skill, discover};
@@ -38,10 +39,23 @@ pub struct Selected {
 }
 
 impl Selected {
-    /// Whether there is no skill, not even one that is left to another verb.
+    /// Whether there is no skill, not even one that is left to another verb or to the
+    /// configuration.
     pub(super) fn is_nothing(&self) -> bool {
-        let is_vendored = |note: &Note| matches!(note, Note::Vendored { .. });
-        self.skills.is_empty() && !self.notes.iter().any(is_vendored)
+        let is_left = |note: &Note| matches!(note, Note::Vendored { .. } | Note::LeftOut { .. });
+        self.skills.is_empty() && !self.notes.iter().any(is_left)
+    }
+
+    /// Why there is no skill.
+    pub(super) fn why_nothing(&self) -> Error {
+        let samples = self.notes.iter().find_map(|note| match note {
+            Note::Samples { files, first } => Some((*files, first.clone())),
+            _ => None,
+        });
+        match samples {
+            Some((files, first)) => Error::OnlySamples { files, first },
+            None => Error::NoSkillHere,
+        }
     }
 
     /// Reads them all.
@@ -93,8 +107,8 @@ impl Project {
     /// A path that is not there, or no path and nothing here.
     pub fn select_some(&self, selection: &Selection) -> Result<Selected, Error> {
         let selected = self.select_with(selection, &[], self.forms())?;
-        if selection.paths.is_empty() && selected.is_nothing() {
-            return Err(Error::NoSkillHere);
+        if selected.is_nothing() {
+            return Err(selected.why_nothing());
         }
         Ok(selected.read())
     }
@@ -202,10 +216,7 @@ impl Project {
         };
         let mut found = discover(&request)?;
         let samples = found.lone_samples();
-        let samples = samples.first().map(|first| Note::Samples {
-            files: samples.len(),
-            first: first.clone(),
-        });
+        let samples = samples.first().map(|first| (samples.len(), first.clone()));
         let exclude = &self.config.lint.exclude;
         let left_out = |other: &Beside| exclude.is_match(&self.config_path(&other.shown));
         let others = found
@@ -214,10 +225,14 @@ impl Project {
         let others = others.cloned().collect();
         let note = self.leave_out(&mut found, selection);
         let mut skills = found.unread();
-        if selection.paths.is_empty() {
-            skills.retain(|skill| !skill.is_no_skill());
-        }
+        // A folder that somebody stands in is named as the place of skills, not as a
+        // skill.
+        let is_place =
+            |skill: &Arc<Skill>| self.cwd.starts_with(tidy(base, Path::new(skill.shown())));
+        let names_none = selection.paths.is_empty();
+        skills.retain(|skill| !skill.is_no_skill() || !(names_none || is_place(skill)));
         let vendored = self.leave_to_verify(&mut skills, selection);
+        let samples = samples.map(|(files, first)| Note::Samples { files, first });
         Ok(Selected {
             skills,
             others,

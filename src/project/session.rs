@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::names::{client_of, profile_of};
-use super::{Error, Note, Project, Selected, Selection};
+use super::{Error, Note, Project, Selected, Selection, VertesiaAsked};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
 use crate::skill::{Collection, Forms, Settings, Skill};
 use crate::systems::curia::{HostMode, Mode};
 use crate::systems::minara::HostFiles;
+use crate::systems::vertesia::ToolFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
 /// How strictly skills are to be judged, as a person asks for it.
@@ -32,6 +33,7 @@ pub struct Session<'a> {
     levels: Levels<'a>,
     licenses: Option<Licenses>,
     tools: Option<PathBuf>,
+    tool_files: Option<ToolFiles>,
     mode: Option<Mode>,
 }
 
@@ -85,7 +87,7 @@ impl Project {
             levels,
             licenses: judged.then_some(licenses),
             tools: None,
-            mode: None,
+    mode: None, tool_files: None,
         })
     }
 
@@ -157,10 +159,31 @@ impl<'a> Session<'a> {
         Session { tools, ..self }
     }
 
+    /// The same measure where a project of Vertesia's has these files.
+    #[must_use]
+    pub fn with_tool_files(self, files: ToolFiles) -> Session<'a> {
+        Session {
+            tool_files: Some(files),
+            ..self
+        }
+    }
+
     /// The same measure where this word on Curia's host holds.
     #[must_use]
     pub fn with_curia_mode(self, mode: Option<Mode>) -> Session<'a> {
         Session { mode, ..self }
+    }
+
+    /// The same measure for skills of one dialect, where nobody named any.
+    #[must_use]
+    pub fn of_dialect(self, dialect: Dialect) -> Session<'a> {
+        if self.levels.dialects().has(dialect) {
+            return self;
+        }
+        Session {
+            levels: self.levels.for_dialects(Dialects::new([dialect])),
+            ..self
+        }
     }
 }
 
@@ -172,24 +195,31 @@ impl Session<'_> {
     /// A path that is not there, or nothing found to check.
     pub fn collection(&self, selection: &Selection) -> Result<(Collection, Vec<Note>), Error> {
         let project = self.project;
+        let given = self.named_files(selection)?;
+        let chosen = &given.selection;
         let mut selected = match project.host_among(self.levels.dialects()) {
+            _ if given.is_files_alone() => Selected::default(),
             Some(host) => {
-                let selection = host.with_patterns(selection)?;
+                let selection = host.with_patterns(chosen)?;
                 project.select_with(&selection, self.endings(), self.forms())?
             }
-            None => project.select_with(selection, self.endings(), self.forms())?,
+            None => project.select_with(chosen, self.endings(), self.forms())?,
         };
-        let files = self.surroundings(selection, &selected)?;
-        let has_files = self.leave_files(&mut selected);
-        let names_none = selection.paths.is_empty() || !selected.others.is_empty();
-        if names_none && selected.is_nothing() && !has_files {
-            return Err(Error::NoSkillHere);
+        let files = self.surroundings(chosen, &selected, given.tools.as_deref())?;
+        let tool_files = self.tool_files()?;
+        let has_files = self.leave_files(&mut selected)
+            || !given.files.0.is_empty()
+            || tool_files.prompt().is_some();
+        if selected.is_nothing() && !has_files {
+            return Err(selected.why_nothing());
         }
         let named = selection.paths.iter();
         let named = named.map(|path| path.to_string_lossy().into_owned());
         let collection = Collection::new(selected.skills)
             .pointed_at(named.collect())
             .with(files)
+            .with(given.files)
+            .with(tool_files)
             .with(project.housing())
             .with(HostMode(project.curia_mode(self.mode)));
         Ok((collection, selected.notes))
@@ -206,8 +236,10 @@ impl Session<'_> {
             exclude: true,
             vendored: true,
         };
-        let files = self.surroundings(&nothing, &Selected::default())?;
-        let text = Collection::of_text(skill).with(files);
+        let files = self.surroundings(&nothing, &Selected::default(), self.named_tools())?;
+        let text = Collection::of_text(skill)
+            .with(files)
+            .with(self.tool_files()?);
         Ok(text.with(self.project.housing()))
     }
 
@@ -253,6 +285,18 @@ impl Session<'_> {
             Forms::of(self.levels.dialects().on())
         };
         forms.with_collections()
+    }
+
+    /// What is known of a project of Vertesia's: what a person named, else what the
+    /// configuration does.
+    fn tool_files(&self) -> Result<ToolFiles, Error> {
+        match &self.tool_files {
+            Some(files) => Ok(files.clone()),
+            None if self.detects() || self.has(Dialect::Vertesia) => {
+                self.project.vertesia_files(&VertesiaAsked::default())
+            }
+            None => Ok(ToolFiles::default()),
+        }
     }
 
     /// Whether a dialect is on.

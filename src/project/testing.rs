@@ -9,7 +9,7 @@ use super::routing::router_of;
 use super::{Error, MachineAsked, Note, Project};
 use crate::record::RECORD_FILE;
 use crate::systems::minara::machine::Machine;
-use crate::systems::minara::play::{Host, Turn};
+use crate::systems::minara::play::{Host, Turn, Wanted};
 use crate::systems::minara::skilltest::{
     Against, Case, Failure, Ground, Outcome, Scenario, Seen, SkillTests, Tested, Updated,
     Utterance, confused, failures, moved, read, scenarios_file, update,
@@ -160,10 +160,10 @@ impl Project {
         });
         let own = tests.and_then(|tests| tests.tools.as_deref());
         let own = own.map(|tools| self.root.join(tools));
-        Ok(SkillHost {
-            router: router_of(&self.config.minara, registry, options),
-            tools: self.tools(tools.or(own.as_deref()))?,
-        })
+        Ok(SkillHost::new(
+            router_of(&self.config.minara, registry, options),
+            self.tools(tools.or(own.as_deref()))?,
+        ))
     }
 
     fn ground<'a>(&'a self, host: &'a SkillHost, machine: &'a Machine) -> Ground<'a> {
@@ -245,7 +245,7 @@ impl Project {
                         message: scenario.message.clone(),
                         ..Turn::default()
                     };
-                    match host.rank(&turn, &machine).top(1).pop() {
+                    match host.rank(&turn, &machine, &Wanted::first(1)).top(1).pop() {
                         Some(top) => tests.push((scenario, top)),
                         None => left_out.push((shown, "no skill is offered for it".to_owned())),
                     }

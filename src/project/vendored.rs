@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{Error, Project};
 use crate::finding::Level;
-use crate::record::rule_of_fault;
+use crate::record::{LOCK_FILE, RECORD_FILE, rule_of_fault};
+use crate::skill::Skill;
 use crate::text::unified_diff;
 use crate::tree::{PathFault, RelPath};
 use crate::vendoring::add::Place;
@@ -123,17 +125,7 @@ impl Project {
         let held = self.held();
         let only = self.named(&held, ids)?;
         let only = (!ids.is_empty()).then_some(&only);
-        let policy = self.recheck_records()?;
-        let mut verification = verify(&held, only, &policy, options, on_wait)?;
-        let aside = held
-            .paths()
-            .filter(|path| only.is_none_or(|only| only.contains(path)));
-        let aside = aside.filter_map(|path| {
-            let (called, shown) = (held.called(&path), held.shown_of(&path));
-            unsettled(self.pages_dir(), &called, &shown)
-        });
-        verification.findings.extend(aside);
-        crate::finding::sort_findings(&mut verification.findings);
+        let mut verification = self.verify_skills(&held, only, options, on_wait)?;
         if verification.skills.is_empty() && verification.findings.is_empty() {
             return Err(Error::NothingVendored);
         }
@@ -152,16 +144,50 @@ impl Project {
         Ok(verification)
     }
 
-    /// What each vendored folder is, by its shown path. A folder that is refused
-    /// says nothing of its skills.
+    /// Holds lock, records and disk against each other, without the pages: of all that
+    /// is vendored, or of the folders `only`.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where a folder can't be read, or is refused.
+    pub fn verify_skills(
+        &self,
+        held: &Held,
+        only: Option<&BTreeSet<RelPath>>,
+        options: &WriteOptions<'_>,
+        on_wait: &mut OnWait<'_>,
+    ) -> Result<Verification, Error> {
+        let policy = self.recheck_records()?;
+        let mut verification = verify(held, only, &policy, options, on_wait)?;
+        let aside = held
+            .paths()
+            .filter(|path| only.is_none_or(|only| only.contains(path)));
+        let aside = aside.filter_map(|path| {
+            let (called, shown) = (held.called(&path), held.shown_of(&path));
+            unsettled(self.pages_dir(), &called, &shown)
+        });
+        verification.findings.extend(aside);
+        crate::finding::sort_findings(&mut verification.findings);
+        Ok(verification)
+    }
+
+    /// What each vendored folder among `skills` is, by its shown path. A folder that is
+    /// refused says nothing of its skills. Where none of them can be vendored, nobody
+    /// looks through the project for others.
     ///
     /// # Errors
     /// An interruption, or a failure of the file system.
     pub fn states(
         &self,
+        skills: &[Arc<Skill>],
         options: &WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<BTreeMap<String, State>, Error> {
+        let has_lock = self.pages_dir().join(LOCK_FILE).symlink_metadata().is_ok();
+        let is_external =
+            |skill: &Arc<Skill>| skill.has_beside(RECORD_FILE) || self.is_unrecorded(skill.shown());
+        if !has_lock && !skills.iter().any(is_external) {
+            return Ok(BTreeMap::new());
+        }
         let policy = self.recheck_records()?;
         match verify(&self.held(), None, &policy, options, on_wait) {
             Ok(verification) => {

@@ -1,5 +1,6 @@
 //! The report of `route`: the skills that a turn is offered, and why.
 
+use rayon::prelude::*;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
@@ -9,7 +10,7 @@ use super::style::{Palette, grouped, wrapped};
 use super::table::Table;
 use super::verb::Report;
 use crate::systems::minara::play::Turn;
-use crate::systems::minara::{Cause, Entry, Explained, RankBy, Routed, Router, Stage};
+use crate::systems::minara::{Cause, Entry, Explained, RankBy, Reason, Routed, Router, Stage};
 use crate::text::{Untrusted, to_json_line};
 
 /// The most entries that a person reads where nobody says how many.
@@ -149,6 +150,12 @@ impl Report for RouteReport<'_> {
     }
 
     fn document(&self) -> RouteDocument<'_> {
+        self.told()
+    }
+}
+
+impl<'a> RouteReport<'a> {
+    fn told(&self) -> RouteDocument<'a> {
         let id = |member: usize| self.router.member(member).domain.id.text.clone();
         let entries = self.shown(usize::MAX).iter().map(|entry| EntryDoc {
             id: id(entry.member),
@@ -157,12 +164,12 @@ impl Report for RouteReport<'_> {
             signal: entry.signal,
             fallback: entry.fallback,
             preloaded: entry.preloaded,
-            reasons: entry.reasons.iter().map(ToString::to_string).collect(),
+            reasons: self.reasons(entry),
         });
         let dropped = self.routed.dropped.iter().map(|dropped| {
-            let causes: Vec<String> = dropped.causes.iter().map(ToString::to_string).collect();
+            let causes = self.causes(*dropped);
             DroppedDoc {
-                id: id(dropped.member),
+                id: id(*dropped),
                 cause: causes.first().cloned().unwrap_or_default(),
                 causes,
             }
@@ -197,6 +204,16 @@ impl Report for RouteReport<'_> {
 }
 
 impl RouteReport<'_> {
+    fn reasons(&self, entry: &Entry) -> Vec<String> {
+        let reasons = self.router.reasons(&self.routed, entry.member);
+        reasons.iter().map(Reason::to_string).collect()
+    }
+
+    fn causes(&self, member: usize) -> Vec<String> {
+        let causes = self.routed.causes(member);
+        causes.iter().map(Cause::to_string).collect()
+    }
+
     /// The entries within the limit.
     fn shown(&self, most: usize) -> &[Entry] {
         let limit = self.limit.unwrap_or(most);
@@ -232,13 +249,12 @@ impl RouteReport<'_> {
         let mut table = Table::new(&heads);
         for (place, entry) in self.shown(ENTRIES).iter().enumerate() {
             let domain = &self.router.member(entry.member).domain;
-            let reasons: Vec<String> = entry.reasons.iter().map(ToString::to_string).collect();
             table.row([
                 (place + 1).to_string(),
                 Palette::paint(Palette::NAME, Untrusted(&domain.id.text).to_string()),
                 entry.score.to_string(),
                 domain.priority.to_string(),
-                Untrusted(&reasons.join(" · ")).to_string(),
+                Untrusted(&self.reasons(entry).join(" · ")).to_string(),
             ]);
         }
         table
@@ -253,17 +269,19 @@ impl RouteReport<'_> {
         if self.explain_dropped {
             let mut table = Table::new(&["not offered", "because"]);
             for one in dropped {
-                let id = &self.router.member(one.member).domain.id.text;
-                let causes: Vec<String> = one.causes.iter().map(ToString::to_string).collect();
+                let id = &self.router.member(*one).domain.id.text;
                 table.row([
                     Untrusted(id).to_string(),
-                    Untrusted(&causes.join(" · ")).to_string(),
+                    Untrusted(&self.causes(*one).join(" · ")).to_string(),
                 ]);
             }
             return format!("\n{}", table.fit(layout).render());
         }
-        let by_message = |causes: &[Cause]| matches!(causes.first(), Some(Cause::Negative(_)));
-        let negative = dropped.iter().filter(|one| by_message(&one.causes)).count();
+        let by_message = |one: &&usize| {
+            let first = self.routed.causes(**one).into_iter().next();
+            matches!(first, Some(Cause::Negative(_)))
+        };
+        let negative = dropped.iter().filter(by_message).count();
         let hidden = dropped.len() - negative;
         let counts = [
             (hidden, "hidden by conditions"),
@@ -310,11 +328,18 @@ struct Line<T: Serialize> {
     document: T,
 }
 
-/// What several messages are offered.
-pub struct RoutesReport<'a>(pub Vec<RouteReport<'a>>);
+/// What several messages are offered: each is asked for when its line is written, since
+/// all of them together would be as many times the skills.
+pub struct RoutesReport<'a, 'o> {
+    /// The messages, each with the number of its line.
+    pub turns: &'a [(usize, Turn)],
+    /// What one of them is offered.
+    pub offered: &'o (dyn Fn(&'a Turn, usize) -> RouteReport<'a> + Sync),
+}
 
-impl Report for RoutesReport<'_> {
-    const LINES: Option<fn(&Self) -> String> = Some(RoutesReport::lines);
+impl Report for RoutesReport<'_, '_> {
+    const LINES: Option<fn(&Self) -> String> =
+        Some(|report| report.lines(|one| one.json_line() + "\n"));
 
     type Document<'d>
         = Vec<RouteDocument<'d>>
@@ -327,17 +352,21 @@ impl Report for RoutesReport<'_> {
 
     /// One line each: its number, the message, the first skills.
     fn human(&self, _: Layout) -> String {
-        self.0.iter().map(RouteReport::line).collect()
+        self.lines(|one| one.line())
     }
 
     fn document(&self) -> Vec<RouteDocument<'_>> {
-        self.0.iter().map(|report| report.document()).collect()
+        let turns = self.turns.iter();
+        turns
+            .map(|(line, turn)| (self.offered)(turn, *line).told())
+            .collect()
     }
 }
 
-impl RoutesReport<'_> {
-    fn lines(&self) -> String {
-        let lines = self.0.iter().map(|report| report.json_line() + "\n");
+impl<'a> RoutesReport<'a, '_> {
+    fn lines(&self, line: impl Fn(&RouteReport<'a>) -> String + Sync) -> String {
+        let turns = self.turns.par_iter();
+        let lines = turns.map(|(number, turn)| line(&(self.offered)(turn, *number)));
         lines.collect()
     }
 }

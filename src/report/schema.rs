@@ -13,16 +13,19 @@ use serde_json::{Value, json};
 
 use super::activated::{ActivateDocument, ActivateReport};
 use super::added::AddReport;
+use super::bundled::BundleReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
+use super::converted::{ConvertFolderReport, ConvertReport};
 use super::curia::{
-    CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, RefsReport, ToolFormsReport,
+    CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport,
 };
 use super::detected::DetectReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};
 use super::hosted::HostedReport;
+use super::imported::ImportReport;
 use super::init::InitReport;
 use super::judged::JudgedReport;
 use super::judged::{HostedSkills, JudgedSkills, Mended};
@@ -30,11 +33,16 @@ use super::license::LicenseReport;
 use super::listed::ListReport;
 use super::made::NewReport;
 use super::outdated::OutdatedReport;
+use super::polar::{DecideReport, InstallReported, InventoryReport, REPORT_VERB, ScopeReport};
+use super::resolved::ResolveReport;
 use super::routed::{RouteDocument, RouteReport};
 use super::rule::{ExplainReport, RulesReport};
 use super::shown::ShowReport;
+use super::simulated::SimulateReport;
+use super::synced::SyncReport;
 use super::tested::TestReport;
 use super::tokens::TokensReport;
+use super::tools::ToolsReport;
 use super::trace::{ReplayReport, TraceReport};
 use super::updated::UpdateReport;
 use super::verb::Report;
@@ -49,10 +57,18 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
     vec![
         of::<ActivateReport<'_>, ActivateDocument<'_>>("activate-minara", "activate", "activate"),
         of_report::<AddReport>("add", "add"),
+        of_report::<BundleReport>("bundle", "bundle"),
         of_report::<CallReport>("call-check", "call-check"),
         published("catalog", "catalog", "catalog", catalog),
         of_report::<CheckLoadReport>("check-load", "check-load"),
         of_report::<ClientsReport>("clients", "clients"),
+        of_report::<ConvertReport>("convert", "convert PATH"),
+        of::<ConvertFolderReport, <ConvertFolderReport as Report>::Document<'_>>(
+            "convert-folder",
+            "convert",
+            "convert FOLDER",
+        ),
+        of_report::<DecideReport>("decide", "decide"),
         of_report::<DetectReport>("detect", "detect"),
         of_report::<ExplainReport>("explain", "explain RULE"),
         of::<CuriaGateReport, <CuriaGateReport as Report>::Document<'_>>(
@@ -71,7 +87,14 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "gate",
             "gate --all",
         ),
+        of_report::<ImportReport>("import", "import"),
         of_report::<InitReport>("init", "init"),
+        of::<InstallReported, <InstallReported as Report>::Document<'_>>(
+            "install",
+            REPORT_VERB,
+            "install STEP",
+        ),
+        of_report::<InventoryReport>("inventory", "inventory FILE"),
         of_report::<LicenseReport>("license", "license"),
         of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
         of::<JudgedReport, Mended<'_, Hosted<'_>>>("lint-mastra", "lint", "lint --dialect mastra"),
@@ -84,6 +107,8 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         of_report::<NewReport>("new", "new NAME"),
         of_report::<OutdatedReport>("outdated", "outdated"),
         of_report::<RemoveReport>("remove", "remove"),
+        of::<JudgedReport, Plain<'_>>("refs", "refs", "refs"),
+        of_report::<ResolveReport>("resolve", "resolve"),
         of::<RouteReport<'_>, RouteDocument<'_>>("route", "route", "route MESSAGE"),
         of::<ConfusionReport<'_>, ConfusionDocument<'_>>(
             "route-confusion",
@@ -91,7 +116,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "route --confusion",
         ),
         of_report::<RulesReport>("rules", "rules"),
-        of_report::<RefsReport>("refs", "refs"),
+        of_report::<ScopeReport>("scope", "scope"),
         of_report::<CleanedReport>("sanitize", "sanitize"),
         of::<ToolFormsReport, <ToolFormsReport as Report>::Document<'_>>(
             "schema-curia",
@@ -99,8 +124,11 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             "schema --dialect curia PATH",
         ),
         of_report::<ShowReport<'_>>("show", "show"),
+        of_report::<SimulateReport>("simulate", "simulate SCRIPT"),
+        of_report::<SyncReport>("sync", "sync"),
         of_report::<TestReport>("test", "test"),
         of_report::<TokensReport>("tokens", "tokens"),
+        of_report::<ToolsReport>("tools", "tools"),
         of_report::<TraceReport>("trace", "trace"),
         of::<ReplayReport, <ReplayReport as Report>::Document<'_>>(
             "trace-replay",

@@ -101,11 +101,10 @@ words! {
     .map(EvidenceKind::name)
     .into_iter()
     .chain(["pointer"]);
-    /// What a person decided of a licence. `clarified` is published and not
-    /// written yet.
+    /// What a person decided of a licence.
     policy = [
         PolicyNote::AcceptedByOperator.name(),
-        "clarified",
+        PolicyNote::Clarified.name(),
         PolicyNote::RootTrusted.name(),
     ];
     /// What a client does with a field.

@@ -5,6 +5,7 @@ use crate::finding::{
 };
 use crate::skill::{Manifest, Settings, Skill};
 use crate::systems::document::Document;
+use crate::systems::installers::Record;
 use crate::systems::{FieldRules, System, systems_of};
 use crate::text::Span;
 
@@ -204,6 +205,27 @@ impl<'a> Checks<'a> {
     ) -> Finding {
         let found = Finding::new(self.rule, document.name(), title);
         found.at(document.source(), span, label)
+    }
+
+    /// A finding at a place of another tool's record. Where a value of it holds
+    /// credentials, only the line is named, and nothing shown.
+    pub fn record(
+        &self,
+        record: &Record,
+        span: Span,
+        title: impl Into<String>,
+        label: impl Into<String>,
+    ) -> Finding {
+        let document = &record.document;
+        if record.may_be_shown() {
+            return self.document(document, span, title, label);
+        }
+        Finding::new(self.rule, document.name(), title).at_line(record.line_of(span))
+    }
+
+    /// A finding about a file that is beside skills, by its path as findings print it.
+    pub fn other(&self, shown: &str, title: impl Into<String>) -> Finding {
+        Finding::new(self.rule, shown, title)
     }
 
     /// Takes a finding down.

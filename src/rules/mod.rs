@@ -25,12 +25,16 @@ mod packages;
 mod parts;
 mod paths;
 pub mod plugin;
+pub mod polar;
 pub mod portability;
 mod prose;
+pub mod records;
 pub mod security;
 pub mod spec;
 pub mod style;
 pub mod suspicious;
+pub mod vertesia;
+mod vertesia_parts;
 
 pub use checks::Checks;
 pub use examples::{Example, ExampleFile, ExampleVerdict, Written, examples};

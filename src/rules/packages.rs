@@ -184,7 +184,8 @@ fn without_version(package: &str) -> &str {
 }
 
 /// The names that programs of a package have by custom: of `@scope/name` the name, the
-/// scope, also without its plural, the first word of the scope, and both joined, and where
+/// scope, also without its plural, the first word of the scope, both joined (also
+/// `test-storybook` of `@storybook/test-runner`), and where
 /// the name says no more than `cli` or `core` any beginning of the scope (`cap` of
 /// `@capacitor/cli`); of `name-cli` the name, of `some-name` its last word.
 fn programs_of(package: &str) -> impl Iterator<Item = String> {
@@ -196,6 +197,8 @@ fn programs_of(package: &str) -> impl Iterator<Item = String> {
         .and_then(|scoped| scoped.split_once('/'))
     {
         programs.push(format!("{scope}-{name}"));
+        let lead = name.split('-').next().unwrap_or(name);
+        programs.push(format!("{lead}-{scope}"));
         programs.push(scope.to_owned());
         programs.extend(scope.strip_suffix('s').map(str::to_owned));
         let first = scope.split('-').next().unwrap_or(scope);

@@ -1,7 +1,7 @@
 //! What the rules about paths, and about the text around them, share.
 
 use crate::finding::{Finding, Safety};
-use crate::skill::{Page, RunFile, Skill};
+use crate::skill::{Page, Presence, RunFile, Skill, Target, target};
 use crate::syntax::markdown::{CodeBlock, Link};
 use crate::text::{Edit, Span, Untrusted, fold_case};
 use crate::tree::{Budgets, RelPath};
@@ -180,6 +180,26 @@ pub(crate) fn spelled_path<'a>(page: &Page<'a>, span: Span) -> Option<(&'a str, 
         && ending.chars().all(|c| c.is_ascii_alphanumeric());
     let span = Span::new(span.start + lead, span.start + lead + path.len());
     (plain && ended).then_some((path, span))
+}
+
+/// Whether a page beside SKILL.md seems to be copied from elsewhere, as a README of
+/// another project is: of its links to files there are several, and none leads to one.
+pub(crate) fn is_saved_copy(skill: &Skill, page: &Page<'_>) -> bool {
+    const FEWEST: usize = 3;
+    if page.path.name() == "SKILL.md" {
+        return false;
+    }
+    let links = page.document.links.iter();
+    let links = links.filter(|link| !link.target.starts_with('#'));
+    let mut missing = 0;
+    for link in links {
+        match target(skill, &page.dir, &link.target) {
+            Target::Path(path) if skill.look(&path) != Presence::Missing => return false,
+            Target::Path(_) | Target::Outside => missing += 1,
+            Target::Absolute(_) | Target::Elsewhere => {}
+        }
+    }
+    missing >= FEWEST
 }
 
 /// Where a file is run first, for a note: ``line 8 of `SKILL.md` ``.

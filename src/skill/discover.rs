@@ -338,7 +338,7 @@ impl Discovery {
     }
 
     fn walk(&mut self, named: &Path, full: &Path, request: &Request) {
-        let before = self.folders.len();
+        let before = (self.folders.len(), self.samples.len());
         let rows = request.forms.rows();
         let seek = Seek::new(
             &self.seen,
@@ -380,7 +380,8 @@ impl Discovery {
             })
         });
         self.take_forms(own.collect(), |skill| request.forms.takes(skill));
-        if self.folders.len() == before {
+        // A folder in which samples lie is the place of them, no skill.
+        if (self.folders.len(), self.samples.len()) == before {
             self.add(named, full);
         }
     }
@@ -465,7 +466,8 @@ pub fn is_sample(named: &Path, below: &Path) -> bool {
     let mut holder = named.file_name();
     below.iter().any(|part| {
         let holder = holder.replace(part);
-        OF_SAMPLES.iter().any(|of| part == *of) && holder != Some(OsStr::new("skills"))
+        let is_of_samples = OF_SAMPLES.iter().any(|of| part.eq_ignore_ascii_case(of));
+        is_of_samples && holder != Some(OsStr::new("skills"))
     })
 }
 

@@ -248,19 +248,11 @@ impl Manifests {
     pub(super) fn around(skills: &[Arc<Skill>]) -> Manifests {
         let mut search = Search::default();
         for skill in skills.iter().filter(|skill| skill.origin() == Origin::Disk) {
-            let mut shown = match skill.shown() {
-                "." => Some(String::new()),
-                shown => Some(shown.to_owned()),
-            };
-            for dir in skill.dir().ancestors() {
-                let Some(here) = shown else {
-                    break;
-                };
+            for (dir, here) in folders_above(skill) {
                 let read = |path: &RelPath| skill.bytes(path, Budgets::MANIFEST);
                 for kind in [ManifestKind::Plugin, ManifestKind::Marketplace] {
                     search.look(skill.tree(), &dir, &here, kind, &read);
                 }
-                shown = above(&here, dir.name());
             }
         }
         search.listed();
@@ -405,6 +397,22 @@ fn subfolders(market: &Manifest, parent: &RelPath) -> Vec<RelPath> {
 
 /// The shown path of a folder's parent. `None` where nothing is left of it, or
 /// where it does not end with the folder's name: it went through `..` or a link.
+/// The folder of a skill and those above it, each with its path as findings print it
+/// (empty for where they count from), as far up as paths can be shown without leaving
+/// the working directory or the named folder.
+pub fn folders_above(skill: &Skill) -> impl Iterator<Item = (RelPath, String)> + use<> {
+    let mut shown = match skill.shown() {
+        "." => Some(String::new()),
+        shown => Some(shown.to_owned()),
+    };
+    let dirs: Vec<RelPath> = skill.dir().ancestors().collect();
+    dirs.into_iter().map_while(move |dir| {
+        let here = shown.take()?;
+        shown = above(&here, dir.name());
+        Some((dir, here))
+    })
+}
+
 fn above(shown: &str, name: &str) -> Option<String> {
     let rest = shown.strip_suffix(name).filter(|_| !name.is_empty())?;
     match rest {

@@ -536,9 +536,10 @@ fn named_alone(line: &str) -> Option<&str> {
     (alone && ends_as_program(comment)).then(|| comment.rsplit('/').next().unwrap_or(comment))
 }
 
-/// Whether the text in front of a command calls the file the user's.
+/// Whether the text in front of a command calls the file the user's, or another
+/// tool's, or says that nobody runs it.
 fn is_theirs(page: &Page<'_>, at: usize) -> bool {
-    const THEIRS: [&str; 22] = [
+    const THEIRS: [&str; 31] = [
         "exists",
         "if available",
         "is available",
@@ -561,6 +562,15 @@ fn is_theirs(page: &Page<'_>, at: usize) -> bool {
         "your app",
         "target repo",
         "if present",
+        "native run",
+        "upstream",
+        "not run",
+        "no longer",
+        "in the old",
+        "used to run",
+        "its own repo",
+        "project-local",
+        "project validators",
     ];
     const NEAR: usize = 240;
     let text = page.source.text();

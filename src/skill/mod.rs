@@ -45,7 +45,9 @@ pub use form::{Covers, FORMS, FormFile, Forms, SkillForm, Texts};
 pub use formed::{FORM_READERS, FormReader};
 pub use links::{LinkedFile, Target, decode, target};
 pub use listed::{ListedSkill, listed_skills};
-pub use manifest::{Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry};
+pub use manifest::{
+    Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry, folders_above,
+};
 pub use mentions::Mention;
 pub use miscased::{describes_skill, is_meant_as_skill, is_miscased_name};
 pub use missing_runs::{MissingRun, made_programs};

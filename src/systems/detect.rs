@@ -162,3 +162,8 @@ fn open_form(skill: &Skill) -> Option<Candidate> {
         evidence: vec!["SKILL.md without marks of another system".to_owned()],
     })
 }
+
+/// The dialects of whose hosts a person named a file beside skills: their rules judge
+/// it though no skill of theirs is meant.
+#[derive(Clone, Debug, Default)]
+pub struct NamedFiles(pub Vec<Dialect>);

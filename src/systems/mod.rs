@@ -7,14 +7,15 @@ pub mod curia;
 mod detect;
 pub mod document;
 mod gray_matter;
+pub mod installers;
 pub mod mastra;
 pub mod minara;
-mod polar;
+pub mod polar;
 mod system;
-mod vertesia;
+pub mod vertesia;
 
-pub use detect::{Candidate, Detected, Folder, MARKS, Marks, detect};
+pub use detect::{Candidate, Detected, Folder, MARKS, Marks, NamedFiles, detect};
 pub use system::{
-    FieldRules, HostMessage, HostVerdict, HostedSkill, NameClash, PromptForm, PromptStyle, Reached,
-    SYSTEMS, System, Workspace, WorkspaceHost, system, systems_of,
+    FieldRules, HostMessage, HostReading, HostVerdict, HostedSkill, NameClash, PromptForm,
+    PromptStyle, Reached, SYSTEMS, System, Workspace, WorkspaceHost, hosts, system, systems_of,
 };

@@ -62,8 +62,19 @@ pub trait System: Sync {
     /// they run under every profile.
     fn shared_rules(&self) -> &'static [RuleId];
 
+    /// Rules of the open specification that none of its hosts holds: where it alone is on
+    /// they do not run.
+    fn waived_rules(&self) -> &'static [RuleId] {
+        &[]
+    }
+
     /// What its host makes of one skill; `None` where no host is played.
     fn load(&self, skill: &Skill) -> Option<HostVerdict>;
+
+    /// What each of its hosts makes of one skill by itself, a line a host.
+    fn readings(&self, _skill: &Skill) -> Vec<HostReading> {
+        Vec::new()
+    }
 
     /// How its host finds skills by the paths of a workspace; `None` where any
     /// folder with a SKILL.md is found.
@@ -135,6 +146,23 @@ pub struct HostMessage {
     pub field: Option<&'static str>,
     /// The words. Foreign text in them is as it is written.
     pub text: String,
+}
+
+/// What a host makes of a skill, in a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostReading {
+    /// The host's name.
+    pub host: &'static str,
+    /// Why it drops the skill; `None` where it loads.
+    pub why: Option<String>,
+    /// The fields that it reads otherwise than YAML does.
+    pub misreads: Vec<String>,
+}
+
+/// What every host of every system makes of a skill, in the order of the dialects.
+pub fn hosts(skill: &Skill) -> Vec<HostReading> {
+    let systems = Dialect::ALL.into_iter().filter_map(system);
+    systems.flat_map(|system| system.readings(skill)).collect()
 }
 
 /// A host that is given paths and finds skills below them in its own way.

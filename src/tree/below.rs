@@ -241,9 +241,7 @@ impl Drop for Staged {
 /// A new file of a name that nothing has yet.
 fn temporary(folder: &Dir) -> io::Result<(OsString, File)> {
     loop {
-        // Keyed by the system's randomness: not to be guessed.
-        let random = RandomState::new().build_hasher().finish() & 0xFFFF_FFFF;
-        let name = OsString::from(format!("{TEMPORARY}{random:08x}"));
+        let name = OsString::from(format!("{TEMPORARY}{:08x}", random()));
         match folder.create_held(&name) {
             Ok(Some(file)) => return Ok((name, file)),
             Ok(None) => {}
@@ -251,6 +249,12 @@ fn temporary(folder: &Dir) -> io::Result<(OsString, File)> {
             Err(error) => return Err(error),
         }
     }
+}
+
+/// A number for a name that is not to be guessed: keyed by the system's randomness.
+pub(super) fn random() -> u32 {
+    let random = RandomState::new().build_hasher().finish() & 0xFFFF_FFFF;
+    u32::try_from(random).unwrap_or_default()
 }
 
 /// Removes temporary files whose writer is gone.

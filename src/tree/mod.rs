@@ -15,6 +15,7 @@ mod follow;
 pub mod git;
 
 mod memory;
+mod new_folder;
 mod overlay;
 mod path;
 mod reads;
@@ -28,6 +29,7 @@ pub use disk::DiskTree;
 pub use folders::Folders;
 pub use follow::{Followed, LinkFault, follow};
 pub use memory::MemoryTree;
+pub use new_folder::{FolderFile, Standing, lies_below, write_folder};
 pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use reads::Reads;

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 use ignore::{WalkBuilder, WalkState};
 
 use super::ids::write as ids;
-use super::write::{LockPlace, OWN_PREFIX, Vendored, WriteError};
+use super::write::{LockPlace, OWN_PREFIX, Vendored, WriteError, WriteOptions};
 use crate::finding::Finding;
 use crate::record::{LOCK_FILE, LockError, Locked, RECORD_FILE, SkillLock};
 use crate::systems::clients::readers_of;
@@ -105,18 +105,36 @@ impl Held {
     /// # Errors
     /// As [`Vendored::open`].
     pub fn open(&self, dir: &RelPath) -> Result<Option<Vendored>, WriteError> {
-        let shown = self
-            .places
-            .get(dir)
-            .map_or(dir.as_str(), |place| &place.shown);
-        let vendored = Vendored::open(&self.root, dir, shown)?;
+        let vendored = Vendored::open(&self.root, dir, self.shown_dir(dir))?;
+        Ok(vendored.map(|vendored| vendored.with_lock(self.lock_of(dir))))
+    }
+
+    /// As [`Held::open`], making the folder where it is not there.
+    ///
+    /// # Errors
+    /// As [`Vendored::create`].
+    pub fn create(
+        &self,
+        dir: &RelPath,
+        options: &WriteOptions<'_>,
+    ) -> Result<Vendored, WriteError> {
+        let vendored = Vendored::create(&self.root, dir, self.shown_dir(dir), options)?;
+        Ok(vendored.with_lock(self.lock_of(dir)))
+    }
+
+    fn shown_dir<'a>(&'a self, dir: &'a RelPath) -> &'a str {
+        let place = self.places.get(dir);
+        place.map_or(dir.as_str(), |place| &place.shown)
+    }
+
+    /// Where the lock of the skills in `dir` lies, if not there.
+    fn lock_of(&self, dir: &RelPath) -> Option<LockPlace<'_>> {
         let lock = LockPlace {
             base: &self.root,
             dir: &self.dir,
             shown: &self.dir_shown,
         };
-        let lock = (*dir != self.dir).then_some(lock);
-        Ok(vendored.map(|vendored| vendored.with_lock(lock)))
+        (*dir != self.dir).then_some(lock)
     }
 
     /// The folders of the vendored skills, in order.

@@ -1,10 +1,13 @@
 //! From a source to the skills in it that are meant: fetch, discover, select.
 
+use std::collections::BTreeSet;
+
 use super::context::{Context, Reach};
 use super::discover::{Chosen, Discovered, Search, Selection, discover, names, select};
 use super::fetch::{Fetched, fetch};
 use super::source::Source;
 use super::stop::Stop;
+use crate::tree::RelPath;
 
 /// Which skills of which source are meant.
 #[derive(Debug)]
@@ -16,6 +19,8 @@ pub struct Choice {
     /// The skills of these names; none: those that the source's path names, or
     /// all, or the only one.
     pub names: Vec<String>,
+    /// The skills in these folders of the source, whatever these are called.
+    pub paths: BTreeSet<RelPath>,
     /// Every skill.
     pub all: bool,
     /// Skills below tests, examples, fixtures and docs count.
@@ -27,6 +32,7 @@ impl Choice {
     pub(super) fn selection(&self, fetched: &Fetched) -> Selection {
         match &fetched.path {
             _ if self.all => Selection::All,
+            _ if !self.paths.is_empty() => Selection::Paths(self.paths.clone()),
             _ if !self.names.is_empty() => Selection::Names(self.names.clone()),
             Some(path) => Selection::Path(path.clone()),
             None => Selection::Only,
@@ -61,6 +67,7 @@ pub(super) fn discovered(
     let tree = &fetched.tree;
     let search = Search {
         path: fetched.path.clone(),
+        also: choice.paths.clone(),
         all_candidates: choice.all_candidates,
         ..Search::default()
     };

@@ -157,6 +157,23 @@ pub fn local_changes(vendored: &Vendored, id: &SkillId) -> Result<Vec<Finding>, 
     Ok(findings)
 }
 
+/// How the folder `id` differs from a record that may not lie in it. Sorted.
+///
+/// # Errors
+/// [`WriteError::Io`].
+pub fn differences(
+    vendored: &Vendored,
+    id: &SkillId,
+    record: &Record,
+) -> Result<Vec<Finding>, WriteError> {
+    let shown = vendored.shown_of(id.as_str());
+    let reads = Reads::new(0, 0);
+    let found = open_and_compare(vendored, id.as_str(), record, Level::Warn, &reads);
+    let mut found = found.map_err(|error| unreadable(&shown, error))?;
+    sort_findings(&mut found);
+    Ok(found)
+}
+
 fn unreadable(shown: &str, error: io::Error) -> WriteError {
     WriteError::Io {
         action: "read",

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::json::checked;
 use crate::project::Project;
 
 const WEB: &str = r#"{
@@ -150,5 +151,81 @@ fn what_breaks_the_form_is_told_at_its_characters() {
             )
         })
         .collect();
-    assert_eq!(found, [("unknown-field", 4)], "{found:?}");
+    assert_eq!(
+        found,
+        [("missing-field", 1), ("unknown-field", 4)],
+        "{found:?}"
+    );
+    assert_eq!(run.code, 1);
+}
+
+#[test]
+fn a_system_skill_is_shown_as_it_is() {
+    let text = WEB.replace("\"tools\"", "\"dynamic\": true, \"tools\"");
+    let project = Project::new().file("web.system-skill.json", &text);
+    let document = checked(&project, "show", "skills show web.system-skill.json");
+    let definition = &document["definition"];
+    assert_eq!(definition["dynamic"], true);
+    assert_eq!(definition["tools"], json!(["search_a", "fetch_page"]));
+    assert_eq!(definition["related_tools"], json!(["search_b"]));
+    let run = project.run("skills show web.system-skill.json");
+    assert!(run.stdout.contains("dynamic"), "{}", run.stdout);
+}
+
+#[test]
+fn documents_of_vertesia_have_their_schemas() {
+    let skill = |name: &str| WEB.replace("\"web\"", &format!("\"{name}\""));
+    let registry = format!(
+        "{{\"tools\": [{{\"name\": \"get_time\"}}, {{\"name\": \"search_a\", \"default\": false}}], \"skills\": [{}]}}",
+        skill("web")
+    );
+    let project = project()
+        .file("registry.json", &registry)
+        .file("script.json", "{\"turns\": [{\"calls\": [\"learn_web\", \"zzz\", \"search_a\"]}, {\"checkpoint\": true}]}")
+        .file("run.json", "{\"nodes\": {\"a\": {\"type\": \"agent\", \"tools\": [\"+lern_web\"]}}}");
+    checked(&project, "tools", "skills tools --dialect vertesia sys");
+    checked(
+        &project,
+        "tools",
+        "skills tools --dialect vertesia --catalog --registry registry.json",
+    );
+    checked(&project, "refs", "skills refs --dialect vertesia sys");
+    let played = checked(
+        &project,
+        "simulate",
+        "skills simulate --registry registry.json script.json",
+    );
+    let outcomes = &played["turns"][0]["results"];
+    assert_eq!(outcomes[0]["unlocks"], json!(["search_a"]));
+    checked(
+        &project,
+        "resolve",
+        "skills resolve --defaults a,b -- +c -a",
+    );
+    let places = checked(
+        &project,
+        "resolve",
+        "skills resolve --registry registry.json --from run.json",
+    );
+    assert_eq!(places["places"][0]["unknown"][0]["suggestion"], "learn_web");
+    let line = "skills show --hosts skills/plain";
+    let hosts = &checked(&project, "show", line)["hosts"];
+    assert_eq!(hosts["vertesia-sdk"]["loads"], true);
+    let run = project.run("skills simulate --registry registry.json --expect run.json script.json");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let project = project.file("want.json", "{\"visible\": [\"get_time\"]}");
+    let run =
+        project.run("skills simulate --registry registry.json --expect want.json script.json");
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.contains("/visible"), "{}", run.stderr);
+    let run =
+        project.run("skills tools --dialect vertesia --catalog --registry registry.json --grep (");
+    assert_eq!(run.code, 2);
+    let run = project.run("skills resolve --from want.json");
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("agent_runner_options"),
+        "{}",
+        run.stderr
+    );
 }

@@ -176,11 +176,6 @@ fn a_file_that_is_broken_ends_the_run_at_its_place() {
              {\"name\": \"a\", \"permissionTier\": 1}]}",
             "named twice",
         ),
-        (
-            "night.signal.json",
-            "{\"source\": \"sms\"}",
-            "night.signal.json:1",
-        ),
         ("tools.json", "\u{FEFF}{\"tools\": []}", "tools.json:1:1"),
     ];
     for (name, text, wanted) in cases {
@@ -190,6 +185,138 @@ fn a_file_that_is_broken_ends_the_run_at_its_place() {
             assert_eq!(run.code, 2, "{verb} {text}: {}", run.stdout);
             assert!(run.stderr.contains(wanted), "{verb} {text}: {}", run.stderr);
         }
+    }
+}
+
+#[test]
+fn a_broken_signal_is_a_finding_at_its_place_and_hides_nothing() {
+    let good = r#"{"source": "cron", "signal_id": "n", "trace_id": "t",
+"preload_skills": ["gas.fee"]}"#;
+    let project = host()
+        .file(
+            "night.signal.json",
+            "{\"source\": \"cron\",\n\"signal_id\": ",
+        )
+        .file(
+            "noon.signal.json",
+            "{\"source\": \"cron\", \"signal_id\": \"n\", \"trace_id\": \"t\",\n\"preload_skill\": []}",
+        )
+        .file("noon2.signal.json", good);
+    for words in [".", "--dialect minara ."] {
+        let run = lint(&project, words);
+        let found = found(&run);
+        for wanted in [
+            "invalid-signal@night.signal.json:2",
+            "invalid-signal@noon.signal.json:2",
+            "unknown-preload@noon2.signal.json:2",
+            "under-tiered-tool@tools.json:3",
+        ] {
+            assert!(found.contains(&wanted.to_owned()), "{words}: {found:?}");
+        }
+        assert_eq!(run.code, 1, "{words}");
+    }
+    let run = project.run("skills lint --only invalid-signal noon.signal.json");
+    assert!(
+        run.stdout.contains("did you mean `preload_skills`?"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_file_of_the_host_can_be_the_path() {
+    let project = host().file("night.signal.json", "{}");
+    for words in ["tools.json", "./tools.json", "--dialect minara tools.json"] {
+        let run = lint(&project, words);
+        assert_eq!(found(&run), OF_TOOLS, "{words}: {}", run.stderr);
+        assert_eq!(run.code, 1, "{words}");
+    }
+    let run = lint(&project, "night.signal.json");
+    assert!(found(&run).contains(&"invalid-signal@night.signal.json:1".to_owned()));
+    // Beside a skill of another dialect it is judged, too.
+    let plain = "---\nname: plain\ndescription: Reads fees when asked.\n---\n\nRead.\n";
+    let project = project.file("plain/SKILL.md", plain);
+    assert_eq!(found(&lint(&project, "plain tools.json")), OF_TOOLS);
+    assert_eq!(found(&lint(&project, "plain")), [""; 0]);
+    // The file beside a skill stands for the skill.
+    let project = project.file("skills/gas/SKILL.config.json", "[]");
+    let run = lint(
+        &project,
+        "skills/gas/SKILL.config.json --only invalid-sidecar",
+    );
+    assert_eq!(
+        found(&run),
+        ["invalid-sidecar@skills/gas/SKILL.config.json:1"]
+    );
+}
+
+#[test]
+fn what_is_no_file_of_lint_is_sent_where_it_is_read() {
+    let project = host()
+        .file("other.json", TOOLS)
+        .file("sub/tools.json", TOOLS)
+        .file("a.skilltest.yaml", "version: 1\ntests: []\n")
+        .file("b.trace.yaml", "turns: []\n");
+    for (words, wanted) in [
+        (
+            "skills lint a.skilltest.yaml",
+            "minara skills test a.skilltest.yaml",
+        ),
+        (
+            "skills lint b.trace.yaml",
+            "minara skills trace b.trace.yaml",
+        ),
+        (
+            "skills list tools.json",
+            "minara skills lint --dialect minara tools.json",
+        ),
+        ("skills lint tools.json sub/tools.json", "name one a run"),
+        (
+            "skills lint --tools other.json tools.json",
+            "name one a run",
+        ),
+    ] {
+        let run = project.run(words);
+        assert_eq!(run.code, 2, "{words}");
+        assert!(run.stderr.contains(wanted), "{words}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_bad_value_of_a_sidecar_is_told_once() {
+    for (sidecar, rule) in [
+        (r#"{"priority": 1000}"#, "invalid-priority"),
+        (r#"{"id": "Gas"}"#, "invalid-skill-id"),
+        (r#"{"routing": {"stages": ["discvoer"]}}"#, "unknown-stage"),
+        (
+            r#"{"routing": {"signal_sources": ["sms"]}}"#,
+            "unknown-signal-source",
+        ),
+        (
+            r#"{"conditions": {"platforms": ["beos"]}}"#,
+            "unknown-platform",
+        ),
+        (
+            r#"{"routing": {"keywords": ["gas", "gas"]}}"#,
+            "duplicate-keyword",
+        ),
+        (r#"{"requires_env": ["key"]}"#, "invalid-sidecar"),
+        (r#"{"summary": 1}"#, "invalid-sidecar"),
+        (r#"{"priorty": 1}"#, "invalid-sidecar"),
+    ] {
+        let project = host().file("skills/gas/SKILL.config.json", sidecar);
+        let run = lint(
+            &project,
+            "--dialect minara skills --allow monolingual-keywords",
+        );
+        let told = found(&run);
+        let told = told.iter().filter(|one| one.contains("SKILL.config.json"));
+        let told: Vec<&str> = told.filter_map(|one| one.split('@').next()).collect();
+        let told: Vec<&&str> = told
+            .iter()
+            .filter(|one| **one != "sidecar-override")
+            .collect();
+        assert_eq!(told, [&rule], "{sidecar}");
     }
 }
 

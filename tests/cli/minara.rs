@@ -209,6 +209,28 @@ fn several_messages_are_a_document_a_line() {
 }
 
 #[test]
+fn many_messages_are_answered_in_their_order() {
+    let text: Vec<String> = (1..=40).map(|at| format!("buy {at}")).collect();
+    let project = both().file("m.txt", &text.join("\n"));
+    let run = project.run("skills route --file m.txt --format jsonl --limit 1");
+    let read = |text: &str| {
+        let lines = text
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let lines = lines.map(|line| (line["line"].clone(), line["message"].clone()));
+        lines.collect::<Vec<_>>()
+    };
+    let lines = read(&run.stdout);
+    let wanted = (1..=40).map(|at| (json!(at), json!(format!("buy {at}"))));
+    assert_eq!(lines, wanted.collect::<Vec<_>>());
+    // A file that is written as a whole holds the same.
+    let run = project.run("skills route --file m.txt --limit 1 -o jsonl=all.jsonl");
+    assert_eq!(run.stdout.lines().count(), 40);
+    let written = std::fs::read_to_string(project.path().join("all.jsonl")).unwrap();
+    assert_eq!(read(&written), lines);
+}
+
+#[test]
 fn a_page_of_the_users_own_is_never_replaced() {
     let own = "---\ntitle: Builtin skills\n---\nMine.\n";
     let project = both().file("docs/builtin.mdx", own);

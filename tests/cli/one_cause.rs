@@ -214,3 +214,81 @@ fn a_long_body_is_a_note_of_a_heavy_one() {
     // Where nobody asks for tokens, the lines speak for themselves.
     assert_eq!(found(&project, "overlong-body").len(), 1);
 }
+
+#[test]
+fn a_key_that_many_skills_write_alike_is_one_finding() {
+    for (more, rule) in [
+        ("argument-hint: [file]\n", "wrong-field-type"),
+        ("metadata:\n  tags: [a, b]\n", "nested-metadata"),
+        ("tools: Read\n", "tools-instead-of-allowed-tools"),
+    ] {
+        let mut project = repository();
+        for name in ["a", "b", "c"] {
+            project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, more, ""));
+        }
+        let all = found(&project, rule);
+        assert_eq!(all.len(), 1, "{rule}: {all:?}");
+        let affected = vec!["skills/a", "skills/b", "skills/c"];
+        assert_eq!(touched(&all[0]), (affected, vec![]), "{rule}");
+    }
+    // What a skill is called is its own affair.
+    let mut project = repository();
+    for name in ["1", "2"] {
+        let text = skill("x", "", "").replace("name: x", &format!("name: {name}"));
+        project = project.file(&format!("skills/{name}/SKILL.md"), &text);
+    }
+    assert_eq!(found(&project, "wrong-field-type").len(), 2);
+}
+
+#[test]
+fn skills_inside_one_skill_are_one_finding_at_that_skill() {
+    let mut project = repository().file("skills/a/SKILL.md", &skill("a", "", ""));
+    for name in ["b", "c"] {
+        project = project.file(&format!("skills/a/{name}/SKILL.md"), &skill(name, "", ""));
+    }
+    let all = found(&project, "nested-skill");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["path"], "skills/a/SKILL.md");
+    assert_eq!(all[0]["message"], "2 skills lie inside this one");
+    assert_eq!(touched(&all[0]), (vec!["skills/a/b", "skills/a/c"], vec![]));
+}
+
+#[test]
+fn a_path_of_a_machine_is_told_once_with_its_lines() {
+    let body = "Read /Users/moss-king/bills.csv.\n\nThen write /Users/moss-king/bills.csv again.\n";
+    let project = repository().file("skills/a/SKILL.md", &skill("a", "", body));
+    let all = found(&project, "machine-path");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["line"], 10);
+    assert_eq!(all[0]["notes"], serde_json::json!(["also on line 12"]));
+}
+
+#[test]
+fn a_place_of_skills_is_no_skill() {
+    let sample = skill("a", "", "");
+    let samples = repository().file("tests/fixtures/a/SKILL.md", &sample);
+    for words in ["lint .", "lint", "validate .", "list ."] {
+        let run = samples.run(&format!("skills {words}"));
+        assert_eq!(run.code, 2, "{words}: {}", run.stdout);
+        assert!(
+            run.stderr.contains("tests/fixtures/a"),
+            "{words}: {}",
+            run.stderr
+        );
+        assert!(!run.stdout.contains("missing-skill-file"), "{words}");
+    }
+    let empty = repository().file("notes.md", "x").file("sub/notes.md", "x");
+    for words in ["lint .", "list .", "lint sub/.."] {
+        let run = empty.run(&format!("skills {words}"));
+        assert_eq!(run.code, 2, "{words}: {}", run.stdout);
+        assert!(
+            run.stderr.contains("no skill found here"),
+            "{words}: {}",
+            run.stderr
+        );
+    }
+    // A folder that somebody names as a skill is told to be none.
+    let run = empty.run("skills lint sub");
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("missing-skill-file"), "{}", run.stdout);
+}

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::project::{Project, Run};
 
-const SKILL: &str = "---\nname: alpha\ndescription: Sorts bills by date. Use when asked to order \
+pub const SKILL: &str = "---\nname: alpha\ndescription: Sorts bills by date. Use when asked to order \
                      bills.\nlicense: MIT\n---\n# How\n\none\ntwo\nthree\nfour\nfive\n";
 
 fn licence(id: &str) -> &'static str {
@@ -18,13 +18,13 @@ fn licence(id: &str) -> &'static str {
 }
 
 /// A project `host` beside a repository `up` that offers `alpha` and `beta`.
-struct Site {
-    project: Project,
-    up: Repository,
+pub struct Site {
+    pub project: Project,
+    pub up: Repository,
 }
 
 impl Site {
-    fn new() -> Site {
+    pub fn new() -> Site {
         let dated = licence("MIT").replace("<year>", "2020");
         let project = Project::new().file("up/LICENSE", &dated);
         let project = project
@@ -39,14 +39,14 @@ impl Site {
     }
 
     /// A site whose project has `alpha`.
-    fn with_alpha() -> Site {
+    pub fn with_alpha() -> Site {
         let site = Site::new();
         let run = site.run("add ./up --skill alpha");
         assert_eq!(run.code, 0, "{}", run.stdout);
         site
     }
 
-    fn run(&self, line: &str) -> Run {
+    pub fn run(&self, line: &str) -> Run {
         self.project.run(&format!("skills {line} --root host"))
     }
 
@@ -64,27 +64,27 @@ impl Site {
         (run.code, rules.collect())
     }
 
-    fn at(&self, path: &str) -> PathBuf {
+    pub fn at(&self, path: &str) -> PathBuf {
         self.project.path().join(path)
     }
 
     /// A file of the vendored `alpha`.
-    fn here(&self, path: &str) -> PathBuf {
+    pub fn here(&self, path: &str) -> PathBuf {
         self.at("host/skills/external/alpha").join(path)
     }
 
-    fn record(&self) -> Value {
+    pub fn record(&self) -> Value {
         let text = fs::read_to_string(self.here(".minara-skill.json")).unwrap();
         serde_json::from_str(&text).unwrap()
     }
 
     /// Upstream writes a file of `alpha` and commits.
-    fn push(&self, path: &str, text: &str) {
+    pub fn push(&self, path: &str, text: &str) {
         write(&self.at("up/skills/alpha").join(path), text);
         self.commit();
     }
 
-    fn commit(&self) {
+    pub fn commit(&self) {
         let head = self.up.head().ok().and_then(|head| head.target());
         let parents: Vec<_> = head
             .iter()
@@ -110,7 +110,7 @@ impl Site {
     }
 }
 
-fn write(path: &Path, text: &str) {
+pub fn write(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, text).unwrap();
 }

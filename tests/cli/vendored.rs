@@ -308,9 +308,11 @@ fn git_is_told_once_to_leave_the_bytes_alone() {
     let said = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("line-endings-changed"), "{said}");
     assert!(
-        said.contains("git checkout HEAD -- host/skills/external/beta"),
+        said.contains("minara skills sync host/skills/external/beta"),
         "{said}"
     );
+    ok(&project, "sync beta");
+    assert_eq!(fs::read_to_string(&skill).unwrap(), lf);
 }
 
 #[test]

@@ -8,7 +8,10 @@ use minara::finding::{Finding, Level, Meta, Origin, Profile};
 use minara::fix::{Plan, Planner};
 use minara::rules::{Checks, Example, ExampleFile, Rule};
 use minara::skill::{Collection, Covers, FORMS, Place, Settings, Skill};
+use minara::systems::document::Document;
 use minara::systems::minara::{HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING};
+use minara::systems::vertesia::{Catalog, Prompt, Reader, Registry, ToolFiles};
+use minara::text::Source;
 use minara::tree::{RelPath, Tree};
 
 /// The skills of an example in its tree.
@@ -70,14 +73,33 @@ fn settings(example: &Example, skills: &[Arc<Skill>]) -> Settings {
     let files = example.files.iter();
     let signals = files.filter(|file| file.path.ends_with(SIGNAL_ENDING));
     let mut files = example.files.iter();
+    let document = |name: &str| {
+        let file = example.files.iter().find(|file| file.path == name)?;
+        let shown = format!("{}/{name}", example.folder);
+        Some(Document::json(&file.text, &shown).unwrap())
+    };
+    let registry = document("registry.json").map(|document| {
+        let registry = Registry::read(&document).unwrap();
+        (document, registry)
+    });
+    let catalog = document("catalog.json").map(|document| Catalog::read(&document).unwrap());
+    let catalog = catalog.or_else(|| registry.as_ref().map(|(_, registry)| Catalog::of(registry)));
+    let prompt = example.files.iter().find(|file| file.path == "prompt.md");
+    let prompt = prompt.map(|file| Prompt {
+        shown: format!("{}/{}", example.folder, file.path),
+        source: Arc::new(Source::from_text(file.text.clone())),
+    });
+    let tool_files = ToolFiles::new(Reader::Both, registry, catalog, prompt);
     let whose = |skill: &Arc<Skill>| (Arc::clone(skill), Ownership::Builtin);
-    Settings::default().with(HostFiles::at(HostPlaces {
-        tools: files.find(|file| file.path == "tools.json").map(file),
-        signals: signals.map(file).collect(),
-        skills: Some(skills.iter().map(whose).collect()),
-        always_include: Vec::new(),
-        invoke_tools: vec!["tool_invoke".to_owned()],
-    }))
+    Settings::default()
+        .with(tool_files)
+        .with(HostFiles::at(HostPlaces {
+            tools: files.find(|file| file.path == "tools.json").map(file),
+            signals: signals.map(file).collect(),
+            skills: Some(skills.iter().map(whose).collect()),
+            always_include: Vec::new(),
+            invoke_tools: vec!["tool_invoke".to_owned()],
+        }))
 }
 
 /// Runs one rule on one example.

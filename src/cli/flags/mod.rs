@@ -8,3 +8,4 @@ pub mod guards;
 pub mod machine;
 pub mod selection;
 pub mod strictness;
+pub mod vertesia;

@@ -21,10 +21,19 @@ use crate::tree::write_named;
 /// # Errors
 /// A form that the report does not have, a file that can't be written.
 pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
+    let files = files::<R>(context)?;
+    emit_on_stdout(context, report, exit)?;
+    write_files(context, files, report, exit)
+}
+
+/// As [`emit`], on stdout alone: for a verb whose `--output` is no file of a report.
+///
+/// # Errors
+/// A form that the report does not have.
+pub fn emit_on_stdout<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
     // A pipe may wait for its other end for ever.
     end_at_once();
     let format = context.format::<R>()?;
-    let files = files::<R>(context)?;
     let layout = context.layout();
     let text = rendered(context, &format, report, layout, exit);
     if format.is_human() {
@@ -32,7 +41,7 @@ pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Fa
     } else {
         print(&text)?;
     }
-    write_files(context, files, report, exit)
+    Ok(exit)
 }
 
 /// As [`emit`] for a report whose words for people are a product, which goes to stdout

@@ -25,11 +25,15 @@ use crate::text::Untrusted;
 /// folder of skills, a skill's folder, or a pattern; where it holds no skill it
 /// is `skills` and `.mastra/skills` below it.
 ///
+/// In the dialect `vertesia` it is what a call of the tool `learn_NAME` returns: the
+/// instructions of the skill, which a path or a name below the root tells.
+///
 /// Exit 1: one of the skills is refused, or the host can't choose one. 2: usage.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills activate market.spot market.watch
   minara skills activate --source cron workspace.e2b
+  minara skills activate --dialect vertesia skills/web
   minara skills activate --dialect mastra pdf-forms
   minara skills activate --dialect mastra --root .mastra/skills pdf-forms")]
 pub struct ActivateArgs {
@@ -127,6 +131,9 @@ pub fn run(args: &ActivateArgs, context: &Context) -> Result<u8, Failure> {
     if let Some(host) = context.project.host() {
         return hosted(args, context, host);
     }
+    if context.project.dialects.named() == [Dialect::Vertesia] {
+        return vertesia(args, context);
+    }
     context.format::<ActivateReport<'_>>()?;
     let project = &context.project;
     let machine = project.machine(&args.machine.asked())?;
@@ -165,6 +172,27 @@ pub fn run(args: &ActivateArgs, context: &Context) -> Result<u8, Failure> {
         limit: call.budget,
     };
     output::emit(context, &report, context.denied(refused))
+}
+
+/// What the tool of a skill of Vertesia's returns: its instructions and nothing else.
+fn vertesia(args: &ActivateArgs, context: &Context) -> Result<u8, Failure> {
+    context.no_report("activate")?;
+    let [name] = args.ids.as_slice() else {
+        return Err(Failure::with_help(
+            "a call of a skill's tool is about one skill",
+            "write: minara skills activate --dialect vertesia NAME",
+        ));
+    };
+    match context.project.vertesia_instructions(name)? {
+        Ok(text) => {
+            output::verbatim(Stream::Out, &text)?;
+            Ok(DONE)
+        }
+        Err(refused) => {
+            output::verbatim(Stream::Err, &format!("{}\n", Untrusted(&refused)))?;
+            Ok(DENIED)
+        }
+    }
 }
 
 /// What the tool of a host returns.

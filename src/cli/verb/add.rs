@@ -1,5 +1,6 @@
 //! `minara skills add`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,16 +13,18 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
+use crate::cli::verb::bundle::opened;
 use crate::finding::Finding;
 use crate::project::{Terms, VendorDir};
 use crate::report::{AddReport, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
 use crate::text::shell_word;
 use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
+use crate::vendoring::bundle::{self, Bundle};
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::Home;
 use crate::vendoring::publish::is_in_git;
-use crate::vendoring::source::redact;
+use crate::vendoring::source::{Source, redact};
 use crate::vendoring::write::skill_id;
 use crate::vendoring::{Choice, Stop};
 
@@ -164,7 +167,11 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
     let id = args.id.as_deref().map(skill_id).transpose();
     let id = id.map_err(|error| ended(error.into()))?;
     let levels = project.gate_levels(project.profile()?, &args.strictness.asked())?;
-    let choice = args.choice(context)?;
+    let bundle = opened(context, &args.source)?;
+    let choice = match &bundle {
+        Some(bundle) => args.choice_of(bundle, context)?,
+        None => args.choice(context)?,
+    };
     context.tell_root();
     if args.list {
         let offered = with_outside(context, false, |cx| offer(cx, &choice));
@@ -184,6 +191,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         },
         levels: &levels,
         policy: &policy,
+        brought: &BTreeMap::new(),
         home: Home {
             keep_bytes: keeps.then_some(&dir.dir),
             ..project.home(&shown)
@@ -193,7 +201,11 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         partial: args.partial,
         no_sync: args.no_sync,
     };
-    let added = with_outside(context, true, |cx| add::run(cx, &request)).map_err(refused)?;
+    let added = with_outside(context, true, |cx| match bundle {
+        Some(bundle) => bundle::add(cx, &request, bundle, &args.skill),
+        None => add::run(cx, &request),
+    });
+    let added = added.map_err(refused)?;
     let readers = added.changed.then(|| readers(&dir));
     let refusals = u8::from(added.plan.has_refusals());
     let exit = exit_of(&added.all_findings()).max(refusals);
@@ -275,6 +287,42 @@ fn readers(dir: &VendorDir) -> String {
 }
 
 impl AddArgs {
+    /// The same of a bundle, which has no references and no folders to choose from.
+    fn choice_of(&self, bundle: &Bundle, context: &Context) -> Result<Choice, Failure> {
+        let flags = [
+            (self.reference.is_some(), "--ref"),
+            (self.path.is_some(), "--path"),
+            (self.id.is_some(), "--id"),
+            (self.list, "--list"),
+        ];
+        let names = bundle.skills.iter().map(|skill| skill.record.id.as_str());
+        let names: Vec<&str> = names.collect();
+        let has = format!("it has: {}", names.join(", "));
+        if let Some((_, flag)) = flags.into_iter().find(|(given, _)| *given) {
+            return Err(Failure::with_help(
+                format!("{flag} does not apply to a bundle"),
+                has,
+            ));
+        }
+        if names.len() > 1 && self.skill.is_empty() && !self.all {
+            return Err(Failure::with_help(
+                format!("the bundle has {} skills", names.len()),
+                format!("choose with --skill NAME (repeatable), or all with --all; {has}"),
+            ));
+        }
+        Ok(Choice {
+            source: Source::LocalFolder {
+                folder: context.project.root.clone(),
+                path: None,
+            },
+            reach: self.fetching.reach(context),
+            names: Vec::new(),
+            paths: BTreeSet::new(),
+            all: true,
+            all_candidates: true,
+        })
+    }
+
     /// Which skills of which source.
     fn choice(&self, context: &Context) -> Result<Choice, Ended> {
         let (reference, path) = (self.reference.as_deref(), self.path.as_deref());
@@ -287,6 +335,7 @@ impl AddArgs {
             })?,
             reach: flags.reach(context),
             names: self.skill.clone(),
+            paths: BTreeSet::new(),
             all: self.all,
             all_candidates: self.all_candidates,
         })

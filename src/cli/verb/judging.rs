@@ -9,7 +9,7 @@ use crate::cli::term::note::internal_error;
 use crate::cli::term::output;
 use crate::finding::{Dialect, Profile};
 use crate::lint::InternalError;
-use crate::project::{Session, Standing};
+use crate::project::{Session, Standing, VertesiaAsked};
 use crate::report::{JudgedReport, Measure, SkillRow};
 use crate::skill::Collection;
 use crate::systems::curia::Mode;
@@ -21,6 +21,7 @@ pub fn run(
     selection: &Selection,
     strictness: &Strictness,
     full: bool,
+    asked: &VertesiaAsked,
     mode: Option<Mode>,
     context: &Context,
 ) -> Result<u8, Failure> {
@@ -28,6 +29,7 @@ pub fn run(
     let session = context
         .project
         .session(default_profile, &strictness.asked())?
+        .with_tool_files(context.project.vertesia_files(asked)?)
         .with_curia_mode(mode);
     let collection = selection.own_collection(context, &session)?;
     let mut report = Report::new(verb, &session, &collection)?;

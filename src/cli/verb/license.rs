@@ -146,6 +146,7 @@ fn of_source(
         source: flags.source(context, typed, args.reference.as_deref(), None)?,
         reach: flags.reach(context),
         names: args.skill.clone(),
+        paths: std::collections::BTreeSet::new(),
         all: false,
         all_candidates: false,
     };

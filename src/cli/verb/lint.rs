@@ -8,12 +8,14 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::flags::selection::Selection;
 use crate::cli::flags::strictness::Strictness;
+use crate::cli::flags::vertesia::VertesiaArgs;
 use crate::cli::term::exit::{DONE, UNUSABLE};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{is_cancelled, listen_for_interrupt};
 use crate::cli::term::note::note;
 use crate::cli::term::output;
 use crate::cli::verb::judging::Report;
+use crate::finding::Dialect;
 use crate::fix::{self, Plan};
 use crate::project::{Fixing, Session};
 use crate::report::{FixedRow, JudgedReport, fixes_diff, refused_notes};
@@ -50,6 +52,9 @@ pub struct LintArgs {
         hide_short_help = true
     )]
     tools: Option<PathBuf>,
+
+    #[command(flatten)]
+    vertesia: VertesiaArgs,
 
     /// Show every finding, not only the first places of each rule
     ///
@@ -100,7 +105,15 @@ pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
     let profile = context.project.profile()?;
     context.format::<JudgedReport>()?;
     let session = context.project.session(profile, &args.strictness.asked())?;
-    let session = session.with_tools(args.tools.clone());
+    let files = context.project.vertesia_files(&args.vertesia.asked())?;
+    let session = session
+        .with_tools(args.tools.clone())
+        .with_tool_files(files);
+    let session = if args.vertesia.has_prompt() {
+        session.of_dialect(Dialect::Vertesia)
+    } else {
+        session
+    };
     if args.fixing.fix || args.fixing.diff {
         mend(args, context, &session)
     } else {

@@ -56,9 +56,11 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     let reasons = why_unusable(&collection.skills).map_err(Error::from)?;
     context.tell_root();
     let quiet = context.global.quiet;
-    let states = context
-        .project
-        .states(&write_options(false), &mut on_wait(quiet))?;
+    let states = context.project.states(
+        &collection.skills,
+        &write_options(false),
+        &mut on_wait(quiet),
+    )?;
     let skills = collection.skills.iter().zip(&reasons);
     let rows = skills
         .map(|(skill, reasons)| ListRow {

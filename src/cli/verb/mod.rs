@@ -3,15 +3,22 @@
 
 pub mod activate;
 pub mod add;
+pub mod bundle;
 pub mod call_check;
 pub mod catalog;
 pub mod check_load;
 pub mod clients;
+pub mod convert;
+pub mod decide;
 pub mod detect;
 pub mod explain;
+pub mod export;
 pub mod gate;
 pub mod help;
+pub mod import;
 pub mod init;
+pub mod install;
+pub mod inventory;
 pub mod judging;
 pub mod license;
 pub mod lint;
@@ -21,13 +28,18 @@ pub mod outdated;
 pub mod prompt;
 pub mod refs;
 pub mod remove;
+pub mod resolve;
 pub mod route;
 pub mod rules;
 pub mod sanitize;
 pub mod schema;
+pub mod scope;
 pub mod show;
+pub mod simulate;
+pub mod sync;
 pub mod test;
 pub mod tokens;
+pub mod tools;
 pub mod trace;
 pub mod update;
 pub mod validate;
@@ -38,11 +50,7 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport,
-    DetectReport, ExplainReport, Format, GatePageReport, InitReport, JudgedReport, LicenseReport,
-    ListReport, NewReport, OutdatedReport, RefsReport, RemoveReport, Report, RouteReport,
-    RulesReport, ShowReport, TestReport, TokensReport, TraceReport, UpdateReport, VerifyReport,
-    in_a_sentence,
+    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport, ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format, GatePageReport, ImportReport, in_a_sentence, InitReport, InstallReported, InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, ResolveReport, RouteReport, RulesReport, ScopeReport, ShowReport, SimulateReport, SyncReport, TestReport, TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -96,7 +104,11 @@ verbs! {
     "list" List(list::ListArgs) list::run, of::<ListReport>;
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
+    "sync" Sync(Box<sync::SyncArgs>) sync::run, of::<SyncReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
+    "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
+    "export" Export(export::ExportArgs) export::run, String::new;
+    "bundle" Bundle(bundle::BundleArgs) bundle::run, of::<BundleReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
     "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
@@ -109,15 +121,23 @@ verbs! {
     "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
     "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
     "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
-    "refs" Refs(refs::RefsArgs) refs::run, of::<RefsReport>;
     "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
+    "tools" Tools(tools::ToolsArgs) tools::run, of::<ToolsReport>;
+    "resolve" Resolve(resolve::ResolveArgs) resolve::run, of::<ResolveReport>;
+    "simulate" Simulate(simulate::SimulateArgs) simulate::run, of::<SimulateReport>;
+    "refs" Refs(Box<refs::RefsArgs>) refs::run, of::<JudgedReport>;
     "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
     "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
+    "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;
+    "inventory" Inventory(inventory::InventoryArgs) inventory::run, of::<InventoryReport>;
+    "scope" Scope(Box<scope::ScopeArgs>) scope::run, of::<ScopeReport>;
+    "decide" Decide(Box<decide::DecideArgs>) decide::run, of::<DecideReport>;
     "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
     "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
     "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
     "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
     "new" New(Box<new::NewArgs>) new::run, of::<NewReport>;
+    "convert" Convert(Box<convert::ConvertArgs>) convert::run, of::<ConvertReport>;
     "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
     "init" Init(init::InitArgs) init::run, of::<InitReport>;
     "schema" Schema(schema::SchemaArgs) schema::run, String::new;
@@ -125,7 +145,7 @@ verbs! {
 
 impl Verb {
     /// The verbs that write or delete without being asked for it by a flag.
-    pub const WRITING: [&str; 5] = ["add", "init", "new", "remove", "update"];
+    pub const WRITING: [&str; 9] = ["add", "convert", "import", "init", "install", "new", "remove", "sync", "update"];
 }
 
 /// The forms of a verb's report.

@@ -12,9 +12,13 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::report::{ConfusionReport, RouteReport, RoutesReport};
 use crate::systems::minara::play::Turn;
-use crate::systems::minara::{RankBy, Router, RouterOptions, Surroundings};
+use crate::systems::minara::{Here, RankBy, Router, RouterOptions, Surroundings};
 use crate::text::Untrusted;
 use crate::tree::read_named;
+
+/// So many messages are answered before their lines are written; the answers to all of
+/// a file can be more than a machine holds.
+const AT_ONCE: usize = 16;
 
 /// The most bytes of a file of messages.
 const MAX_MESSAGES: u64 = 16 * 1024 * 1024;
@@ -143,7 +147,7 @@ pub fn run(args: &RouteArgs, context: &Context) -> Result<u8, Failure> {
     let run = Run {
         args,
         router: &router,
-        around: &around,
+        here: router.here(&around),
         explain,
     };
     if !many {
@@ -159,10 +163,7 @@ pub fn run(args: &RouteArgs, context: &Context) -> Result<u8, Failure> {
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     let turns = lines.map(|(number, line)| (number + 1, turn(line.to_owned())));
     let turns: Vec<(usize, Turn)> = turns.collect();
-    let reports = turns
-        .iter()
-        .map(|(line, turn)| run.report(turn, Some(*line)));
-    output::emit(context, &RoutesReport(reports.collect()), DONE)
+    run.tell_all(&turns, context)
 }
 
 /// Refuses a form that the report does not have.
@@ -174,7 +175,7 @@ fn check_format(many: bool, args: &RouteArgs, context: &Context) -> Result<(), F
         ));
     }
     match (many, args.confusion) {
-        (true, _) => context.format::<RoutesReport<'_>>().map(|_| ()),
+        (true, _) => context.format::<RoutesReport<'_, '_>>().map(|_| ()),
         (_, true) => context.format::<ConfusionReport<'_>>().map(|_| ()),
         _ => context.format::<RouteReport<'_>>().map(|_| ()),
     }
@@ -224,16 +225,33 @@ fn warning_words(warning: &str) -> &'static str {
 struct Run<'a> {
     args: &'a RouteArgs,
     router: &'a Router,
-    around: &'a Surroundings,
+    here: Here,
     explain: Option<usize>,
 }
 
 impl<'a> Run<'a> {
+    /// Writes a line a message: those for stdout as they are answered, those of a file
+    /// together, so that it is written whole.
+    fn tell_all(&'a self, turns: &'a [(usize, Turn)], context: &Context) -> Result<u8, Failure> {
+        let offered = |turn: &'a Turn, line: usize| self.report(turn, Some(line));
+        let some = |turns: &'a [(usize, Turn)]| RoutesReport {
+            turns,
+            offered: &offered,
+        };
+        if !context.global.output.is_empty() || turns.is_empty() {
+            return output::emit(context, &some(turns), DONE);
+        }
+        for turns in turns.chunks(AT_ONCE) {
+            output::emit(context, &some(turns), DONE)?;
+        }
+        Ok(DONE)
+    }
+
     fn report(&self, turn: &'a Turn, line: Option<usize>) -> RouteReport<'a> {
         let (routed, explained) = match self.explain {
-            None => (self.router.route(turn, self.around), None),
+            None => (self.router.route_here(turn, &self.here), None),
             Some(member) => {
-                let (routed, explained) = self.router.explain(member, turn, self.around);
+                let (routed, explained) = self.router.explain_here(member, turn, &self.here);
                 (routed, Some((member, explained)))
             }
         };

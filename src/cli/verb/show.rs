@@ -6,15 +6,16 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::flags::vertesia::ReaderArgs;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
 use crate::cli::term::skills_ref;
 use crate::finding::Dialect;
 use crate::lint::why_unusable;
 use crate::project::Error;
-use crate::report::ShowReport;
-use crate::systems::Detected;
+use crate::report::{HostsRow, ShowReport, VertesiaShown};
 use crate::systems::minara::DomainSkill;
+use crate::systems::{Detected, HostReading, hosts};
 use crate::text::Untrusted;
 
 /// Show one skill: fields with types and places, tools, body, files.
@@ -36,6 +37,13 @@ pub struct ShowArgs {
     /// The skill's folder, or its SKILL.md
     #[arg(value_name = "PATH")]
     path: PathBuf,
+
+    /// A line a host: whether it loads the skill, why not, what it misreads
+    #[arg(long)]
+    hosts: bool,
+
+    #[command(flatten)]
+    reader: ReaderArgs,
 
     /// Another reader than ours: reference
     #[arg(long, value_name = "NAME")]
@@ -65,7 +73,17 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
     let dialect = named.unwrap_or_else(|| skill.fact::<Detected>().judged_by());
     let domain = (dialect == Dialect::Minara)
         .then(|| DomainSkill::load(&skill, context.project.ownership(&skill)));
+    let files = context.project.vertesia_files(&args.reader.asked())?;
+    let vertesia = (dialect == Dialect::Vertesia).then(|| VertesiaShown {
+        reader: files.reader(),
+    });
     let report = ShowReport {
+        vertesia,
+        hosts: if args.hosts {
+            hosts(&skill).into_iter().map(row).collect()
+        } else {
+            Vec::new()
+        },
         skill: &skill,
         dialect: dialect.name(),
         domain,
@@ -73,4 +91,13 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
     };
     let exit = context.denied(usize::from(!skill.is_usable()));
     output::emit(context, &report, exit)
+}
+
+fn row(host: HostReading) -> HostsRow {
+    HostsRow {
+        host: host.host,
+        loads: host.why.is_none(),
+        why: host.why,
+        misreads: host.misreads,
+    }
 }

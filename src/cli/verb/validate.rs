@@ -6,6 +6,7 @@ use crate::cli::context::Context;
 use crate::cli::flags::curia::ModeArg;
 use crate::cli::flags::selection::Selection;
 use crate::cli::flags::strictness::Strictness;
+use crate::cli::flags::vertesia::ReaderArgs;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::skills_ref;
 use crate::cli::verb::judging;
@@ -29,6 +30,8 @@ pub struct ValidateArgs {
     selection: Selection,
     #[command(flatten)]
     strictness: Strictness,
+    #[command(flatten)]
+    reader: ReaderArgs,
 
     #[command(flatten)]
     mode: ModeArg,
@@ -64,6 +67,7 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         &args.selection,
         &args.strictness,
         args.full,
+        &args.reader.asked(),
         args.mode.named(),
         context,
     )

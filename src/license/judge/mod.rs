@@ -6,6 +6,7 @@
 //! on the licence found (`policy`), and the reasons are put in words (`findings`).
 
 mod beside;
+mod clarify;
 mod collect;
 mod combine;
 mod context;
@@ -21,6 +22,7 @@ mod written;
 
 pub use self::travels::Travelling;
 
+use self::clarify::Clarified;
 use self::context::JudgeContext;
 use self::ruling::Ruling;
 use super::policy::Options;
@@ -47,12 +49,17 @@ impl Scope {
     /// Judges one skill of this repository. It may be called from many threads.
     pub fn judge(&self, skill: &Skill) -> LicenseJudgement {
         let cx = JudgeContext::new(self, skill);
-        let found = collect::collect(&cx);
-        let ruling = combine::combine(&cx, &found);
+        let mut found = collect::collect(&cx);
+        let mut ruling = combine::combine(&cx, &found);
+        let clarified = clarify::apply(&cx, &mut ruling, &mut found.evidence);
         let ruling = policy::apply(self.options(), ruling, &cx);
-        let findings = findings::findings_of(&cx, &found.evidence, &ruling.reasons);
+        let mut findings = findings::findings_of(&cx, &found.evidence, &ruling.reasons);
+        if let Clarified::Void(why) = &clarified {
+            findings::tell_void(&mut findings, why);
+        }
         let travels = travels::travelling_texts(&cx, &found, &ruling);
-        let verdict = verdict(self.options(), &ruling, found.evidence);
+        let is_clarified = matches!(clarified, Clarified::Holds);
+        let verdict = verdict(self.options(), &ruling, found.evidence, is_clarified);
         LicenseJudgement {
             findings: findings::graded(&cx, findings, &verdict),
             travels: if verdict.is_refused() {
@@ -67,7 +74,12 @@ impl Scope {
 }
 
 /// The verdict of a ruling, with what the operator decided about it.
-fn verdict(options: &Options, ruling: &Ruling, mut evidence: Vec<Evidence>) -> LicenseVerdict {
+fn verdict(
+    options: &Options,
+    ruling: &Ruling,
+    mut evidence: Vec<Evidence>,
+    is_clarified: bool,
+) -> LicenseVerdict {
     let acceptable = matches!(
         ruling.status,
         Status::Denied | Status::SourceAvailable | Status::Unknown
@@ -75,6 +87,8 @@ fn verdict(options: &Options, ruling: &Ruling, mut evidence: Vec<Evidence>) -> L
     let accepted = |expr| options.accepts(expr);
     let policy = if acceptable && ruling.expr.as_ref().is_some_and(accepted) {
         Some(PolicyNote::AcceptedByOperator)
+    } else if is_clarified {
+        Some(PolicyNote::Clarified)
     } else {
         ruling.trusted.then_some(PolicyNote::RootTrusted)
     };

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::alignment::Run;
-use super::words::{EMPTY, GRANT_WORDS, HOLDER_WORDS, NOBODY, NOUNS, POLARITY, TRIVIAL, VARIANTS};
+use super::words::{
+    EMPTY, GRANT_WORDS, HOLDER_WORDS, NOBODY, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS,
+};
 use super::{Difference, Effect, Text};
 use crate::license::lexicon;
 use crate::license::texts::{self, Template};
@@ -161,11 +163,34 @@ impl Judge<'_> {
         numbers(&self.template.tokens, deleted) && numbers(self.text.tokens, inserted)
     }
 
+    /// The number that is missing is there, at the beginning of a line, where it looks
+    /// like the number of an item: `under section` and on the next line `7.  This`.
+    fn is_wrapped(&self) -> bool {
+        let deleted = self.run.deleted.clone();
+        let at = self.run.inserted.start;
+        let around = at.checked_sub(1).and_then(|before| {
+            let before = self.text.kept.get(before)?;
+            Some((*before, *self.text.kept.get(at)?))
+        });
+        let (Some((before, next)), 1) = (around, deleted.len()) else {
+            return false;
+        };
+        let list = self.text.tokens.list();
+        let gap = self
+            .text
+            .text
+            .get(list[before].span.end..list[next].span.start);
+        let number = gap
+            .unwrap_or("")
+            .trim_matches(|c: char| !c.is_ascii_digit());
+        self.run.inserted.is_empty() && number == self.template.word(deleted.start)
+    }
+
     /// What the absence of the deleted words does.
     fn removed(&self) -> Effect {
         let absent = |at: usize| self.absent.iter().any(|part| part.contains(&at));
         let deleted: Vec<usize> = self.run.deleted.clone().filter(|&at| !absent(at)).collect();
-        if deleted.is_empty() || self.is_blank() || self.is_numbering() {
+        if deleted.is_empty() || self.is_blank() || self.is_numbering() || self.is_wrapped() {
             return Effect::Ignored;
         }
         let mut put: BTreeMap<&str, usize> = BTreeMap::new();
@@ -218,7 +243,24 @@ impl Judge<'_> {
         {
             return Some((Effect::Restricts, found));
         }
+        if self.is_note_of_origin(&open) {
+            return Some((Effect::Ignored, all));
+        }
         Some((Effect::Remark, all))
+    }
+
+    /// Whether words on lines of their own say where the work comes from, and nothing
+    /// of rights: `adapted from the upstream skill, see NOTICE`.
+    fn is_note_of_origin(&self, open: &[usize]) -> bool {
+        const FEWEST: usize = 4;
+        let tokens = self.text.tokens;
+        let list = tokens.list();
+        let (Some(&first), Some(&last)) = (open.first(), open.last()) else {
+            return false;
+        };
+        let apart = list[first].first && list.get(last + 1).is_none_or(|next| next.first);
+        let has = |words: &[&str]| open.iter().any(|at| words.contains(&tokens.word(*at)));
+        self.run.deleted.is_empty() && apart && open.len() >= FEWEST && has(ORIGIN) && !has(RIGHTS)
     }
 
     /// Tokens of the run that are neither title, nor holder, nor address.

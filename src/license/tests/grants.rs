@@ -127,3 +127,57 @@ fn comments_about_the_work_of_a_script_keep_nothing() {
     ];
     assert!(verdict("", &kept).is_refused());
 }
+
+#[test]
+fn a_note_of_origin_changes_no_licence() {
+    let noted = |note: &str| {
+        let text = spdx_text("MIT");
+        let at = text.find("Permission is hereby").unwrap();
+        format!("{}{note}\n\n{}", &text[..at], &text[at..])
+    };
+    let is_told = |text: &str| {
+        let files = [("skills/beds/SKILL.md", SKILL), ("LICENSE", text)];
+        let judged = judge_tree(tree_of(&files), "skills/beds", gated());
+        assert_eq!(judged.verdict.expression(), Some("MIT"), "{text}");
+        let mut found = judged.findings.iter();
+        found.any(|found| found.rule.id == "modified-license-text")
+    };
+    for note in [
+        "Adapted from the upstream beds skill of the moss garden; see NOTICE.",
+        "This skill is an original design, not a port or fork of any other.",
+    ] {
+        assert!(!is_told(&noted(note)), "{note}");
+    }
+    let behind = format!(
+        "{}\n\nThird-party notices for adapted code are recorded in NOTICES.md.\n",
+        spdx_text("MIT")
+    );
+    assert!(!is_told(&behind));
+    // What may say something of rights is told as before.
+    for note in [
+        "Adapted from the upstream skill, whose files are under the Apache license.",
+        "Original thoughts about moss.",
+        "The planner is thanked for seeds.",
+    ] {
+        let told = is_told(&noted(note));
+        assert_eq!(told, !note.starts_with("Original"), "{note}");
+    }
+}
+
+#[test]
+fn a_number_at_the_beginning_of_a_line_is_no_item() {
+    let text = spdx_text("GPL-3.0-only");
+    let at = text.find("added under section 7.").unwrap();
+    let (before, behind) = text.split_at(at);
+    let wrapped = behind.replacen("section 7.", "section\n    7. ", 1);
+    let changed = |text: &str| {
+        let files = [("skills/beds/SKILL.md", SKILL), ("LICENSE", text)];
+        let judged = judge_tree(tree_of(&files), "skills/beds", gated());
+        let mut found = judged.findings.into_iter();
+        found.any(|found| found.rule.id == "modified-license-text")
+    };
+    let other_address = |text: &str| text.replace("https://", "http://");
+    assert!(!changed(&other_address(&format!("{before}{wrapped}"))));
+    let other = behind.replacen("section 7.", "section\n    8. ", 1);
+    assert!(changed(&format!("{before}{other}")));
+}

@@ -2,7 +2,11 @@
 
 use super::{gated, judge_tree, judged_text, spdx_text, tree_of};
 use crate::finding::{Finding, Level};
-use crate::license::{Fingerprints, LicenseJudgement, LicenseVerdict, Options, Status};
+use crate::license::read::sha256;
+use crate::license::{
+    Clarification, Fingerprints, LicenseJudgement, LicenseVerdict, Options, PolicyNote, Status,
+};
+use crate::tree::RelPath;
 
 fn denied(judged: &LicenseJudgement) -> Vec<&Finding> {
     let findings = judged.findings.iter();
@@ -204,7 +208,7 @@ fn rules_of(files: &[(&str, &str)], options: Options) -> Vec<&'static str> {
 #[test]
 fn known_content_is_refused_whatever_lies_beside_it() {
     let known = "Fern's own steps, word for word.\n".repeat(40);
-    let sum = crate::license::read::sha256(known.as_bytes());
+    let sum = sha256(known.as_bytes());
     let row = format!("file\tfern\t-\t-\tsteps.md\t{}\t{sum}\town\n", known.len());
     let files = [
         ("skills/x/SKILL.md", "---\nname: x\ndescription: D.\n---\n"),
@@ -295,4 +299,80 @@ fn the_rest_of_a_text_that_ends_in_a_notice_is_not_that_notice() {
         let judged = judged_text(&format!("{notice}\n{limit}\n"));
         assert!(judged.verdict.is_refused(), "{limit}");
     }
+}
+
+#[test]
+fn a_clarification_holds_while_its_files_do() {
+    let text = "Ask the moss garden.\n";
+    let sum = sha256(text.as_bytes());
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let tree = || {
+        tree_of(&[
+            ("skills/beds/SKILL.md", skill),
+            ("skills/beds/LICENSE", text),
+        ])
+    };
+    let judged = |files: &[(&str, &str)], agreed: bool| {
+        let files = files.iter();
+        let files = files.map(|(path, sum)| (RelPath::new(path).unwrap(), (*sum).to_owned()));
+        let clarification = Clarification {
+            path: RelPath::new("skills/beds").unwrap(),
+            files: files.collect(),
+            expression: "MIT".to_owned(),
+            reason: "asked".to_owned(),
+            agreed,
+        };
+        let options = Options {
+            clarify: vec![clarification],
+            ..gated()
+        };
+        judge_tree(tree(), "skills/beds", options)
+    };
+    let plain = judge_tree(tree(), "skills/beds", gated());
+    assert!(plain.verdict.is_refused());
+    let holds = judged(&[("LICENSE", sum.as_str())], false);
+    assert_eq!(holds.verdict.expression(), Some("MIT"));
+    assert_eq!(holds.verdict.policy(), Some(PolicyNote::Clarified));
+    assert!(!holds.verdict.is_refused());
+    let other = "0".repeat(64);
+    let void = judged(&[("LICENSE", other.as_str())], false);
+    assert!(void.verdict.is_refused());
+    let notes: Vec<&String> = void
+        .findings
+        .iter()
+        .flat_map(|found| &found.notes)
+        .collect();
+    let why = "its [[license.clarify]] in minara.toml is void: `LICENSE` has another hash by now";
+    assert!(notes.iter().any(|note| **note == why), "{notes:?}");
+    // Every licence file is named, so that none is overlooked.
+    let skill_sum = sha256(skill.as_bytes());
+    let void = judged(&[("SKILL.md", skill_sum.as_str())], false);
+    assert!(void.verdict.is_refused());
+}
+
+#[test]
+fn nothing_proprietary_is_clarified_without_an_agreement() {
+    let text = "Copyright 2026 Moss. All rights reserved. You may not copy these files.\n";
+    let sum = sha256(text.as_bytes());
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let status = |agreed: bool| {
+        let clarification = Clarification {
+            path: RelPath::new("skills/beds").unwrap(),
+            files: vec![(RelPath::new("LICENSE").unwrap(), sum.clone())],
+            expression: "MIT".to_owned(),
+            reason: "contract 7".to_owned(),
+            agreed,
+        };
+        let options = Options {
+            clarify: vec![clarification],
+            ..gated()
+        };
+        let tree = tree_of(&[
+            ("skills/beds/SKILL.md", skill),
+            ("skills/beds/LICENSE", text),
+        ]);
+        judge_tree(tree, "skills/beds", options).verdict.status()
+    };
+    assert_eq!(status(false), Status::Proprietary);
+    assert_eq!(status(true), Status::Allowed);
 }

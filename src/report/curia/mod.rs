@@ -5,7 +5,6 @@ mod call;
 mod cleaned;
 mod gate;
 mod page;
-mod refs;
 mod tools;
 mod words;
 
@@ -13,5 +12,4 @@ pub use call::CallReport;
 pub use cleaned::CleanedReport;
 pub use gate::CuriaGateReport;
 pub use page::CuriaPageReport;
-pub use refs::RefsReport;
 pub use tools::ToolFormsReport;

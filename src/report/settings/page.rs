@@ -93,5 +93,6 @@ fn takes(kind: Kind) -> String {
         Kind::Count => "number from 0".to_owned(),
         Kind::Seconds => "seconds from 1".to_owned(),
         Kind::Levels => "levels".to_owned(),
+        Kind::Hashes => "hashes by file".to_owned(),
     }
 }

@@ -139,6 +139,11 @@ fn kind_schema(kind: Kind) -> Value {
         Kind::Number => json!({"type": "integer", "minimum": 1}),
         Kind::Count => json!({"type": "integer", "minimum": 0}),
         Kind::Seconds => json!({"type": "integer", "minimum": 1, "maximum": 366 * 24 * 60 * 60}),
+        Kind::Hashes => json!({
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+        }),
         Kind::Levels => json!({
             "type": "object",
             "propertyNames": {"$ref": "#/$defs/subject"},

@@ -34,6 +34,23 @@ pub struct ShowDocument {
     /// stands twice the first counts; what JSON has no number for is text. Of a skill
     /// of the dialect `minara` the fields of its host.
     pub definition: Map<String, Json>,
+    /// Of a skill of the dialect `vertesia`: whose reading `definition` is; `both` is
+    /// that of the build tools, where they take it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["build", "sdk", "both"]))]
+    pub reader: Option<&'static str>,
+    /// What each of them makes of it; null where it refuses the skill.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<BTreeMap<String, Option<BTreeMap<String, Json>>>>")]
+    pub definitions: Option<Map<String, Json>>,
+    /// The fields by which the two differ; null where one of them refuses the skill.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<String>>")]
+    pub differing: Option<Json>,
+    /// What each host makes of it, where --hosts asks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<BTreeMap<String, super::vertesia::HostDoc>>")]
+    pub hosts: Option<Map<String, Json>>,
     /// Where the fields of the host come from, by their keys joined by dots; several
     /// places where lists are united.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,6 +5,7 @@ mod fields;
 mod files;
 mod page;
 mod text;
+mod vertesia;
 
 use serde_json::Map;
 
@@ -20,6 +21,7 @@ use crate::skill::{Skill, ToolList};
 use crate::syntax::readings;
 use crate::syntax::{Fences, Frontmatter};
 use crate::systems::minara::DomainSkill;
+use crate::systems::vertesia::{Reader, Readings};
 use crate::text::{Span, Untrusted};
 
 /// The keys for which the readers' values are compared.
@@ -34,8 +36,32 @@ pub struct ShowReport<'a> {
     pub dialect: &'static str,
     /// What Minara's host makes of it, where it is one of its skills.
     pub domain: Option<DomainSkill>,
+    /// What Vertesia's hosts make of it, where it is one of their skills.
+    pub vertesia: Option<VertesiaShown>,
+    /// What each host makes of it, where that was asked.
+    pub hosts: Vec<HostsRow>,
     /// What keeps it from loading.
     pub findings: Vec<Finding>,
+}
+
+/// Which reading of a skill of Vertesia's is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct VertesiaShown {
+    /// The reader that was asked for.
+    pub reader: Reader,
+}
+
+/// What a host makes of a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostsRow {
+    /// The host.
+    pub host: &'static str,
+    /// Whether it loads the skill.
+    pub loads: bool,
+    /// Why not.
+    pub why: Option<String>,
+    /// The fields that it reads otherwise than YAML does.
+    pub misreads: Vec<String>,
 }
 
 impl Report for ShowReport<'_> {
@@ -55,7 +81,10 @@ impl Report for ShowReport<'_> {
     /// A page of the skill, then what keeps it from loading.
     fn human(&self, layout: Layout) -> String {
         let domain = self.domain.as_ref().map(domain_table);
-        page::render(&self.document(), domain, &self.findings, layout)
+        let domain = domain.or_else(|| vertesia::table(self));
+        let mut out = page::render(&self.document(), domain, &self.findings, layout);
+        out.push_str(&vertesia::hosts_lines(&self.hosts));
+        out
     }
 
     fn document(&self) -> ShowDocument {
@@ -78,7 +107,17 @@ impl Report for ShowReport<'_> {
             definition = fields;
             from = Some(origins);
         }
+        let shown = self.vertesia.map(|shown| shown.reader);
+        let readings = shown.map(|_| skill.fact::<Readings>());
+        if let (Some(reader), Some(readings)) = (shown, readings) {
+            definition = vertesia::definition(readings.of(reader));
+        }
+        let both = readings.filter(|_| shown == Some(Reader::Both) && skill.source().is_some());
         ShowDocument {
+            reader: shown.map(Reader::name),
+            definitions: both.map(vertesia::definitions),
+            differing: both.map(vertesia::differing),
+            hosts: (!self.hosts.is_empty()).then(|| vertesia::hosts(&self.hosts)),
             from,
             path: Untrusted(skill.shown()).to_string(),
             folder: Untrusted(skill.folder_name()).to_string(),

@@ -4,9 +4,11 @@ use std::collections::HashSet;
 
 use crate::declare_rule;
 use crate::finding::{Dialect, Finding};
+use crate::rules::forms::in_form;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, ToolList};
 use crate::syntax::Pair;
+use crate::systems::document::FormDocument;
 use crate::systems::minara::{DomainSkill, SIDECAR, Sidecar};
 use crate::text::Span;
 
@@ -22,6 +24,9 @@ impl Rule for TooManyTools {
         if let Some(pair) = skill.pair("allowed-tools") {
             count(skill, "allowed-tools", pair, cx);
         }
+        if cx.has(Dialect::Vertesia) {
+            of_vertesia(skill, cx);
+        }
         // Where the host reads a sidecar, the list that stands there counts.
         if cx.has(Dialect::Minara) && skill.has_beside(SIDECAR) && in_sidecar(skill, cx) {
             return;
@@ -30,6 +35,30 @@ impl Rule for TooManyTools {
         if let Some(pair) = minara.and_then(|node| node.pair("tool_names")) {
             count(skill, "tool_names", pair, cx);
         }
+    }
+}
+
+/// Counts the tools that a skill of Vertesia's unlocks.
+fn of_vertesia(skill: &Skill, cx: &mut Checks<'_>) {
+    if let Some(pair) = skill.pair("tools").filter(|_| skill.source().is_some()) {
+        count(skill, "tools", pair, cx);
+        return;
+    }
+    let Some(document) = skill.fact::<FormDocument>().document() else {
+        return;
+    };
+    let tools = document
+        .value()
+        .get("tools")
+        .and_then(|tools| tools.as_array());
+    let number = tools.map_or(0, Vec::len);
+    let spans = (0..number).map(|at| document.span(&format!("/tools/{at}")));
+    let spans: Vec<Span> = spans.collect();
+    if let Some(last) = last(&spans, cx) {
+        let title = title("tools", &spans, cx);
+        let found = in_form(skill, document.key_span("/tools"), title, label(&spans), cx);
+        let found = found.map(|found| with_help(found, last, cx));
+        cx.report_all(found);
     }
 }
 

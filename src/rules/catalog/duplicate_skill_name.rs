@@ -29,7 +29,7 @@ impl Rule for DuplicateSkillName {
     }
 
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
-        in_form_files(all, cx);
+        of_forms(all, cx);
         let in_workspaces: Vec<(ClientId, Vec<NameClash<'_>>)> = cx
             .systems()
             .filter_map(|system| Some((system.client()?, system.host()?.clashes(all)?)))
@@ -59,26 +59,37 @@ impl Rule for DuplicateSkillName {
     }
 }
 
-/// Reports skills whose folders hold files of one form and that have one name: a host
-/// takes the first and stops at the second.
-fn in_form_files(all: &Collection, cx: &mut Checks<'_>) {
-    let mut first: HashMap<(Dialect, &str), &Skill> = HashMap::new();
-    for skill in &all.skills {
-        let form = skill.sole_form().map(|file| file.form);
-        let form = form.filter(|form| form.covers == Covers::Folder);
-        let (Some(form), Some(name)) = (form, skill.name()) else {
+/// Reports files of other forms than SKILL.md that come behind another of their name
+/// in one collection: the folder that holds them, or their folders.
+fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
+    let mut first: HashMap<(Dialect, RelPath, String), &Skill> = HashMap::new();
+    for skill in all.skills.iter().filter(|skill| skill.is_counted()) {
+        let (Some(file), Some(name)) = (skill.sole_form(), skill.form_texts().name) else {
             continue;
         };
-        let Some(other) = first.get(&(form.dialect, name)) else {
-            first.insert((form.dialect, name), skill);
+        let is_folder = file.form.covers == Covers::Folder;
+        let holder = if is_folder {
+            skill.dir().parent().unwrap_or_default()
+        } else {
+            skill.dir().clone()
+        };
+        let key = (file.form.dialect, holder, name.to_owned());
+        let Some(other) = first.get(&key) else {
+            first.insert(key, skill);
             continue;
         };
         let document = skill.fact::<FormDocument>().document();
         let span = document.map_or(Span::at(0), |document| document.span("/name"));
         let (name, other) = (Untrusted(name), Untrusted(&other.file_path()).to_string());
         let title = format!("name `{name}` is also that of `{other}`");
-        let found = in_form(skill, span, title, "registered already", cx);
-        cx.report_all(found.map(|found| found.help("rename one, or delete the copy")));
+        // A host registers folders one after the other and stops at the second.
+        let (label, help) = if is_folder {
+            ("registered already", "rename one, or delete the copy")
+        } else {
+            ("the second one", "rename one: the host takes the last and says nothing")
+        };
+        let found = in_form(skill, span, title, label, cx);
+        cx.report_all(found.map(|found| found.help(help)));
     }
 }
 

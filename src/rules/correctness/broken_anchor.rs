@@ -4,9 +4,11 @@ use crate::declare_rule;
 use crate::rules::fences::{in_doubt_from, sure_links};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill, Target, decode, target};
+use crate::syntax::markdown::Link;
 use crate::text::{Untrusted, nearest_word};
 use crate::tree::RelPath;
 use std::collections::{HashMap, HashSet};
+use unicode_general_category::{GeneralCategory, get_general_category};
 
 declare_rule! {
     pub BrokenAnchor = {
@@ -25,6 +27,9 @@ impl Rule for BrokenAnchor {
                 let Some(anchor) = anchor(&link.target) else {
                     continue;
                 };
+                if is_permalink(page, link) {
+                    continue;
+                }
                 let Some(to) = aim(skill, page, &link.target, &by_path) else {
                     continue;
                 };
@@ -49,6 +54,14 @@ impl Rule for BrokenAnchor {
             }
         }
     }
+}
+
+/// Whether a heading links to itself, as pages that were saved from a site do.
+fn is_permalink(page: &Page<'_>, link: &Link) -> bool {
+    let headings = &page.document.headings;
+    let above = headings.partition_point(|heading| heading.span.start <= link.span.start);
+    let heading = above.checked_sub(1).and_then(|at| headings.get(at));
+    link.target.starts_with('#') && heading.is_some_and(|heading| link.span.end <= heading.span.end)
 }
 
 /// The only anchor that has this one as its first or last words.
@@ -116,6 +129,12 @@ fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
         });
         anchors.extend(titles.map(|title| bare(&slug(title))));
     }
+    // `(name)=` on a line of its own is an anchor for makers of documentation.
+    let labels = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('('));
+    let labels = labels.filter_map(|label| label.strip_suffix(")="));
+    anchors.extend(labels.map(bare));
     for span in &document.html {
         let html = text.get(span.range()).unwrap_or("");
         for key in ["id", "name"] {
@@ -137,7 +156,7 @@ fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
 fn slug(heading: &str) -> String {
     let kept = heading.trim().chars().filter_map(|c| match c {
         ' ' => Some('-'),
-        c if c.is_alphanumeric() || matches!(c, '-' | '_') => Some(c),
+        c if is_kept(c) => Some(c),
         _ => None,
     });
     kept.collect::<String>().to_lowercase()
@@ -145,10 +164,19 @@ fn slug(heading: &str) -> String {
 
 /// An anchor for comparison: hosts differ in what they keep of signs and marks.
 fn bare(anchor: &str) -> String {
-    let kept = anchor
-        .chars()
-        .filter(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+    let kept = anchor.chars().filter(|c| is_kept(*c));
     kept.collect::<String>().to_lowercase()
+}
+
+/// Whether code hosts keep a sign of a heading in its anchor: letters, decimal digits
+/// and joints, but no other numerals such as `²`.
+fn is_kept(c: char) -> bool {
+    use GeneralCategory as Is;
+    let numeral = || {
+        let category = get_general_category(c);
+        matches!(category, Is::OtherNumber | Is::LetterNumber)
+    };
+    matches!(c, '-' | '_') || (c.is_alphanumeric() && (c.is_ascii() || !numeral()))
 }
 
 #[cfg(test)]
@@ -162,6 +190,8 @@ mod tests {
             ("A & B", "a--b"),
             ("Größe 2.0", "größe-20"),
             ("snake_case", "snake_case"),
+            ("2d². Draft", "2d-draft"),
+            ("Stufe ٣", "stufe-٣"),
         ] {
             assert_eq!(slug(heading), expected.replace('`', ""));
         }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::fences::sure_links;
-use crate::rules::paths::{encode, may_be_anywhere, relink, way};
+use crate::rules::paths::{encode, is_saved_copy, may_be_anywhere, relink, way};
 use crate::rules::prose::{around, is_quoted, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, decode, target};
@@ -47,12 +47,28 @@ impl Rule for BrokenLink {
         };
         for page in skill.pages() {
             search.written = written(&page);
-            for link in sure_links(skill, &page) {
-                let found = search.judge(&page, link, cx);
-                found.into_iter().for_each(|found| cx.report(found));
+            let links = sure_links(skill, &page);
+            let found = links.filter_map(|link| search.judge(&page, link, cx));
+            let mut found: Vec<Finding> = found.collect();
+            if found.len() > 1 && is_saved_copy(skill, &page) {
+                let more = found.len() - 1;
+                found.truncate(1);
+                let first = found.pop().into_iter();
+                found = first.map(|first| first.note(copied(more))).collect();
             }
+            cx.report_all(found);
         }
     }
+}
+
+/// What is said once of a page that was copied from elsewhere.
+fn copied(more: usize) -> String {
+    let (links, lead) = if more == 1 {
+        ("link", "leads")
+    } else {
+        ("links", "lead")
+    };
+    format!("{more} more {links} of this page {lead} nowhere: it seems to be a copy from elsewhere")
 }
 
 struct Search<'a> {

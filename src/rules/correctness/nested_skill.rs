@@ -8,7 +8,6 @@ use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, is_sample};
 use crate::text::Untrusted;
-use crate::tree::RelPath;
 
 declare_rule! {
     pub NestedSkill = {
@@ -30,27 +29,31 @@ impl Rule for NestedSkill {
             );
             let path = skill.path_of(&format!("{}/SKILL.md", below.as_str()));
             let inside = skill.inner(&inner);
-            let mut found = cx.path(skill, path, title).help(help(&below));
-            if skill.dir().is_root() {
-                found = found.cause(at_root(skill));
-                found.affects = vec![inside.shown().to_owned()];
-            }
+            let is_sample = is_sample(Path::new(""), Path::new(below.as_str()));
+            let found = cx.path(skill, path, title).help(help(is_sample));
+            let mut found = found.cause(holder(skill, is_sample));
+            found.affects = vec![inside.shown().to_owned()];
             cx.report(with_clients(found, &inside));
         }
     }
 }
 
 /// What to do: a sample is meant to stay where it is.
-fn help(below: &RelPath) -> &'static str {
-    if is_sample(Path::new(""), Path::new(below.as_str())) {
+fn help(is_sample: bool) -> &'static str {
+    if is_sample {
         "call the sample `SKILL.md.template`: some clients load it as it is"
     } else {
         "move it beside the other skill, or give the file another name"
     }
 }
 
-/// A SKILL.md at the root lies above all skills of the repository.
-fn at_root(skill: &Skill) -> Cause {
-    let title = |count| format!("{count} skills lie inside the skill at the root");
-    Cause::new("root").titled(title).at(skill.file_path())
+/// The SKILL.md above others: one at the root lies above all skills of the repository.
+fn holder(skill: &Skill, is_sample: bool) -> Cause {
+    let title: fn(usize) -> String = match (skill.dir().is_root(), is_sample) {
+        (_, true) => |count| format!("{count} samples lie inside this skill as skills"),
+        (true, false) => |count| format!("{count} skills lie inside the skill at the root"),
+        (false, false) => |count| format!("{count} skills lie inside this one"),
+    };
+    let key = format!("{} {is_sample}", skill.dir().as_str());
+    Cause::new(key).titled(title).at(skill.file_path())
 }

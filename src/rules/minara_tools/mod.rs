@@ -6,6 +6,7 @@ pub mod fund_tool_on_discover;
 pub mod invalid_env_name;
 pub mod invalid_permission_tier;
 pub mod invalid_sidecar;
+pub mod invalid_signal;
 pub mod invalid_tool_schema;
 pub mod manual_tool_on_signal;
 pub mod missing_confirm_parameter;

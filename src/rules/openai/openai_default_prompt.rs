@@ -28,12 +28,20 @@ impl Rule for OpenaiDefaultPrompt {
     }
 }
 
-/// Whether a prompt holds `$name` with no further letter of a name behind it.
+/// Whether a prompt holds `$name`, also behind the name of its plugin
+/// (`$plugin:name`), with no further letter of a name behind it.
 fn calls(prompt: &str, name: &str) -> bool {
     let within = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    let mut behind = prompt.split('$').skip(1);
-    behind.any(|rest| {
+    let is_name = |rest: &str| {
         rest.strip_prefix(name)
             .is_some_and(|rest| !rest.starts_with(within))
+    };
+    let mut behind = prompt.split('$').skip(1);
+    behind.any(|rest| {
+        let plugin = rest.trim_start_matches(within);
+        let own = plugin
+            .strip_prefix(':')
+            .filter(|_| plugin.len() < rest.len());
+        is_name(rest) || own.is_some_and(is_name)
     })
 }

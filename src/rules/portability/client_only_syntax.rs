@@ -7,8 +7,8 @@ use crate::rules::paths::is_for_claude_code_alone;
 use crate::rules::prose::{around, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Presence, Skill};
-use crate::syntax::Document;
 use crate::syntax::shell::is_shell;
+use crate::syntax::{Document, Kind, Node};
 use crate::systems::clients;
 use crate::text::{Source, Span, fold_case};
 
@@ -155,7 +155,7 @@ fn in_code_span(document: &Document, at: usize) -> bool {
 /// heading, the row of a table that begins with it, a sentence about how it is
 /// replaced or about the client that does.
 fn is_explained(source: &Source, at: usize, written: &str) -> bool {
-    const TELLING: [&str; 22] = [
+    const TELLING: [&str; 29] = [
         "replaced",
         "replaces",
         "placeholder",
@@ -178,6 +178,13 @@ fn is_explained(source: &Source, at: usize, written: &str) -> bool {
         "hard-cod",
         "preprocess",
         "inject",
+        "is present",
+        "not present",
+        "is absent",
+        "is empty",
+        "contract",
+        "accepted via",
+        "accepts input",
     ];
     const LONGEST: usize = 1000;
     let line = source.slice(source.line_span(source.position(at).line));
@@ -192,6 +199,15 @@ fn is_explained(source: &Source, at: usize, written: &str) -> bool {
         || TELLING.iter().any(|word| folded.contains(word))
         || (written == "$ARGUMENTS" && folded.contains("always"))
         || names_any_client(&folded)
+        || is_listed(source, at, written)
+}
+
+/// Whether the text stands among words in a list: `hooks, $ARGUMENTS, file references`.
+fn is_listed(source: &Source, at: usize, written: &str) -> bool {
+    let (before, behind) = around(source, Span::new(at, at + written.len()));
+    let marks = ['`', '*'];
+    before.trim_end_matches(marks).ends_with(", ")
+        && behind.trim_start_matches(marks).starts_with(',')
 }
 
 /// Whether a line in lower case names a client, its variables and folders aside.
@@ -236,5 +252,10 @@ fn names_client(skill: &Skill) -> bool {
     let named = skill
         .text_field("compatibility")
         .is_some_and(|text| clients::is_any_named_in(&fold_case(text)));
-    named || FIELDS.iter().any(|field| skill.pair(field).is_some())
+    let metadata = skill.field("metadata").map_or(&[][..], Node::pairs);
+    let in_metadata = metadata.iter().any(|pair| {
+        let key = pair.key.scalar_text().unwrap_or("");
+        clients::is_any_named_in(&fold_case(key)) && pair.value.kind() == Kind::Mapping
+    });
+    named || in_metadata || FIELDS.iter().any(|field| skill.pair(field).is_some())
 }

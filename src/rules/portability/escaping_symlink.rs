@@ -1,7 +1,7 @@
 //! `escaping-symlink`.
 
 use crate::declare_rule;
-use crate::finding::Origin;
+use crate::finding::{Cause, Origin};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::Untrusted;
@@ -28,8 +28,44 @@ impl Rule for EscapingSymlink {
                 .path(skill, skill.path_of(link.below.as_str()), title)
                 .help(
                     "put the file itself there: where the skill is copied, the link leads nowhere",
-                );
+                )
+                .cause(Cause::new(aim(text)).titled(titled));
             cx.report(found);
         }
+    }
+}
+
+fn titled(count: usize) -> String {
+    format!("{count} links lead out of their skills to one place")
+}
+
+/// Where a link leads, as far as the links of one tool have it in common: the first
+/// two folders of a path from the root, else the first one below the folder that it
+/// climbs to.
+fn aim(text: &str) -> String {
+    let parts: Vec<&str> = text.split('/').collect();
+    if text.starts_with('/') {
+        return parts[..parts.len().min(3)].join("/");
+    }
+    let mut below = parts
+        .iter()
+        .filter(|part| !matches!(**part, "" | "." | ".."));
+    match (below.next(), below.next()) {
+        (Some(folder), Some(_)) => (*folder).to_owned(),
+        _ => "..".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::aim;
+
+    #[test]
+    fn links_of_one_tool_have_one_aim() {
+        assert_eq!(aim("/Users/jo/skills/a"), aim("/Users/jo/other/b/c"));
+        assert_eq!(aim("../../shared/a/SKILL.md"), aim("../../../shared/x.md"));
+        assert_ne!(aim("../../shared/a/x"), aim("../other/a/x"));
+        assert_eq!(aim(".."), "..");
+        assert_eq!(aim("../x.md"), "..");
     }
 }

@@ -1,8 +1,9 @@
 //! `machine-path`.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::declare_rule;
+use crate::finding::Finding;
 use crate::rules::parts::MANY;
 use crate::rules::paths::is_windows_shell;
 use crate::rules::prose::{around, heading_above, is_quoted};
@@ -237,6 +238,8 @@ impl Rule for MachinePath {
         let body = skill.body_span();
         let text = source.slice(body);
         let roots = ["/Users/", "/home/", "C:\\Users\\"];
+        // One path in a file is one finding, with the lines on which it stands again.
+        let mut first: BTreeMap<&str, (Finding, Vec<usize>)> = BTreeMap::new();
         for root in roots.into_iter().filter(|root| text.contains(root)) {
             for (at, _) in text.match_indices(root) {
                 let windows = root.starts_with('C');
@@ -254,16 +257,25 @@ impl Rule for MachinePath {
                     !sample && !is_example(source, path, block)
                 }) {
                     let span = Span::new(at, at + len).shifted(body.start);
-                    let title = format!(
-                        "`{}` is a path of one machine",
-                        Untrusted(source.slice(span))
-                    );
+                    let path = source.slice(span);
+                    if let Some((_, lines)) = first.get_mut(path) {
+                        lines.push(source.position(span.start).line);
+                        continue;
+                    }
+                    let title = format!("`{}` is a path of one machine", Untrusted(path));
                     let found = cx
                         .file(skill, span, title, "a person's home folder")
                         .help("write `~` or `$HOME`, or put the file into the skill");
-                    cx.report(found);
+                    first.insert(path, (found, Vec::new()));
                 }
             }
+        }
+        for (found, mut lines) in first.into_values() {
+            lines.dedup();
+            cx.report(match also_on(&lines) {
+                Some(note) => found.note(note),
+                None => found,
+            });
         }
         let pages = skill.pages();
         let mut asked = HashSet::new();
@@ -297,6 +309,18 @@ impl Rule for MachinePath {
             cx.report(found);
         }
     }
+}
+
+/// The further lines on which something stands.
+fn also_on(lines: &[usize]) -> Option<String> {
+    const SHOWN: usize = 8;
+    let shown: Vec<String> = lines.iter().take(SHOWN).map(usize::to_string).collect();
+    let more = match lines.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let word = if lines.len() == 1 { "line" } else { "lines" };
+    (!lines.is_empty()).then(|| format!("also on {word} {}{more}", shown.join(", ")))
 }
 
 /// What is wrong with a file in a client's folder: it is named as one of this

@@ -1,7 +1,7 @@
 //! `tools-instead-of-allowed-tools`.
 
 use crate::declare_rule;
-use crate::finding::Safety;
+use crate::finding::{Cause, Safety};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::Edit;
@@ -28,6 +28,7 @@ impl Rule for ToolsInsteadOfAllowedTools {
                 "the key of agent files",
             )
             .help("call it `allowed-tools`")
+            .cause(Cause::new("tools"))
             .fix(
                 Safety::Unsafe,
                 vec![Edit::replace(pair.key.span, "allowed-tools")],

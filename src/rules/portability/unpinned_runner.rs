@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashMap};
 
 declare_rule! {
     pub UnpinnedRunner = {
-        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen"]) }],
+        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen", "cap", "cz"]) }],
     }
 }
 
@@ -36,7 +36,11 @@ impl Rule for UnpinnedRunner {
             .map(|page| (page.shown.as_str(), page))
             .collect();
         let mut found = Vec::new();
-        for command in commands(skill, &pages, runs_package) {
+        let mut entered = Entered::default();
+        for command in commands(skill, &pages, |line| {
+            runs_package(line) || line.contains("cd ")
+        }) {
+            entered.pass(&command);
             let Some(ran) = package(&command.words) else {
                 continue;
             };
@@ -46,6 +50,7 @@ impl Rule for UnpinnedRunner {
                 || seen.contains(&place)
                 || is_example(&command, word.text, ran.runner)
                 || is_spoken_of(by_name.get(command.shown).copied(), &command)
+                || (ran.run().takes_from_project() && entered.is_package(&command, word.text))
                 || known.takes_from_project(&command, &ran)
                 || known.is_covered(&ran.run())
             {
@@ -85,6 +90,36 @@ impl Rule for UnpinnedRunner {
             }
         }
         cx.report_all(found);
+    }
+}
+
+/// The folder that the commands of a text went into last.
+#[derive(Default)]
+struct Entered<'a> {
+    text: &'a str,
+    folder: &'a str,
+}
+
+impl<'a> Entered<'a> {
+    /// Takes a command in.
+    fn pass(&mut self, command: &Command<'a>) {
+        if let [cd, to, ..] = command.words.as_slice()
+            && matches!(cd.text, "cd" | "pushd")
+        {
+            let folder = to.text.trim_end_matches('/').rsplit('/').next();
+            *self = Entered {
+                text: command.shown,
+                folder: folder.unwrap_or(""),
+            };
+        }
+    }
+
+    /// Whether that is the package's own: it runs itself.
+    fn is_package(&self, command: &Command<'_>, package: &str) -> bool {
+        let name = name_of(package, false);
+        self.text == command.shown
+            && !self.folder.is_empty()
+            && [name, own_program(name)].contains(&self.folder)
     }
 }
 
@@ -242,7 +277,11 @@ fn is_example(command: &Command<'_>, package: &str, runner: &str) -> bool {
         .line_span(command.source.position(command.base).line);
     let alone = command.words.len() == runner.split(' ').count() + 1;
     let span = matches!(command.place, CommandPlace::Span { .. });
-    let (before, _) = around(command.source, Span::at(command.base));
+    let (before, behind) = around(command.source, Span::at(command.base));
+    // The text says itself what it runs.
+    if span && fold_case(behind).contains("the latest") {
+        return true;
+    }
     let before = fold_case(before);
     let before = before.trim_end_matches(['`', ' ', ',']);
     let told = ["e.g.", "for example", "such as"];

@@ -1,7 +1,7 @@
 //! `nested-metadata`.
 
 use crate::declare_rule;
-use crate::finding::Profile;
+use crate::finding::{Cause, Profile};
 use crate::rules::parts::{MANY, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -41,7 +41,8 @@ impl Rule for NestedMetadata {
             let title = format!("`metadata.{}` is {}, text is due", shown(key), kind.name());
             let found = cx
                 .file(skill, pair.key.span, title, kind.name())
-                .help("write the values as one text, or move them to a file of their own");
+                .help("write the values as one text, or move them to a file of their own")
+                .cause(Cause::new(key));
             cx.report(found);
         }
     }

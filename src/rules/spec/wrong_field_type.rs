@@ -1,7 +1,7 @@
 //! `wrong-field-type`.
 
 use crate::declare_rule;
-use crate::finding::{Finding, Level, Profile, Safety};
+use crate::finding::{Cause, Finding, Level, Profile, Safety};
 use crate::rules::forms::broken;
 use crate::rules::parts::{is_empty, is_recovered, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
@@ -115,7 +115,13 @@ fn found(skill: &Skill, cx: &Checks<'_>, (source, pair): (&Source, &Pair), due: 
         Some(text) => format!("`{key}` is {is} (`{}`), {due} is due", shown(text)),
         None => format!("`{key}` is {is}, {due} is due"),
     };
-    cx.file(skill, place(source, pair), title, is)
+    let found = cx.file(skill, place(source, pair), title, is);
+    if IDENTITY.contains(&key) {
+        found
+    } else {
+        // A key of a house's own is written alike in all its skills.
+        found.cause(Cause::new(format!("{key} {is}")))
+    }
 }
 
 /// Offers to quote a number or a boolean, or a list that was written as a hint.

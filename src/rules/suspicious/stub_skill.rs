@@ -16,6 +16,9 @@ declare_rule! {
 /// Short lines make a stub; a paragraph on one line is none.
 const LONG: usize = 240;
 
+/// So many words are a prompt, however few lines they stand on.
+const WORDS: usize = 25;
+
 impl Rule for StubSkill {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let Some((source, front)) = read(skill) else {
@@ -40,7 +43,9 @@ impl Rule for StubSkill {
                 .iter()
                 .any(|span| is_call(source.slice(*span)) || spelled_path(page, *span).is_some())
         });
-        if lines >= least || body.len() > LONG || named {
+        let named = named || reads_page(body);
+        let words = body.split_whitespace().count();
+        if lines >= least || body.len() > LONG || words >= WORDS || named {
             return;
         }
         let start = front.body.start + (body.len() - body.trim_start().len());
@@ -59,4 +64,14 @@ fn is_call(span: &str) -> bool {
     let name = span.trim_matches('`').strip_prefix('/').unwrap_or("");
     let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-:".contains(c);
     name.len() > 1 && name.chars().all(within)
+}
+
+/// Whether the text tells to read a page, wherever it lies: `Read ~/notes/how.md`.
+fn reads_page(body: &str) -> bool {
+    const READ: [&str; 6] = ["read", "see", "follow", "open", "load", "use"];
+    let words = body.split(|c: char| c.is_whitespace() || "`\"'()*,".contains(c));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let tells = |word: &&str| READ.iter().any(|verb| word.eq_ignore_ascii_case(verb));
+    let is_page = |word: &&str| word.contains('/') && word.trim_end_matches('.').ends_with(".md");
+    words.iter().any(tells) && words.iter().any(is_page)
 }

@@ -71,6 +71,16 @@ impl DocumentError {
         self.0.span
     }
 
+    /// The file as messages show it.
+    pub fn name(&self) -> &str {
+        self.0.source.name()
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> &str {
+        self.0.source.inner()
+    }
+
     /// Line and column of the first of them.
     pub fn position(&self) -> Position {
         Source::from_text(&**self.0.source.inner()).position(self.0.span.start)

@@ -27,6 +27,9 @@ pub struct Breach {
     pub kind: Broken,
     /// What is wrong, and where.
     pub error: DocumentError,
+    /// Whether a key is missing where another one is unknown: most likely the one is
+    /// the other with a fault in it.
+    pub is_misspelt: bool,
 }
 
 /// How a form is broken.
@@ -71,8 +74,10 @@ impl Form {
 
     /// The first place where a document breaks the form.
     pub(super) fn check(&self, document: &Document) -> Result<(), DocumentError> {
-        match self.breaches(document).into_iter().next() {
-            Some(breach) => Err(breach.error),
+        let breaches = self.breaches(document);
+        let mut told = breaches.iter().filter(|breach| !breach.is_misspelt);
+        match told.next() {
+            Some(breach) => Err(breach.error.clone()),
             None => Ok(()),
         }
     }
@@ -81,8 +86,11 @@ impl Form {
     pub(super) fn breaches(&self, document: &Document) -> Vec<Breach> {
         let Some(validator) = &self.validator else {
             let error = document.wrong("", "the form of this file is not known");
-            let kind = Broken::Value;
-            return vec![Breach { kind, error }];
+            return vec![Breach {
+                kind: Broken::Value,
+                error,
+                is_misspelt: false,
+            }];
         };
         if validator.is_valid(&document.value) {
             return Vec::new();
@@ -92,14 +100,14 @@ impl Form {
         let unknown: HashSet<&str> = unknown
             .map(|error| error.instance_path().as_str())
             .collect();
-        let errors = errors.iter().filter(|error| !is_misspelt(error, &unknown));
-        let breaches = errors.map(|error| Breach {
+        let breaches = errors.iter().map(|error| Breach {
             kind: match error.kind() {
                 Kind::Required { .. } => Broken::Missing,
                 Kind::AdditionalProperties { .. } => Broken::Unknown,
                 _ => Broken::Value,
             },
             error: self.told(document, error),
+            is_misspelt: is_misspelt(error, &unknown),
         });
         let mut breaches: Vec<Breach> = breaches.collect();
         breaches.sort_by_key(|breach| breach.error.span());

@@ -11,8 +11,8 @@ use super::workspace::{Answer, Candidate, Listed, Tie, Workspace, tie};
 use crate::finding::{ClientId, Dialect, RuleId};
 use crate::skill::{Collection, Skill};
 use crate::systems::system::{
-    FieldRules, HostMessage, HostVerdict, HostedSkill, NameClash, PromptForm, Reached, System,
-    WorkspaceHost,
+    FieldRules, HostMessage, HostReading, HostVerdict, HostedSkill, NameClash, PromptForm, Reached,
+    System, WorkspaceHost,
 };
 use crate::systems::{clients, system};
 use crate::tree::Tree;
@@ -86,6 +86,15 @@ impl System for Mastra {
             verdict.name = None;
         }
         Some(verdict)
+    }
+
+    fn readings(&self, skill: &Skill) -> Vec<HostReading> {
+        let first = host(skill).verdict().messages.into_iter().next();
+        vec![HostReading {
+            host: CLIENT,
+            why: first.map(|message| message.text),
+            misreads: Vec::new(),
+        }]
     }
 
     fn host(&self) -> Option<&'static dyn WorkspaceHost> {

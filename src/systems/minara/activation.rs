@@ -6,8 +6,8 @@ use std::collections::HashMap;
 
 use super::conditions::Surroundings;
 use super::gate::USER;
+use super::look::SANDBOX;
 use super::registry::{Member, Registry};
-use super::router::SANDBOX;
 use crate::skill::Skill;
 use crate::text::{collapse_blanks, is_ignorable, is_unprintable};
 

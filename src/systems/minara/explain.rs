@@ -4,12 +4,11 @@ use std::ops::Range;
 
 use super::conditions::Surroundings;
 use super::given::Text;
+use super::look::{ASSET, CO, Here, Hits, KEYWORDS, SOURCE, STAGE, points_of};
 use super::normal::{Normal, normal};
 use super::phrases::{Class, Edges, is_one_word};
 use super::play::Turn;
-use super::router::{
-    ASSET, CO, Entry, Hits, KEYWORD, KEYWORDS, Looked, Routed, Router, SOURCE, STAGE,
-};
+use super::router::{Entry, Routed, Router};
 use super::tables::Trigger;
 
 /// Words that are in every message.
@@ -136,10 +135,13 @@ impl Router {
         turn: &Turn,
         around: &Surroundings,
     ) -> (Routed, Explained) {
-        let mut routed = self.read(turn);
-        let mut looked = self.look(turn, &routed, around);
-        self.rank(&looked, &mut routed);
-        routed.unchecked = self.leaves_open(around);
+        self.explain_here(member, turn, &self.here(around))
+    }
+
+    /// As [`Router::explain`], of many turns in one place.
+    pub fn explain_here(&self, member: usize, turn: &Turn, here: &Here) -> (Routed, Explained) {
+        let routed = self.route_here(turn, here);
+        let hits = self.hits(member, &routed);
         let place = routed
             .entries
             .iter()
@@ -147,17 +149,23 @@ impl Router {
         let explained = Explained {
             rank: place.map(|place| place + 1),
             score: place.map(|place| routed.entries[place].score),
-            signals: self.signals(member, &looked, &routed),
-            causes: self.causes(member, &looked, &routed.message),
-            near: self.near(member, &looked.hits[member], turn, &routed.message),
+            signals: self.signals(member, &hits, &routed),
+            causes: causes(&routed, member, &hits),
+            near: self.near(member, &hits, turn, &routed.message),
             ahead: ahead(&routed.entries, place),
-            suggest: place.and_then(|place| self.suggest(member, place, &mut looked, &routed)),
+            suggest: place.and_then(|place| self.suggest(member, place, &routed)),
         };
         (routed, explained)
     }
 
-    fn signals(&self, member: usize, looked: &Looked, routed: &Routed) -> [SignalPart; 5] {
-        let (hits, routing) = (&looked.hits[member], &self.member(member).domain.routing);
+    /// What a turn in this place gives a skill, and what would give more.
+    pub(super) fn signals_here(&self, member: usize, turn: &Turn, here: &Here) -> [SignalPart; 5] {
+        let routed = self.route_here(turn, here);
+        self.signals(member, &self.hits(member, &routed), &routed)
+    }
+
+    fn signals(&self, member: usize, hits: &Hits, routed: &Routed) -> [SignalPart; 5] {
+        let routing = &self.member(member).domain.routing;
         let columns = |place: &Range<usize>| Some(routed.message.columns(place.clone()));
         let points = |given: bool, points: u32| if given { points } else { 0 };
         let got = hits.keywords.iter().map(|(at, place)| Got {
@@ -170,7 +178,7 @@ impl Router {
         let keywords = u32::try_from(hits.keywords.len()).unwrap_or(u32::MAX);
         let keyword = SignalPart {
             name: "keyword",
-            points: KEYWORDS.min(keywords.saturating_mul(KEYWORD)),
+            points: points_of(keywords),
             of: KEYWORDS,
             got: got.collect(),
             missing: missing
@@ -212,14 +220,15 @@ impl Router {
             columns: None,
         };
         let id = |member: &usize| self.member(*member).domain.id.text.clone();
-        let namers = &looked.namers[member];
-        let missing = self.namers(member).iter().filter(|by| !namers.contains(by));
+        let namers = routed.looked.namers(member);
+        let missing = self.namers(member).into_iter();
+        let missing = missing.filter(|by| !namers.contains(by));
         let co = SignalPart {
             name: "co",
             points: points(!namers.is_empty(), CO),
             of: CO,
             got: namers.iter().map(id).map(elsewhere).collect(),
-            missing: missing.map(id).collect(),
+            missing: missing.map(|by| id(&by)).collect(),
         };
         let held: Vec<&str> = hits.source.as_deref().into_iter().collect();
         let source = SignalPart {
@@ -230,21 +239,6 @@ impl Router {
             got: hits.source.clone().into_iter().map(elsewhere).collect(),
         };
         [keyword, stage, asset, co, source]
-    }
-
-    fn causes(&self, member: usize, looked: &Looked, message: &Normal) -> Vec<CausePart> {
-        let causes = &looked.causes[member];
-        let negatives = &looked.hits[member].negatives;
-        // Those of the message stand last, in the order in which they were found.
-        let conditions = causes.len() - negatives.len();
-        let parts = causes.iter().enumerate().map(|(at, cause)| {
-            let negative = at.checked_sub(conditions).map(|at| &negatives[at].1);
-            CausePart {
-                cause: cause.to_string(),
-                columns: negative.map(|place| message.columns(place.clone())),
-            }
-        });
-        parts.collect()
     }
 
     /// Keywords without an occurrence that nearly have one.
@@ -271,13 +265,7 @@ impl Router {
 
     /// The shortest phrase of the message that would help as a keyword and that
     /// nobody has.
-    fn suggest(
-        &self,
-        member: usize,
-        place: usize,
-        looked: &mut Looked,
-        routed: &Routed,
-    ) -> Option<Suggestion> {
+    fn suggest(&self, member: usize, place: usize, routed: &Routed) -> Option<Suggestion> {
         let text = routed.message.text();
         let negatives = &self.member(member).domain.routing.negative_keywords;
         let negatives: Vec<String> = negatives.iter().map(|text| normal(&text.text)).collect();
@@ -289,15 +277,7 @@ impl Router {
         };
         let chosen = candidates(text).into_iter().find(is_free)?;
         // Whichever phrase it is, it is one keyword more.
-        looked.hits[member].keywords.push((0, chosen.place.clone()));
-        for named in 0..looked.namers.len() {
-            let names = self.namers(named).contains(&member);
-            if names && !looked.namers[named].contains(&member) {
-                looked.namers[named].push(member);
-            }
-        }
-        let mut with = routed.clone();
-        self.rank(looked, &mut with);
+        let with = self.with_keyword(member, routed);
         let rank = with
             .entries
             .iter()
@@ -308,6 +288,21 @@ impl Router {
             rank: rank + 1,
         })
     }
+}
+
+/// Why a skill is dropped, with the places of the words that drop it.
+fn causes(routed: &Routed, member: usize, hits: &Hits) -> Vec<CausePart> {
+    let causes = routed.causes(member);
+    // Those of the message stand last, in the order in which they were found.
+    let conditions = causes.len() - hits.negatives.len();
+    let parts = causes.iter().enumerate().map(|(at, cause)| {
+        let negative = at.checked_sub(conditions).map(|at| &hits.negatives[at].1);
+        CausePart {
+            cause: cause.to_string(),
+            columns: negative.map(|place| routed.message.columns(place.clone())),
+        }
+    });
+    parts.collect()
 }
 
 /// Words that are listed and not held, each once.

@@ -1,7 +1,7 @@
 //! A host for tests of what is played on it: skills that are found by their ids.
 
 use super::machine::Machine;
-use super::play::{By, Host, Loaded, Ranked, Ranking, Shed, Turn};
+use super::play::{By, Host, Loaded, Ranked, Ranking, Shed, Stands, Turn, Wanted};
 use super::stage::Stage;
 
 /// Skills by id, each with the tools that it lists.
@@ -35,7 +35,7 @@ impl Host for Fake {
 
     /// A skill is offered with 30 points where the message names it, with none where
     /// it does not, and not at all where the message says `no` before it.
-    fn rank(&self, turn: &Turn, _: &Machine) -> Ranking {
+    fn rank(&self, turn: &Turn, _: &Machine, wanted: &Wanted) -> Ranking {
         let named = Stage::ALL.into_iter();
         let named: Vec<Stage> = named
             .filter(|stage| turn.message.contains(stage.name()))
@@ -65,9 +65,17 @@ impl Host for Fake {
             });
         }
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.score));
+        let offered = entries.iter().enumerate();
+        let offered = offered
+            .map(|(place, entry)| (entry.id.clone(), Stands::Offered(place + 1, entry.clone())));
+        let dropped = dropped.into_iter();
+        let asked = offered.chain(dropped.map(|(id, cause)| (id, Stands::Dropped(cause))));
+        let hits = entries.iter().filter(|entry| entry.score > 0);
+        let hits = hits.map(|entry| (entry.id.clone(), vec![entry.id.clone()]));
         Ranking {
-            entries,
-            dropped,
+            asked: asked.filter(|(id, _)| wanted.ids.contains(id)).collect(),
+            hits: hits.collect(),
+            first: entries.into_iter().take(wanted.first).collect(),
             stages,
             named,
             assets: Vec::new(),

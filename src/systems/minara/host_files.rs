@@ -128,12 +128,22 @@ impl HostFiles {
 
     /// The signals that can be used, in order of their paths.
     pub fn signals(&self) -> impl Iterator<Item = &SignalFile> {
+        let signals = self.read_signals().iter();
+        signals.filter_map(|signal| signal.as_ref().ok())
+    }
+
+    /// Why the others can't, in order of their paths.
+    pub fn unusable_signals(&self) -> impl Iterator<Item = &UnusableFile> {
+        let signals = self.read_signals().iter();
+        signals.filter_map(|signal| signal.as_ref().err())
+    }
+
+    fn read_signals(&self) -> &[Result<SignalFile, UnusableFile>] {
         let read = || {
             let files = self.0.places.signals.iter();
             files.map(signal).collect()
         };
-        let signals = self.0.signals.get_or_init(read).iter();
-        signals.filter_map(|signal| signal.as_ref().ok())
+        self.0.signals.get_or_init(read)
     }
 
     /// The skills that the host would hold, where they are known.
@@ -168,13 +178,11 @@ impl HostFiles {
         self.0.baseline.get_or_init(build).holds(name)
     }
 
-    /// Why one of the files that somebody asked for can't be used: the tools, else the
-    /// first signal.
+    /// Why the tools can't be used, where somebody asked for them. A rule tells of
+    /// signals.
     pub fn fault(&self) -> Option<&UnusableFile> {
         let tools = self.0.tools.get().and_then(Option::as_ref);
-        let tools = tools.and_then(|tools| tools.as_ref().err());
-        let signals = self.0.signals.get().into_iter().flatten();
-        tools.or_else(|| signals.filter_map(|signal| signal.as_ref().err()).next())
+        tools.and_then(|tools| tools.as_ref().err())
     }
 }
 
@@ -271,6 +279,9 @@ mod tests {
             ..HostPlaces::default()
         });
         assert_eq!(files.signals().count(), 1);
-        assert!(files.fault().is_some());
+        let told: Vec<String> = files.unusable_signals().map(ToString::to_string).collect();
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with("not JSON"), "{told:?}");
+        assert!(files.fault().is_none());
     }
 }

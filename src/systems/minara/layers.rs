@@ -25,9 +25,30 @@ pub const SIDECAR: &str = "SKILL.config.json";
 pub const METADATA_SCHEMA: &str =
     include_str!("../../../docs/reference/schemas/minara-skill-metadata.schema.json");
 
-/// The form of a sidecar: `null` takes away what the frontmatter says.
+/// Words of a sidecar that rules judge wherever they stand, as JSON pointers into the
+/// properties of the form.
+const WORDS: [&str; 7] = [
+    "/conditions/properties/platforms",
+    "/routing/properties/keywords",
+    "/routing/properties/negative_keywords",
+    "/routing/properties/stages",
+    "/routing/properties/asset_classes",
+    "/routing/properties/co_activate",
+    "/routing/properties/signal_sources",
+];
+
+/// The form of a sidecar: `null` takes away what the frontmatter says. What a rule of
+/// its own judges is left to that rule, so that it is told once.
 static SIDECAR_FORM: LazyLock<Form> = LazyLock::new(|| {
     let mut schema: Value = serde_json::from_str(METADATA_SCHEMA).unwrap_or_default();
+    for key in ["id", "priority"] {
+        schema["properties"][key] = json!(true);
+    }
+    for words in WORDS {
+        if let Some(list) = schema.pointer_mut(&format!("/properties{words}")) {
+            *list = json!({ "type": "array", "items": { "type": "string" } });
+        }
+    }
     take_null(&mut schema);
     Form::of(schema)
 });

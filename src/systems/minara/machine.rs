@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::gate::Instant;
 
 /// What a host finds around it. Nothing of it is ever asked of the real machine.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Machine {
     /// Names of the variables that are set, and not empty.
     pub env: BTreeSet<String>,

@@ -13,7 +13,9 @@ mod given;
 mod host;
 mod host_files;
 mod housing;
+mod index;
 mod layers;
+mod look;
 pub mod machine;
 mod marks;
 mod normal;
@@ -52,11 +54,12 @@ pub use housing::Housing;
 pub use layers::{
     KEY, Layers, METADATA_SCHEMA, Overrides, Replaced, SIDECAR, Sidecar, sidecar_fault,
 };
+pub use look::{Here, SANDBOX};
 pub use marks::{CONDITIONS, KEYS, ROUTING};
 pub use normal::{MAX_MESSAGE, Normal, normal};
 pub use phrases::{Class, Edges, Gathering, Phrases};
 pub use registry::{LeftOut, Member, Registry, WhyLeftOut, is_nested};
-pub use router::{Dropped, Entry, RankBy, Reason, Routed, Router, RouterOptions, SANDBOX};
+pub use router::{Entry, RankBy, Reason, Routed, Router, RouterOptions};
 pub use same::is_routed_alike;
 pub use skill::{
     Conditions, DomainSkill, MAX_PRIORITY, OWN_PRIORITY, Ownership, Routing, VENDORED_PRIORITY,
@@ -65,4 +68,5 @@ pub use skill::{
 pub use stage::Stage;
 pub use system::Minara;
 pub use tables::{AssetTable, Lexicon, Said, StageTable, Trigger, asset_classes};
+pub use tools::TOOLS_FILE;
 pub use words::{Inside, SkillWords, Word, counting, dead_negatives, words};

@@ -1,6 +1,6 @@
 //! Finding many phrases in one text at once.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
@@ -52,7 +52,8 @@ impl Gathering {
 }
 
 impl Phrases {
-    fn len(&self) -> usize {
+    /// How many there are; their numbers are below.
+    pub(super) fn len(&self) -> usize {
         self.texts.len()
     }
 
@@ -66,13 +67,13 @@ impl Phrases {
         self.ids.get(phrase).copied()
     }
 
-    /// Where each phrase counts first in a text; `None` where nowhere.
-    pub fn firsts(&self, text: &str) -> Vec<Option<Range<usize>>> {
-        let mut firsts = vec![None; self.len()];
+    /// The phrases that count in a text, each by its number with its first place.
+    pub fn firsts(&self, text: &str) -> BTreeMap<usize, Range<usize>> {
+        let mut firsts: BTreeMap<usize, Range<usize>> = BTreeMap::new();
         for (number, place) in self.occurrences(text) {
-            let first: &mut Option<Range<usize>> = &mut firsts[number];
-            if first.as_ref().is_none_or(|first| place.start < first.start) {
-                *first = Some(place);
+            let first = firsts.entry(number).or_insert_with(|| place.clone());
+            if place.start < first.start {
+                *first = place;
             }
         }
         firsts

@@ -70,19 +70,49 @@ impl Turn {
     }
 }
 
-/// How the skills stand in a turn.
+/// What of a ranking somebody looks at; the rest is not kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// How many of the first skills.
+    pub first: usize,
+    /// The skills that are looked at wherever they stand, by id.
+    pub ids: Vec<String>,
+}
+
+impl Wanted {
+    /// The first `n`.
+    pub fn first(n: usize) -> Wanted {
+        Wanted {
+            first: n,
+            ids: Vec::new(),
+        }
+    }
+}
+
+/// How the skills stand in a turn, as far as somebody wants to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranking {
-    /// The skills that are offered, the first first.
-    pub entries: Vec<Ranked>,
-    /// The skills that are not, by id, each with its first cause.
-    pub dropped: Vec<(String, String)>,
+    /// The first skills that are offered.
+    pub first: Vec<Ranked>,
+    /// The skills that were asked for and are known, each with how it stands.
+    pub asked: Vec<(String, Stands)>,
+    /// Every skill that is offered for a keyword, with those that the message has.
+    pub hits: Vec<(String, Vec<String>)>,
     /// The stages of the turn.
     pub stages: Vec<Stage>,
     /// The stages that the message names.
     pub named: Vec<Stage>,
     /// The asset classes of the turn.
     pub assets: Vec<String>,
+}
+
+/// How a skill stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stands {
+    /// It is offered at this place, from 1.
+    Offered(usize, Ranked),
+    /// It is not, and the first cause.
+    Dropped(String),
 }
 
 /// A skill that is offered.
@@ -97,27 +127,44 @@ pub struct Ranked {
 }
 
 impl Ranking {
-    /// The place of a skill, from 1; `None` where it is not offered.
+    fn stands(&self, id: &str) -> Option<&Stands> {
+        let mut asked = self.asked.iter();
+        let found = asked.find(|(known, _)| known == id);
+        found.map(|(_, stands)| stands)
+    }
+
+    /// The place of a skill that was asked for, from 1; `None` where it is not offered.
     pub fn rank(&self, id: &str) -> Option<usize> {
-        let place = self.entries.iter().position(|entry| entry.id == id);
-        place.map(|place| place + 1)
+        match self.stands(id) {
+            Some(Stands::Offered(place, _)) => Some(*place),
+            Some(Stands::Dropped(_)) => None,
+            None => {
+                let place = self.first.iter().position(|entry| entry.id == id);
+                place.map(|place| place + 1)
+            }
+        }
     }
 
-    /// A skill that is offered.
+    /// A skill that was asked for and is offered.
     pub fn get(&self, id: &str) -> Option<&Ranked> {
-        self.entries.iter().find(|entry| entry.id == id)
+        match self.stands(id) {
+            Some(Stands::Offered(_, entry)) => Some(entry),
+            Some(Stands::Dropped(_)) => None,
+            None => self.first.iter().find(|entry| entry.id == id),
+        }
     }
 
-    /// Why a skill is not offered.
+    /// Why a skill that was asked for is not offered.
     pub fn cause(&self, id: &str) -> Option<&str> {
-        let mut dropped = self.dropped.iter();
-        let found = dropped.find(|(known, _)| known == id);
-        found.map(|(_, cause)| cause.as_str())
+        match self.stands(id) {
+            Some(Stands::Dropped(cause)) => Some(cause),
+            _ => None,
+        }
     }
 
-    /// The ids of the first `n`.
+    /// The ids of the first `n`, no more of which there are than were wanted.
     pub fn top(&self, n: usize) -> Vec<String> {
-        let first = self.entries.iter().take(n);
+        let first = self.first.iter().take(n);
         first.map(|entry| entry.id.clone()).collect()
     }
 }
@@ -179,7 +226,7 @@ pub trait Host: Sync {
     fn suggest(&self, id: &str, turn: &Turn, machine: &Machine) -> Option<(String, usize)>;
 
     /// How its skills stand in a turn.
-    fn rank(&self, turn: &Turn, machine: &Machine) -> Ranking;
+    fn rank(&self, turn: &Turn, machine: &Machine, wanted: &Wanted) -> Ranking;
 
     /// What loading `wanted` gives in a turn.
     fn load(

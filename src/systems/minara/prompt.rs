@@ -13,7 +13,8 @@ impl Router {
     pub fn prompt(&self, routed: &Routed, activation: &Activation) -> String {
         let mut out = "# Skills\n\n".to_owned();
         for entry in &routed.entries {
-            let reasons: Vec<String> = entry.reasons.iter().map(Reason::to_string).collect();
+            let reasons = self.reasons(routed, entry.member);
+            let reasons: Vec<String> = reasons.iter().map(Reason::to_string).collect();
             let line = self.registry().line(entry.member, activation);
             let _ = writeln!(out, "{line} [{}]", in_a_line(&reasons.join(", ")));
             let is_shed = activation.active.contains(&entry.member)

@@ -1,36 +1,16 @@
 //! The deterministic filter before the model: which skills a turn is offered, in
 //! which order, and why.
 
-use std::collections::HashSet;
 use std::fmt;
-use std::ops::Range;
 
 use super::conditions::{Cause, Surroundings};
-use super::gate::USER;
-use super::given::Text;
+use super::index::Index;
+use super::look::{Heard, Here, Hits, Looked};
 use super::normal::{MAX_MESSAGE, Normal};
-use super::phrases::{Gathering, Phrases};
 use super::play::Turn;
 use super::registry::{Member, Registry};
 use super::stage::Stage;
 use super::tables::{AssetTable, Lexicon, Said, StageTable};
-use super::words::{counting, words};
-
-/// Points of a keyword.
-pub const KEYWORD: u32 = 30;
-/// The most that keywords give together.
-pub const KEYWORDS: u32 = 60;
-/// Points where a stage of the turn is listed.
-pub const STAGE: u32 = 20;
-/// Points where an asset class of the turn is listed.
-pub const ASSET: u32 = 15;
-/// Points where a skill that is hit names this one.
-pub const CO: u32 = 10;
-/// Points where the source of an autonomous turn is listed.
-pub const SOURCE: u32 = 25;
-
-/// The skill that no autonomous turn loads unless an operator wrote it.
-pub const SANDBOX: &str = "workspace.e2b";
 
 /// What decides where signals do not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,20 +50,9 @@ pub struct RouterOptions {
 /// The skills of a host, ready to be ranked.
 #[derive(Clone, Debug)]
 pub struct Router {
-    registry: Registry,
-    phrases: Phrases,
+    index: Index,
     lexicon: Lexicon,
-    words: Vec<Words>,
-    /// For each skill those that name it, in the order of their ids.
-    namers: Vec<Vec<usize>>,
     rank_by: RankBy,
-}
-
-/// The words of one skill: for each its place in the declaration and its number.
-#[derive(Clone, Debug, Default)]
-struct Words {
-    keywords: Vec<(usize, usize)>,
-    negatives: Vec<(usize, usize)>,
 }
 
 /// What a turn is offered.
@@ -104,12 +73,29 @@ pub struct Routed {
     pub assets: Vec<String>,
     /// The skills that are offered, the first first.
     pub entries: Vec<Entry>,
-    /// The skills that are not, by id.
-    pub dropped: Vec<Dropped>,
+    /// The places of the skills that are not, by id.
+    pub dropped: Vec<usize>,
+    /// What the turn gives every skill.
+    pub(super) looked: Looked,
+}
+
+impl Routed {
+    /// Why a skill is not offered, the first cause first; nothing of one that is.
+    pub fn causes(&self, member: usize) -> Vec<Cause> {
+        self.looked.causes(member)
+    }
+
+    fn heard(&self) -> Heard<'_> {
+        Heard {
+            message: &self.message,
+            stages: &self.stages,
+            assets: &self.assets,
+        }
+    }
 }
 
 /// A skill that is offered.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its place among the members of the registry.
     pub member: usize,
@@ -121,17 +107,6 @@ pub struct Entry {
     pub fallback: u32,
     /// Whether the signal loads it without asking the model.
     pub preloaded: bool,
-    /// Why it stands there.
-    pub reasons: Vec<Reason>,
-}
-
-/// A skill that is not offered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dropped {
-    /// Its place among the members of the registry.
-    pub member: usize,
-    /// Why, the first first.
-    pub causes: Vec<Cause>,
 }
 
 /// Why a skill stands where it stands.
@@ -168,45 +143,6 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What a turn gives a skill before others are looked at.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Hits {
-    /// Declared keywords that stand in the message, each with its first place.
-    pub keywords: Vec<(usize, Range<usize>)>,
-    /// Negative ones.
-    pub negatives: Vec<(usize, Range<usize>)>,
-    pub stages: Vec<Stage>,
-    pub assets: Vec<String>,
-    /// The source of the turn, where it is listed.
-    pub source: Option<String>,
-    pub preload: bool,
-}
-
-impl Hits {
-    /// Whether the skill is meant by more than a stage or an asset.
-    fn is_hit(&self) -> bool {
-        !self.keywords.is_empty() || self.source.is_some() || self.preload
-    }
-
-    fn points(&self, named: bool) -> u32 {
-        let keywords = u32::try_from(self.keywords.len()).unwrap_or(u32::MAX);
-        let given = |is_given: bool, points: u32| if is_given { points } else { 0 };
-        KEYWORDS.min(keywords.saturating_mul(KEYWORD))
-            + given(!self.stages.is_empty(), STAGE)
-            + given(!self.assets.is_empty(), ASSET)
-            + given(named, CO)
-            + given(self.source.is_some(), SOURCE)
-    }
-}
-
-/// What a turn gives every skill.
-pub(super) struct Looked {
-    pub hits: Vec<Hits>,
-    pub causes: Vec<Vec<Cause>>,
-    /// For each skill those that are hit and name it, in the order of their ids.
-    pub namers: Vec<Vec<usize>>,
-}
-
 impl Router {
     /// Gets the skills of `registry` ready, by these tables.
     pub fn new(
@@ -215,50 +151,21 @@ impl Router {
         assets: &AssetTable,
         rank_by: RankBy,
     ) -> Router {
-        let mut gathering = Gathering::default();
-        let words = registry.members().iter().map(|member| {
-            let routing = &member.domain.routing;
-            let mut numbers = |texts: &[Text]| {
-                let words = words(texts);
-                let counting = counting(&words);
-                let numbered =
-                    counting.filter_map(|(at, word)| Some((at, gathering.add(word.to_owned())?)));
-                numbered.collect::<Vec<_>>()
-            };
-            Words {
-                keywords: numbers(&routing.keywords),
-                negatives: numbers(&routing.negative_keywords),
-            }
-        });
-        let words = words.collect();
-        let mut namers = vec![Vec::new(); registry.members().len()];
-        for by in registry.by_id() {
-            let mut seen = HashSet::new();
-            for named in &registry.members()[by].domain.routing.co_activate {
-                let to = registry.position(&named.text);
-                if let Some(to) = to.filter(|to| *to != by && seen.insert(*to)) {
-                    namers[to].push(by);
-                }
-            }
-        }
         Router {
-            words,
-            namers,
-            phrases: gathering.ready(),
+            index: Index::of(registry),
             lexicon: Lexicon::new(stages, assets),
-            registry,
             rank_by,
         }
     }
 
     /// The skills.
     pub fn registry(&self) -> &Registry {
-        &self.registry
+        &self.index.registry
     }
 
     /// A skill by its place.
     pub fn member(&self, at: usize) -> &Member {
-        &self.registry.members()[at]
+        &self.registry().members()[at]
     }
 
     /// What decides where signals do not.
@@ -269,27 +176,29 @@ impl Router {
     /// Whether a phrase in its normal form is a keyword or a negative keyword of any
     /// skill.
     pub(super) fn is_owned(&self, phrase: &str) -> bool {
-        self.phrases.number(phrase).is_some()
+        self.index.phrases.number(phrase).is_some()
     }
 
     /// Those that name a skill, in the order of their ids.
-    pub(super) fn namers(&self, member: usize) -> &[usize] {
-        &self.namers[member]
+    pub(super) fn namers(&self, member: usize) -> Vec<usize> {
+        let all = self.registry().by_id();
+        all.filter(|by| self.index.named[*by].contains(&member))
+            .collect()
     }
 
     /// The keywords of a skill that count, by their places in the declaration.
     pub(super) fn keywords(&self, member: usize) -> impl Iterator<Item = usize> {
-        self.words[member].keywords.iter().map(|(at, _)| *at)
+        self.index.words[member].keywords.iter().map(|(at, _)| *at)
     }
 
     /// A keyword in its normal form, by its number.
     pub(super) fn phrase(&self, number: usize) -> &str {
-        self.phrases.text(number)
+        self.index.phrases.text(number)
     }
 
     /// The numbers of the keywords of a skill among all phrases.
     pub(super) fn keyword_numbers(&self, member: usize) -> impl Iterator<Item = usize> {
-        self.words[member]
+        self.index.words[member]
             .keywords
             .iter()
             .map(|(_, number)| *number)
@@ -297,21 +206,25 @@ impl Router {
 
     /// What a turn is offered.
     pub fn route(&self, turn: &Turn, around: &Surroundings) -> Routed {
+        self.route_here(turn, &self.here(around))
+    }
+
+    /// What is hidden in these surroundings.
+    pub fn here(&self, around: &Surroundings) -> Here {
+        self.index.here(around)
+    }
+
+    /// As [`Router::route`], of many turns in one place.
+    pub fn route_here(&self, turn: &Turn, here: &Here) -> Routed {
         let mut routed = self.read(turn);
-        let looked = self.look(turn, &routed, around);
-        self.rank(&looked, &mut routed);
-        routed.unchecked = self.leaves_open(around);
+        routed.looked = self.index.look(turn, &routed.heard(), here);
+        routed.unchecked = here.is_unchecked();
+        self.rank(&mut routed);
         routed
     }
 
-    /// Whether conditions of a skill can't be told.
-    pub(super) fn leaves_open(&self, around: &Surroundings) -> bool {
-        let members = self.registry.members();
-        around.registered.is_none() && members.iter().any(|one| around.leaves_open(&one.domain))
-    }
-
     /// What the message and the signal say, without the skills.
-    pub(super) fn read(&self, turn: &Turn) -> Routed {
+    fn read(&self, turn: &Turn) -> Routed {
         let cut = turn.message.char_indices().nth(MAX_MESSAGE);
         let read = cut.map_or(turn.message.as_str(), |(at, _)| &turn.message[..at]);
         let message = Normal::of(read);
@@ -342,82 +255,55 @@ impl Router {
             assets,
             entries: Vec::new(),
             dropped: Vec::new(),
-        }
-    }
-
-    /// What a turn gives every skill.
-    pub(super) fn look(&self, turn: &Turn, read: &Routed, around: &Surroundings) -> Looked {
-        let firsts = self.phrases.firsts(read.message.text());
-        let members = self.registry.members().iter().zip(&self.words);
-        let (mut hits, mut causes) = (Vec::new(), Vec::new());
-        for (member, words) in members {
-            let found = |words: &[(usize, usize)]| {
-                let found = words.iter();
-                let found = found.filter_map(|(at, number)| Some((*at, firsts[*number].clone()?)));
-                found.collect::<Vec<_>>()
-            };
-            let own = hits_of(
-                member,
-                turn,
-                read,
-                found(&words.keywords),
-                found(&words.negatives),
-            );
-            let mut why = around.hides(&member.domain);
-            let negatives = &member.domain.routing.negative_keywords;
-            let said = own.negatives.iter();
-            why.extend(said.map(|(at, _)| Cause::Negative(negatives[*at].text.clone())));
-            hits.push(own);
-            causes.push(why);
-        }
-        let counts = |by: &&usize| causes[**by].is_empty() && hits[**by].is_hit();
-        let named = self.namers.iter();
-        let namers = named.map(|by| by.iter().filter(counts).copied().collect());
-        Looked {
-            namers: namers.collect(),
-            hits,
-            causes,
+            looked: Looked::default(),
         }
     }
 
     /// Puts the skills in their order.
-    pub(super) fn rank(&self, looked: &Looked, routed: &mut Routed) {
-        routed.entries.clear();
-        routed.dropped.clear();
-        for member in self.registry.by_id() {
-            let causes = &looked.causes[member];
-            if causes.is_empty() {
-                routed.entries.push(self.entry(member, looked));
-            } else {
-                routed.dropped.push(Dropped {
-                    member,
-                    causes: causes.clone(),
-                });
-            }
-        }
-        // Those of one score and priority stay in the order of their ids.
-        let strength = |entry: &Entry| std::cmp::Reverse((entry.score, entry.fallback));
-        routed.entries.sort_by_key(strength);
+    fn rank(&self, routed: &mut Routed) {
+        let looked = &routed.looked;
+        let offered = self.index.by_strength.iter().copied();
+        let offered = offered.filter(|member| !looked.is_dropped(*member));
+        routed.entries = offered.map(|member| self.entry(member, looked)).collect();
+        // Those of one score stay in the order of their priorities and ids.
+        let score = |entry: &Entry| std::cmp::Reverse(entry.score);
+        routed.entries.sort_by_key(score);
+        let dropped = self.registry().by_id();
+        let dropped = dropped.filter(|member| looked.is_dropped(*member));
+        routed.dropped = dropped.collect();
+    }
+
+    /// The order as though a skill had one keyword more, which the message has.
+    pub(super) fn with_keyword(&self, member: usize, routed: &Routed) -> Routed {
+        let mut with = routed.clone();
+        with.looked = self.index.with_keyword(member, &routed.looked);
+        self.rank(&mut with);
+        with
+    }
+
+    /// What a turn gives one skill.
+    pub(super) fn hits(&self, member: usize, routed: &Routed) -> Hits {
+        self.index.hits(member, &routed.heard(), &routed.looked)
+    }
+
+    /// The skills that are offered for keywords, each with those that the message has.
+    pub(super) fn keywords_hit(&self, routed: &Routed) -> Vec<(usize, Vec<String>)> {
+        let hit = routed
+            .looked
+            .hit()
+            .filter(|member| !routed.looked.is_dropped(*member));
+        let words = hit.map(|member| {
+            let declared = &self.member(member).domain.routing.keywords;
+            let said = self.hits(member, routed).keywords.into_iter();
+            let said = said.filter_map(|(at, _)| Some(declared.get(at)?.text.clone()));
+            (member, said.collect::<Vec<_>>())
+        });
+        words.filter(|(_, words)| !words.is_empty()).collect()
     }
 
     fn entry(&self, member: usize, looked: &Looked) -> Entry {
-        let (hits, namers) = (&looked.hits[member], &looked.namers[member]);
-        let domain = &self.member(member).domain;
-        let signal = hits.points(!namers.is_empty());
-        let fallback = u32::from(domain.fallback());
-        let keywords = hits.keywords.iter();
-        let declared = &domain.routing.keywords;
-        let keywords = keywords.filter_map(|(at, _)| Some(declared.get(*at)?.text.clone()));
-        let id = |by: &usize| self.member(*by).domain.id.text.clone();
-        let mut reasons: Vec<Reason> = keywords.map(Reason::Keyword).collect();
-        reasons.extend(hits.stages.iter().copied().map(Reason::Stage));
-        reasons.extend(hits.assets.iter().cloned().map(Reason::Asset));
-        reasons.extend(namers.iter().map(id).map(Reason::Co));
-        reasons.extend(hits.source.clone().map(Reason::Source));
-        reasons.extend(hits.preload.then_some(Reason::Preload));
-        if reasons.is_empty() {
-            reasons.push(Reason::Fallback);
-        }
+        let signal = looked.points(member);
+        let fallback = u32::from(self.member(member).domain.fallback());
         Entry {
             member,
             score: match self.rank_by {
@@ -428,48 +314,27 @@ impl Router {
             },
             signal,
             fallback,
-            preloaded: hits.preload,
-            reasons,
+            preloaded: looked.is_preloaded(member),
         }
     }
-}
 
-/// What a turn gives one skill.
-fn hits_of(
-    member: &Member,
-    turn: &Turn,
-    read: &Routed,
-    keywords: Vec<(usize, Range<usize>)>,
-    negatives: Vec<(usize, Range<usize>)>,
-) -> Hits {
-    let routing = &member.domain.routing;
-    let lists = |texts: &[Text], word: &str| texts.iter().any(|text| text.text == word);
-    let stages = read.stages.iter().copied();
-    let assets = read.assets.iter();
-    let source = Some(turn.source()).filter(|source| *source != USER);
-    Hits {
-        keywords,
-        negatives,
-        stages: stages
-            .filter(|stage| lists(&routing.stages, stage.name()))
-            .collect(),
-        assets: assets
-            .filter(|class| lists(&routing.asset_classes, class))
-            .cloned()
-            .collect(),
-        source: source
-            .filter(|source| lists(&routing.signal_sources, source))
-            .map(str::to_owned),
-        preload: is_preloaded(member, turn),
+    /// Why a skill that is offered stands where it stands.
+    pub fn reasons(&self, routed: &Routed, member: usize) -> Vec<Reason> {
+        let hits = self.hits(member, routed);
+        let declared = &self.member(member).domain.routing.keywords;
+        let keywords = hits.keywords.iter();
+        let keywords = keywords.filter_map(|(at, _)| Some(declared.get(*at)?.text.clone()));
+        let id = |by: &usize| self.member(*by).domain.id.text.clone();
+        let namers = routed.looked.namers(member).iter();
+        let mut reasons: Vec<Reason> = keywords.map(Reason::Keyword).collect();
+        reasons.extend(hits.stages.into_iter().map(Reason::Stage));
+        reasons.extend(hits.assets.into_iter().map(Reason::Asset));
+        reasons.extend(namers.map(id).map(Reason::Co));
+        reasons.extend(hits.source.map(Reason::Source));
+        reasons.extend(hits.preload.then_some(Reason::Preload));
+        if reasons.is_empty() {
+            reasons.push(Reason::Fallback);
+        }
+        reasons
     }
-}
-
-/// Whether the signal of a turn loads a skill, and may.
-fn is_preloaded(member: &Member, turn: &Turn) -> bool {
-    let id = &member.domain.id.text;
-    let asked = turn
-        .signal
-        .as_ref()
-        .filter(|signal| signal.preload_skills.contains(id));
-    asked.is_some_and(|signal| id != SANDBOX || signal.operator_authored)
 }

@@ -17,6 +17,9 @@ use crate::text::Untrusted;
 pub const SCHEMA: &str =
     include_str!("../../../docs/reference/schemas/minara-tool-registry.schema.json");
 
+/// The name of the file.
+pub const TOOLS_FILE: &str = "tools.json";
+
 /// Tools that are callable in every session, besides those that a host adds.
 pub const BASELINE: [&str; 7] = [
     "activate_skills",

@@ -1,5 +1,31 @@
 //! What Vertesia's hosts make of skills: its build tools, its SDK, its platform.
 //! Nothing here asks the file system.
 
+mod build;
+mod definition;
+mod files;
+pub mod ids;
 mod marks;
+mod places;
+mod reader;
+mod refs;
+mod registry;
+mod resolve;
+mod schemas;
+pub mod sdk;
+mod simulate;
 mod system;
+mod system_skill;
+mod tool;
+
+pub use build::Refusal;
+pub use definition::{Definition, Execution, Triggers};
+pub use files::{Prompt, ToolFiles};
+pub use marks::{KEYS, SYSTEM_SKILL};
+pub use places::{Place, place_at, places};
+pub use reader::{Reader, Readings};
+pub use refs::{Catalog, Kind, References, Wrong, references};
+pub use registry::{RegisteredTool, Registry};
+pub use resolve::{Effect, Mode, Oddity, Resolved, resolve};
+pub use simulate::{Outcome, Played, Script, Simulated, Turn, simulate};
+pub use tool::{PREFIX, Tool, ToolForm, title, tool, tool_name};

@@ -8,6 +8,7 @@
 //! Nothing is written before every skill is judged; a skill that is refused for
 //! any reason is never written, whatever the flags.
 
+mod brought;
 mod contents;
 mod judge;
 mod plan;
@@ -16,12 +17,13 @@ mod run;
 mod way_on;
 mod write;
 
+pub use brought::Brought;
 pub(in crate::vendoring) use judge::lint;
 pub use judge::{Gate, Judged, judge, load, repository_name};
 pub use plan::{Action, Plan, Planned, plan};
 pub(in crate::vendoring) use record::record;
 pub use record::source_facts;
-pub use run::{Added, Error, Offered, Origin, Request, offer, run};
+pub use run::{Added, Error, Offered, Origin, Request, offer, run, run_on};
 pub(in crate::vendoring) use way_on::say_way_on;
 pub(in crate::vendoring) use write::content_of;
 pub use write::{Place, accepted, records, write};

@@ -1,17 +1,19 @@
 //! What is written and what is not, against what lies at the targets.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::Judged;
 use super::record::source_facts;
 use super::way_on::say_way_on;
+use super::{Brought, Judged};
 use crate::finding::{Finding, sort_findings};
 use crate::lint::Levels;
-use crate::record::{Record, SkillId};
+use crate::record::{RECORD_FILE, Record, SkillId};
 use crate::text::{Untrusted, shell_word};
+use crate::tree::RelPath;
+use crate::vendoring::capabilities::facts;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::tree::ROOT_SKILL;
-use crate::vendoring::ids::write::{ID_TAKEN, MISSING_FILE};
+use crate::vendoring::ids::write::{ID_TAKEN, INVALID_RECORD, MISSING_FILE};
 use crate::vendoring::verify::local_changes;
 use crate::vendoring::write::{FolderState, Vendored, WriteError, skill_id};
 
@@ -41,6 +43,8 @@ pub struct Planned {
     pub findings: Vec<Finding>,
     /// What lies at its target, where that is changed.
     pub(super) before: Option<Before>,
+    /// The record that it comes with.
+    pub(super) brought: Option<Brought>,
 }
 
 /// A vendored skill that gives way to another choice of its files.
@@ -106,6 +110,7 @@ pub fn plan(
     id: Option<&SkillId>,
     vendored: Option<&Vendored>,
     levels: &Levels<'_>,
+    brought: &BTreeMap<RelPath, Brought>,
 ) -> Result<Plan, WriteError> {
     let mut plan = Plan::default();
     let many = judged.len() > 1;
@@ -116,9 +121,11 @@ pub fn plan(
             plan.skills.push(Planned::undecided(judged, found));
             continue;
         }
-        let wanted = match id {
-            Some(id) => Ok(id.clone()),
-            None => skill_id(judged.skill.name().unwrap_or_default()),
+        let brought = brought.get(&judged.candidate.path);
+        let wanted = match (brought, id) {
+            (Some(brought), _) => Ok(brought.record.id.clone()),
+            (None, Some(id)) => Ok(id.clone()),
+            (None, None) => skill_id(judged.skill.name().unwrap_or_default()),
         };
         let mut planned = Planned {
             id: wanted.as_ref().ok().cloned(),
@@ -129,8 +136,15 @@ pub fn plan(
             },
             findings: Vec::new(),
             before: None,
+            brought: brought.cloned(),
             judged,
         };
+        planned
+            .findings
+            .extend(brought.and_then(|one| untrue(&planned.judged, one)));
+        if !planned.findings.is_empty() {
+            planned.action = Action::Refuse;
+        }
         match wanted {
             // A name that can't be an id is refused by the rules about names.
             Err(error) if planned.action == Action::Add => planned.refuse(error)?,
@@ -165,6 +179,34 @@ impl Plan {
     }
 }
 
+/// The finding that a record which comes with a skill says what its files do not give.
+fn untrue(judged: &Judged, brought: &Brought) -> Option<Finding> {
+    let record = &brought.record;
+    let verdict = &judged.license.verdict;
+    let mut wrong = Vec::new();
+    if verdict.expression() != record.license.expression.as_deref() {
+        wrong.push("`/license/expression`");
+    }
+    let unedited = brought.local.is_empty() && brought.absent.is_empty();
+    if unedited && facts(&judged.capabilities) != record.capabilities.sorted() {
+        wrong.push("`/capabilities`");
+    }
+    if wrong.is_empty() {
+        return None;
+    }
+    let path = format!("{}/{RECORD_FILE}", judged.candidate.shown());
+    let message = format!(
+        "the files do not give what the record says: {}",
+        wrong.join(", ")
+    );
+    let help = "nothing of it was written: have the bundle made again where the skill is vendored";
+    Some(
+        Finding::new(&INVALID_RECORD, path, message)
+            .in_source()
+            .help(help),
+    )
+}
+
 fn twice(id: &SkillId, first: &Judged, second: &Judged) -> Finding {
     let message = format!(
         "id `{id}` would be given twice: `{}` has it",
@@ -187,6 +229,7 @@ impl Planned {
             action: Action::Refuse,
             findings: vec![found],
             before: None,
+            brought: None,
         }
     }
 
@@ -213,6 +256,14 @@ impl Planned {
             Ok(Some(record)) => record,
             Err(error) => return self.refuse(error),
         };
+        if let Some(brought) = &self.brought
+            && brought.is_there(vendored, id, &record)
+        {
+            if self.action == Action::Add {
+                self.action = Action::Unchanged;
+            }
+            return Ok(());
+        }
         let changes = local_changes(vendored, id)?;
         let edits: Vec<Finding> = changes
             .into_iter()
@@ -232,6 +283,9 @@ impl Planned {
         }
         if self.action == Action::Refuse {
             return Ok(());
+        }
+        if self.brought.is_some() {
+            return self.refuse(another_version(vendored, id, &record, fetched).into());
         }
         if self.is_the_same(fetched, &record) {
             self.action = Action::Unchanged;

@@ -1,15 +1,17 @@
 //! The whole way from a source to vendored skills.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::write::{accepted, records, write};
-use super::{Gate, Place, Plan, judge, load, plan, repository_name};
+use super::{Brought, Gate, Place, Plan, judge, load, plan, repository_name};
 use crate::finding::{Finding, sort_findings};
 use crate::license;
 use crate::lint::{Levels, why_unusable};
 use crate::record::SkillId;
 use crate::skill::Skill;
+use crate::tree::RelPath;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::{Fetched, translates_line_ends};
@@ -32,6 +34,8 @@ pub struct Request<'a> {
     pub levels: &'a Levels<'a>,
     /// What the project accepts of the source at a URL; a folder has none.
     pub policy: &'a dyn Fn(Option<&str>) -> license::Options,
+    /// Skills that come with their records, by their folders in the source.
+    pub brought: &'a BTreeMap<RelPath, Brought>,
     /// The project.
     pub home: Home<'a>,
     /// The vendored folder.
@@ -108,6 +112,19 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Added, Error> {
     }
 }
 
+/// As [`run`], of a source that was fetched already.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_on(cx: &Context<'_>, request: &Request<'_>, fetched: Fetched) -> Result<Added, Error> {
+    let mut added = Added::default();
+    match added.from_fetched(cx, request, fetched) {
+        Ok(()) => Ok(added),
+        Err(Stop::Refused(findings)) => Err(Error::Refused(Box::new(added), findings)),
+        Err(stop) => Err(Error::Stopped(stop)),
+    }
+}
+
 /// What a source offers, and why some of it would not load. Listing is not
 /// judging: only what keeps a skill from loading is told.
 ///
@@ -133,6 +150,20 @@ impl Origin {
 }
 
 impl Added {
+    /// Adds what became of other skills.
+    pub(in crate::vendoring) fn merge(&mut self, other: Added) {
+        self.origin = other.origin;
+        self.plan.skills.extend(other.plan.skills);
+        self.written |= other.written;
+        self.changed |= other.changed;
+        self.findings.extend(other.findings);
+        for place in other.places {
+            if !self.places.contains(&place) {
+                self.places.push(place);
+            }
+        }
+    }
+
     /// Everything said, sorted.
     pub fn all_findings(&self) -> Vec<Finding> {
         let mut all = self.plan.findings();
@@ -141,18 +172,23 @@ impl Added {
         all
     }
 
-    /// Fetches and looks what is there.
-    fn look(&mut self, cx: &Context<'_>, choice: &Choice) -> Result<(Fetched, Discovered), Stop> {
-        let fetched = fetched(cx, choice)?;
-        self.origin = Origin::of(&fetched);
-        let found = discovered(cx, choice, &fetched)?;
+    /// Looks what is there.
+    fn look(
+        &mut self,
+        cx: &Context<'_>,
+        choice: &Choice,
+        fetched: &Fetched,
+    ) -> Result<Discovered, Stop> {
+        self.origin = Origin::of(fetched);
+        let found = discovered(cx, choice, fetched)?;
         self.found = found.candidates.len();
         self.findings.extend(found.findings.iter().cloned());
-        Ok((fetched, found))
+        Ok(found)
     }
 
     fn offered(&mut self, cx: &Context<'_>, choice: &Choice) -> Result<Offered, Stop> {
-        let (fetched, found) = self.look(cx, choice)?;
+        let fetched = fetched(cx, choice)?;
+        let found = self.look(cx, choice, &fetched)?;
         match chosen(cx, choice, &fetched, &found) {
             // What is offered can be shown although nothing was chosen.
             Err(Stop::Refused(_)) if !found.candidates.is_empty() => {}
@@ -172,7 +208,17 @@ impl Added {
     }
 
     fn all_the_way(&mut self, cx: &Context<'_>, request: &Request<'_>) -> Result<(), Stop> {
-        let (mut fetched, found) = self.look(cx, request.choice)?;
+        let fetched = fetched(cx, request.choice)?;
+        self.from_fetched(cx, request, fetched)
+    }
+
+    fn from_fetched(
+        &mut self,
+        cx: &Context<'_>,
+        request: &Request<'_>,
+        mut fetched: Fetched,
+    ) -> Result<(), Stop> {
+        let found = self.look(cx, request.choice, &fetched)?;
         if fetched.url.is_none() {
             fetched.url = request.choice.source.below(request.home.pages_dir);
         }
@@ -195,6 +241,7 @@ impl Added {
             request.id,
             vendored.as_ref(),
             request.levels,
+            request.brought,
         )?;
         // Writing opens it again, under the lock.
         drop(vendored);

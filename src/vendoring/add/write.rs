@@ -71,13 +71,21 @@ pub fn write(
         .zip(accepted)
         .map(|((record, content), planned)| {
             let before = planned.before.as_ref();
+            let mut staged = StagedSkill::new(record, content);
+            if let Some(brought) = &planned.brought {
+                let local = brought.local.iter();
+                staged.local = local
+                    .map(|(path, (mode, _))| (path.clone(), *mode))
+                    .collect();
+                staged.absent.clone_from(&brought.absent);
+            }
             Install {
                 op: if before.is_some() {
                     Op::Update
                 } else {
                     Op::Add
                 },
-                skill: StagedSkill::new(record, content),
+                skill: staged,
                 expect: before.map_or(Expect::Absent, |before| Expect::State(&before.state)),
             }
         })
@@ -93,6 +101,9 @@ pub fn write(
 pub fn records(fetched: &Fetched, accepted: &[&Planned]) -> Result<Vec<Record>, WriteError> {
     let made = accepted.iter().filter_map(|skill| {
         let id = skill.id.as_ref()?;
+        if let Some(brought) = &skill.brought {
+            return Some(Ok((*brought.record).clone()));
+        }
         let made = record(fetched, &skill.judged, id);
         let made = made.map_err(|error| WriteError::Content {
             path: skill.judged.candidate.shown(),

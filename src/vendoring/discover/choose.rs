@@ -1,6 +1,6 @@
 //! Which of the skills of a source are meant.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Candidate, Discovered, miscased_finding, shown, twins};
 use crate::finding::Finding;
@@ -19,6 +19,8 @@ pub enum Selection {
     Only,
     /// The skill in this folder, or all below it if it is one of skills.
     Path(RelPath),
+    /// The skills in exactly these folders.
+    Paths(BTreeSet<RelPath>),
     /// Skills by name.
     Names(Vec<String>),
     /// Every skill.
@@ -48,6 +50,7 @@ pub fn select(
 ) -> Result<Chosen, Vec<Finding>> {
     let chosen: Vec<&Candidate> = match selection {
         Selection::Path(path) => by_path(tree, found, path)?,
+        Selection::Paths(paths) => by_paths(tree, found, paths)?,
         Selection::Names(names) => by_name(found, names)?,
         Selection::All | Selection::Only => found.candidates.iter().collect(),
     };
@@ -90,6 +93,24 @@ fn by_name<'a>(
     } else {
         Err(missing)
     }
+}
+
+fn by_paths<'a>(
+    tree: &dyn Tree,
+    found: &'a Discovered,
+    paths: &BTreeSet<RelPath>,
+) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
+    let mut chosen: Vec<&Candidate> = Vec::new();
+    for path in paths {
+        let holds = |one: &&Candidate| one.path == *path || one.mirrors.contains(path);
+        let Some(candidate) = found.candidates.iter().find(holds) else {
+            return Err(nothing(tree, found, path));
+        };
+        if !chosen.contains(&candidate) {
+            chosen.push(candidate);
+        }
+    }
+    Ok(chosen)
 }
 
 fn by_path<'a>(

@@ -100,6 +100,8 @@ pub struct Search {
     /// A folder that is searched whatever its name, and whose skill comes
     /// before all others.
     pub path: Option<RelPath>,
+    /// More such folders.
+    pub also: BTreeSet<RelPath>,
     /// Also tests, fixtures, examples, docs and templates.
     pub all_candidates: bool,
     /// How far.
@@ -187,7 +189,7 @@ pub fn discover(
         found: Discovered::default(),
         cut: false,
     };
-    if let Some(path) = &search.path {
+    for path in search.path.iter().chain(&search.also) {
         walk.below(path, true);
     }
     walk.below(&RelPath::root(), false);
@@ -202,7 +204,7 @@ pub fn discover(
     } = walk;
     found.elsewhere = listed.elsewhere.clone();
     submodules::name(tree, &mut found.submodules);
-    if cut && search.path.is_none() {
+    if cut && search.path.is_none() && search.also.is_empty() {
         found.findings.push(too_large(search.limits.entries));
     }
     let mut candidates: Vec<Candidate> = skills
@@ -292,7 +294,7 @@ fn miscased_finding(path: &RelPath) -> Option<Finding> {
 /// Where a candidate lies, as a rank; `None` where it is only taken with
 /// `--all-candidates`.
 fn rank_of(path: &RelPath, search: &Search, listed: &manifest::Listed) -> Option<u8> {
-    if search.path.as_ref() == Some(path) {
+    if search.path.as_ref() == Some(path) || search.also.contains(path) {
         return Some(0);
     }
     let below_asked = search.path.as_ref().is_some_and(|p| path.is_inside(p));

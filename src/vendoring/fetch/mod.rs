@@ -26,9 +26,10 @@ mod tests;
 
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
-pub use history::{Ancestry, ancestry};
+pub use history::{Ancestry, Sought, ancestry, seek};
 pub use local::translates_line_ends;
 pub use objects::Objects;
+pub use remote::keep;
 pub use revision::{NoRevision, Revision, revision};
 
 use std::path::PathBuf;
@@ -44,6 +45,7 @@ use super::ids::fetch::SOURCE_UNREACHABLE;
 use super::progress::{Progress, Silent};
 use super::source::{RemoteUrl, Source};
 use crate::finding::Finding;
+use crate::record::{self, SourceFacts, SourceType};
 use crate::tree::git::GitTree;
 use crate::tree::{RelPath, Tree};
 
@@ -197,11 +199,43 @@ pub struct Fetched {
     /// Where the objects lie, of a git source.
     repository: Option<OpenRepository>,
     /// Keeps the cache from being cleaned while the tree is read.
-    _store: Option<cache::Store>,
+    _store: Option<Arc<cache::Store>>,
+}
+
+impl Fetched {
+    /// What a record says of a source that is not reached: its bytes are brought along,
+    /// laid out as they lay there.
+    pub fn recorded(tree: Arc<dyn Tree>, facts: &SourceFacts) -> Fetched {
+        let id = |text: &Option<String>| Oid::from_str(text.as_deref()?).ok();
+        Fetched {
+            kind: match facts.kind {
+                SourceType::Git => SourceKind::Git,
+                SourceType::Local | SourceType::Index | SourceType::Archive => SourceKind::Local,
+            },
+            tree,
+            git: None,
+            path: None,
+            url: facts.url.clone(),
+            commit: id(&facts.commit),
+            ref_name: facts.reference.clone(),
+            ref_kind: facts.ref_kind.map(|kind| match kind {
+                record::RefKind::Default => RefKind::Default,
+                record::RefKind::Branch => RefKind::Branch,
+                record::RefKind::Tag => RefKind::Tag,
+                record::RefKind::Commit => RefKind::Commit,
+            }),
+            tag_object: id(&facts.tag_object),
+            redirected: None,
+            moved_to: None,
+            notes: Vec::new(),
+            repository: None,
+            _store: None,
+        }
+    }
 }
 
 /// A repository on this machine that holds the objects of a source.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct OpenRepository {
     /// Its folder.
     folder: PathBuf,

@@ -37,6 +37,13 @@ impl Objects {
         Some(Objects(odb))
     }
 
+    /// Whether there is a content with the git id and the size that a record gives;
+    /// whether it is the recorded one, [`Objects::read`] says.
+    pub fn has(&self, facts: &FileFacts) -> bool {
+        let header = Oid::from_bytes(&facts.git.0).and_then(|oid| self.0.read_header(oid));
+        header.is_ok_and(|(size, kind)| kind == ObjectType::Blob && size as u64 == facts.size)
+    }
+
     /// The content that a record speaks of. Whatever the id says, its size and its
     /// sha256 must be the recorded ones.
     pub fn read(&self, facts: &FileFacts) -> Option<Vec<u8>> {

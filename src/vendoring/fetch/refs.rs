@@ -353,7 +353,8 @@ pub(super) fn commit_finding(shown: &str, message: String) -> Box<Finding> {
     ))
 }
 
-fn whole_id(text: &str) -> Option<Oid> {
+/// A whole commit id.
+pub(super) fn whole_id(text: &str) -> Option<Oid> {
     let hex = text.len() == 40 && text.bytes().all(|b| b.is_ascii_hexdigit());
     hex.then(|| Oid::from_str(text).ok()).flatten()
 }

@@ -6,13 +6,13 @@ use std::time::Instant;
 use git2::{AutotagOption, Direction, FetchOptions, Oid, Remote, RemoteCallbacks, Repository};
 use url::Url;
 
-use super::super::source::{RemoteUrl, Wanted, is_loopback};
+use super::super::source::{RemoteUrl, Revision, Wanted, is_loopback};
 use super::cache::Store;
 use super::credentials::Login;
 use super::failure::Failure;
 use super::http::Session;
 use super::local::{expand, open_tree, peel};
-use super::refs::{Choice, Chosen, References, commit_finding};
+use super::refs::{Choice, Chosen, References, commit_finding, whole_id};
 use super::{FetchError, Fetched, Network, OpenRepository, RefKind, SourceKind, transport};
 use crate::text::Untrusted;
 
@@ -47,6 +47,9 @@ pub(super) fn fetch(
     let shown = url.record();
     if network.offline {
         return offline(url, want, network);
+    }
+    if let Some(known) = known(url, want, network) {
+        return known;
     }
     let until = Instant::now() + network.limits.deadline;
     let stop = || network.check(until);
@@ -97,6 +100,30 @@ pub(super) fn deepen(
     done.map_err(|error| Failure::Protocol(error.message().to_owned()).into_error(&fetch.shown))
 }
 
+/// Puts contents among what is kept of a source, where a merge looks for them; nothing
+/// where nothing is kept.
+///
+/// # Errors
+/// The cache can't be written; an interruption.
+pub fn keep(address: &str, contents: &[&[u8]], network: &Network) -> Result<(), FetchError> {
+    let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
+    let (Some(url), Some(_)) = (url, &network.cache_dir) else {
+        return Ok(());
+    };
+    let shown = url.record();
+    let until = Instant::now() + network.limits.deadline;
+    let (store, _) = Store::open(network, &shown, || network.check(until))
+        .map_err(|failure| failure.into_error(&shown))?;
+    let written = store.repository().and_then(|repository| {
+        let mut contents = contents.iter();
+        contents.try_for_each(|bytes| repository.blob(bytes).map(drop))
+    });
+    written.map_err(|error| {
+        let reason = format!("the cache can't be written: {}", error.message());
+        Failure::Cache(reason).into_error(&shown)
+    })
+}
+
 /// Only what the cache has.
 fn offline(url: &RemoteUrl, want: &Wanted, network: &Network) -> Result<Fetched, FetchError> {
     let shown = url.record();
@@ -119,6 +146,24 @@ fn offline(url: &RemoteUrl, want: &Wanted, network: &Network) -> Result<Fetched,
     }
     drop(repository);
     finish(url, want, chosen, oid, store, None, Vec::new())
+}
+
+/// A commit that is asked for by its whole id and lies in the cache: nobody has to
+/// be asked what it is.
+fn known(url: &RemoteUrl, want: &Wanted, network: &Network) -> Option<Result<Fetched, FetchError>> {
+    let Revision::Commit(id) = &want.revision else {
+        return None;
+    };
+    let oid = whole_id(id)?;
+    let store = Store::existing(network.cache_dir.as_deref()?, &url.record())?;
+    if !is_complete(&store.repository().ok()?, oid) {
+        return None;
+    }
+    let chosen = Chosen {
+        choice: Choice::Commit(oid),
+        path: None,
+    };
+    Some(finish(url, want, chosen, oid, store, None, Vec::new()))
 }
 
 /// The object that a choice stands for.
@@ -333,11 +378,17 @@ impl Fetch<'_> {
             .unwrap_or_else(|failure| Err(git2::Error::from_str(&failure.to_string())))
     }
 
+    /// Notes that an object is there whole; of a tag also the commit behind it.
     fn complete(&self, repository: &Repository, oid: Oid) -> Result<(), FetchError> {
-        repository
-            .reference(&mark(oid), oid, true, "")
-            .map(drop)
-            .map_err(|error| self.cache_error(&error))
+        let behind = repository.find_object(oid, None);
+        let behind = behind.and_then(|object| object.peel_to_commit());
+        let behind = behind.ok().map(|commit| commit.id());
+        let behind = behind.filter(|id| *id != oid);
+        for oid in [oid].into_iter().chain(behind) {
+            let noted = repository.reference(&mark(oid), oid, true, "");
+            noted.map_err(|error| self.cache_error(&error))?;
+        }
+        Ok(())
     }
 }
 
@@ -384,6 +435,6 @@ fn finish(
             objects: store.objects(),
             remote: Some(url.clone()),
         }),
-        _store: Some(store),
+        _store: Some(Arc::new(store)),
     })
 }

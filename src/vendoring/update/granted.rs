@@ -6,27 +6,40 @@ use super::guards::Guarded;
 use super::request::Request;
 use super::target::Target;
 use crate::license;
+use crate::lint::Levels;
 use crate::record::Record;
 use crate::vendoring::add::{Gate, Judged, judge};
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::Candidate;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::tree::ROOT_SKILL;
-use crate::vendoring::inspect::Inspection;
+use crate::vendoring::inspect::{Inspection, SkillLimits};
 
 /// A skill, where it lies in its source now, and what the guards say of the source.
 pub(super) type Asked = (Target, Candidate, Guarded);
 
+/// By which measure what a source gives is judged.
+#[derive(Clone, Copy)]
+pub struct Measure<'a> {
+    /// Limits of what comes in.
+    pub limits: SkillLimits,
+    /// The level of every rule.
+    pub levels: &'a Levels<'a>,
+    /// What the project accepts of the source at a URL.
+    pub policy: &'a dyn Fn(Option<&str>) -> license::Options,
+}
+
 /// What was granted to a skill when it came in, and holds for its updates.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Granted {
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::vendoring) struct Granted {
     whole_root: bool,
     trust_root: bool,
     licenses: Vec<String>,
 }
 
 impl Granted {
-    fn of(record: &Record) -> Granted {
+    /// What a record says was granted.
+    pub(in crate::vendoring) fn of(record: &Record) -> Granted {
         let policy = record.license.policy.as_deref();
         let accepted = policy == Some(license::PolicyNote::AcceptedByOperator.name());
         let expression = record.license.expression.as_deref().unwrap_or_default();
@@ -48,23 +61,41 @@ pub(super) fn judge_all(
     fetched: &Fetched,
     asked: &[Asked],
 ) -> Vec<Judged> {
-    let mut granted: BTreeMap<Granted, Vec<usize>> = BTreeMap::new();
-    for (at, (target, ..)) in asked.iter().enumerate() {
-        let of = Granted::of(&target.record);
+    let measure = Measure {
+        limits: request.limits,
+        levels: request.levels,
+        policy: request.policy,
+    };
+    let asked = asked.iter();
+    let asked: Vec<(Granted, Candidate)> = asked
+        .map(|(target, candidate, _)| (Granted::of(&target.record), candidate.clone()))
+        .collect();
+    judge_granted(cx, measure, fetched, &asked)
+}
+
+/// Judges skills of a source, each by what was granted to it; the order is kept.
+pub(in crate::vendoring) fn judge_granted(
+    cx: &Context<'_>,
+    measure: Measure<'_>,
+    fetched: &Fetched,
+    asked: &[(Granted, Candidate)],
+) -> Vec<Judged> {
+    let mut granted: BTreeMap<&Granted, Vec<usize>> = BTreeMap::new();
+    for (at, (of, _)) in asked.iter().enumerate() {
         granted.entry(of).or_default().push(at);
     }
     let mut judged: Vec<(usize, Judged)> = Vec::new();
     for (granted, members) in granted {
-        let mut license = (request.policy)(fetched.url.as_deref());
-        license.accept.extend(granted.licenses);
+        let mut license = (measure.policy)(fetched.url.as_deref());
+        license.accept.extend(granted.licenses.iter().cloned());
         license.trust_root |= granted.trust_root;
         let gate = Gate {
             inspection: Inspection {
-                limits: request.limits,
+                limits: measure.limits,
                 whole_root: granted.whole_root,
                 include_linked: false,
             },
-            levels: request.levels,
+            levels: measure.levels,
             license,
             progress: &*cx.progress,
         };

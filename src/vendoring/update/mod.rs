@@ -24,16 +24,20 @@ mod resolve; // texts and conflicts
 mod run; // the whole way
 mod target; // a skill that is meant
 mod text; // three texts as one
-mod upstream; // a skill among those of its source
+pub(in crate::vendoring) mod upstream; // a skill among those of its source
 mod write; // what is ready, written
 
 #[cfg(test)]
 mod tests;
 
 pub use aside::unsettled;
+pub use granted::Measure;
+pub(in crate::vendoring) use granted::{Granted, judge_granted};
 pub use growth::{Delta, Growth};
 pub use guards::{GUARDS, Passing};
+pub(in crate::vendoring) use ours::{Ours, ours};
 pub use outcome::{Action, Standing, Updated, Updates, Version, is_about_edits};
+pub(in crate::vendoring) use plan::here;
 pub use request::Request;
 pub use resolve::{Change, OnConflict};
 pub use run::run;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::guards::Guarded;
 use super::run::Run;
 use super::target::Target;
-use super::upstream::{Whereabouts, locate, recorded_path, search};
+use super::upstream::{Whereabouts, below, locate, recorded_path, search};
 use crate::finding::Finding;
 use crate::record::RefKind;
 use crate::skill::Skill;
@@ -39,7 +39,7 @@ impl Run<'_> {
         if !matches!(whereabouts, Whereabouts::There(_)) {
             // It may lie where nobody looks who is not told to.
             let path = recorded_path(record);
-            if let Ok(found) = search(fetched, Some(path)) {
+            if let Ok(found) = search(fetched, &below(path)) {
                 let there = locate(&found, record, here, &describe);
                 if matches!(there, Whereabouts::There(_)) {
                     whereabouts = there;

@@ -480,23 +480,26 @@ fn refusals(target: &Target, judged: &mut Judged, levels: &Levels<'_>) -> Vec<Fi
     say_way_on(judged, &mut [], false, levels);
     let denied = judged.findings.iter();
     let denied = denied.filter(|found| found.level == Level::Deny);
-    denied.map(|found| here(target, judged, found)).collect()
+    denied
+        .map(|found| here(&target.shown, judged, found))
+        .collect()
 }
 
-/// A finding about upstream's new version, at the folder here.
-pub fn here(target: &Target, judged: &Judged, found: &Finding) -> Finding {
+/// A finding about upstream's version, at the folder here, which findings print as
+/// `folder`.
+pub fn here(folder: &str, judged: &Judged, found: &Finding) -> Finding {
     let path = RelPath::own(found.path()).ok();
     let below = path.and_then(|path| path.strip_prefix(&judged.candidate.path));
     let shown = match below.filter(|below| !below.is_root()) {
-        Some(below) => format!("{}/{below}", target.shown),
-        None => target.shown.clone(),
+        Some(below) => format!("{folder}/{below}"),
+        None => folder.to_owned(),
     };
     let mut place = Untrusted(found.path()).to_string();
     if let Some(at) = found.at.start() {
         place = format!("{place}:{}", at.line);
     }
     let mut told = Finding::new(found.rule, shown, found.message.clone()).level(found.level);
-    told.notes.push(format!("upstream's new version: {place}"));
+    told.notes.push(format!("upstream's version: {place}"));
     told.notes.extend(found.notes.iter().cloned());
     told.help.clone_from(&found.help);
     told

@@ -19,6 +19,7 @@ use crate::record::{RefKind, SkillId};
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 use crate::vendoring::context::Context;
+use crate::vendoring::discover::Search;
 use crate::vendoring::fetch::{Ancestry, FetchError, Fetched, Objects, fetch};
 use crate::vendoring::ids::update as ids;
 use crate::vendoring::ids::write::MISSING_SKILL;
@@ -108,7 +109,7 @@ impl Run<'_> {
         let missing = || {
             let message = format!("`{}` is not there", Untrusted(shown));
             let finding = Finding::new(&MISSING_SKILL, shown, message);
-            let help = format!("bring it back: `git checkout -- {}`", Untrusted(shown));
+            let help = format!("bring it back: minara skills sync {}", Untrusted(shown));
             WriteError::Refused(vec![finding.help(help)])
         };
         let vendored = self.folders.get(&dir).ok_or_else(missing)?;
@@ -190,7 +191,7 @@ impl Run<'_> {
         fetched: Arc<Fetched>,
         targets: Vec<Target>,
     ) -> Result<Vec<Ready>, Stop> {
-        let found = match search(&fetched, None) {
+        let found = match search(&fetched, &Search::default()) {
             Ok(found) => found,
             Err(finding) => {
                 self.unreachable(*finding, targets);

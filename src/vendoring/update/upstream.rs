@@ -58,7 +58,7 @@ pub fn locate(
 }
 
 /// The candidate in a folder, also where another copy of it counts as the source.
-fn at(found: &Discovered, path: &RelPath) -> Option<Candidate> {
+pub fn at(found: &Discovered, path: &RelPath) -> Option<Candidate> {
     let mut all = found.candidates.iter();
     let candidate = all.find(|one| one.path == *path || one.mirrors.contains(path))?;
     let mut here = candidate.clone();
@@ -114,17 +114,13 @@ fn quoted(candidate: &Candidate) -> String {
     format!("`{}`", Untrusted(&candidate.shown()))
 }
 
-/// The skills of a source; below `path` whatever it is called.
+/// The skills of a source.
 ///
 /// # Errors
 /// The finding that the source can't be read.
-pub fn search(fetched: &Fetched, path: Option<RelPath>) -> Result<Discovered, Box<Finding>> {
-    let search = Search {
-        path,
-        ..Search::default()
-    };
+pub fn search(fetched: &Fetched, search: &Search) -> Result<Discovered, Box<Finding>> {
     let tree = &fetched.tree;
-    let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree));
+    let found = discover(&**tree, fetched.git.as_deref(), search, &names(tree));
     found.map_err(|error| {
         let address = fetched.url.as_deref().unwrap_or(".");
         let message = format!(
@@ -133,4 +129,12 @@ pub fn search(fetched: &Fetched, path: Option<RelPath>) -> Result<Discovered, Bo
         );
         Box::new(Finding::new(&SOURCE_UNREACHABLE, address, message).in_source())
     })
+}
+
+/// A search that looks into this folder whatever it is called.
+pub fn below(path: RelPath) -> Search {
+    Search {
+        path: Some(path),
+        ..Search::default()
+    }
 }

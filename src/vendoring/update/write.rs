@@ -7,15 +7,12 @@ use std::collections::BTreeMap;
 use super::aside;
 use super::plan::{Ready, Stays};
 use super::run::Run;
-use crate::finding::Finding;
 use crate::record::FileMode;
 use crate::tree::RelPath;
-use crate::vendoring::progress::Progress;
-use crate::vendoring::publish::{commit, lock_refusal};
+use crate::vendoring::batch::{Batch, install_all};
+use crate::vendoring::publish::lock_refusal;
 use crate::vendoring::stop::Stop;
-use crate::vendoring::write::{
-    Expect, Install, Op, StagedSkill, Vendored, Wanted, WriteError, Writer,
-};
+use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted, WriteError};
 
 impl Run<'_> {
     /// Writes the skills that are ready, those of one folder as one change with the
@@ -45,97 +42,60 @@ impl Run<'_> {
     }
 
     fn write_in(&mut self, vendored: &Vendored, group: Vec<Ready>) -> Result<Vec<Ready>, Stop> {
-        let home = &self.request.home;
-        let options = self.cx.write_options(self.request.no_sync);
-        let on_wait = &mut |holder| (self.cx.on_wait)(holder);
-        let (mut writer, recovery) = vendored.lock(options, on_wait)?;
-        recovery.notes.iter().for_each(|note| (self.cx.notes)(note));
-        self.updates.findings.extend(recovery.warnings);
-        let all: Vec<&Ready> = group.iter().collect();
-        let mut refused: BTreeMap<String, Vec<Finding>> = BTreeMap::new();
-        let mut done = install(&mut writer, vendored, &all, &*self.cx.progress);
-        if matches!(done, Err(WriteError::Refused(_))) && writer.touched().is_empty() {
-            // One of them changed meanwhile: it holds back no other.
-            done = Ok(());
-            for one in all {
-                match install(&mut writer, vendored, &[one], &*self.cx.progress) {
-                    Ok(()) => {}
-                    Err(WriteError::Refused(findings)) => {
-                        refused.insert(one.target.shown.clone(), findings);
-                    }
-                    Err(error) => {
-                        done = Err(error);
-                        break;
-                    }
-                }
-            }
-        }
-        if done.is_err() && writer.touched().is_empty() {
-            // What failed left everything as it was.
-            writer.finish()?;
-            done?;
-            return Ok(Vec::new());
-        }
-        let published = commit(writer, home);
-        done?;
-        let published = published?;
-        let files = published.written.iter();
-        self.updates
-            .places
-            .extend(files.map(|file| (home.shown)(file)));
-        self.updates.findings.extend(published.warnings());
+        let batch = self.install_in(vendored, &group);
+        let Batch {
+            mut refused,
+            places,
+            findings,
+        } = batch?;
+        self.updates.places.extend(places);
+        self.updates.findings.extend(findings);
+        let root = self.request.home.pages_dir;
         let mut written = Vec::new();
-        for one in group {
-            match refused.remove(&one.target.shown) {
+        for (at, one) in group.into_iter().enumerate() {
+            match refused.remove(&at) {
                 Some(findings) => self.refuse(Stays::for_reason(one.target, findings)),
                 None => {
-                    aside::put(home.pages_dir, &one.target.called, &one.resolved.side).map_err(
-                        |reason| {
-                            let path = one.target.shown.clone();
-                            Stop::Write(WriteError::Page { path, reason })
-                        },
-                    )?;
+                    aside::put(root, &one.target.called, &one.resolved.side).map_err(|reason| {
+                        let path = one.target.shown.clone();
+                        Stop::Write(WriteError::Page { path, reason })
+                    })?;
                     written.push(one);
                 }
             }
         }
         Ok(written)
     }
-}
 
-fn install(
-    writer: &mut Writer<'_>,
-    vendored: &Vendored,
-    group: &[&Ready],
-    progress: &dyn Progress,
-) -> Result<(), WriteError> {
-    let contents: Vec<_> = group
-        .iter()
-        .map(|one| {
-            move |wanted: Wanted<'_>| -> Result<Cow<'_, [u8]>, String> {
-                one.content(vendored, wanted)
-            }
-        })
-        .collect();
-    let installs: Vec<Install<'_>> = group
-        .iter()
-        .zip(&contents)
-        .map(|(one, content)| {
-            let local = one.resolved.local.iter();
-            let local: BTreeMap<RelPath, FileMode> = local
-                .map(|(path, file)| (path.clone(), file.mode))
-                .collect();
-            Install {
-                op: Op::Update,
-                skill: StagedSkill {
-                    local,
-                    absent: one.resolved.absent.clone(),
-                    ..StagedSkill::new(&one.record, content)
-                },
-                expect: Expect::State(&one.target.state),
-            }
-        })
-        .collect();
-    progress.phase("writing", Some(installs.len() as u64));
-    writer.install(&installs, &mut || progress.step())
+    fn install_in(&self, vendored: &Vendored, group: &[Ready]) -> Result<Batch, Stop> {
+        let contents: Vec<_> = group
+            .iter()
+            .map(|one| {
+                move |wanted: Wanted<'_>| -> Result<Cow<'_, [u8]>, String> {
+                    one.content(vendored, wanted)
+                }
+            })
+            .collect();
+        let installs: Vec<Install<'_>> = group
+            .iter()
+            .zip(&contents)
+            .map(|(one, content)| {
+                let local = one.resolved.local.iter();
+                let local: BTreeMap<RelPath, FileMode> = local
+                    .map(|(path, file)| (path.clone(), file.mode))
+                    .collect();
+                Install {
+                    op: Op::Update,
+                    skill: StagedSkill {
+                        local,
+                        absent: one.resolved.absent.clone(),
+                        ..StagedSkill::new(&one.record, content)
+                    },
+                    expect: Expect::State(&one.target.state),
+                }
+            })
+            .collect();
+        let (home, no_sync) = (&self.request.home, self.request.no_sync);
+        install_all(self.cx, vendored, &installs, home, no_sync)
+    }
 }

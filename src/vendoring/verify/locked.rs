@@ -78,7 +78,7 @@ pub(super) fn missing(held: &Held, path: &RelPath, unrecorded: bool) -> Finding 
     };
     let finding = Finding::new(&ids::MISSING_SKILL, shown.as_str(), message);
     finding.help(format!(
-        "bring it back: `git checkout -- {safe}`; it shall be gone: minara skills remove {safe}; \
-         it was moved: {REWRITE}"
+        "bring it back: minara skills sync {safe}; it shall be gone: minara skills remove {safe}; it \
+         was moved: {REWRITE}"
     ))
 }

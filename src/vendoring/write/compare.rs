@@ -108,24 +108,24 @@ impl Compared<'_> {
         );
     }
 
-    /// How to get a file back.
-    fn restore(&self, path: &str) -> String {
-        let (folder, path) = (Untrusted(self.shown), Untrusted(path));
+    /// What to do about an edit.
+    fn decide(&self) -> String {
+        let folder = Untrusted(self.shown);
         format!(
-            "take it back: git checkout -- {folder}/{path}; without git: minara skills remove \
-             {folder} --discard-edits, then add it again"
+            "give it up: minara skills sync {folder} --discard-edits; keep it: minara skills \
+             update {folder} --keep-edits --reason TEXT"
         )
     }
 
     /// A file that no record lists.
     fn extra(&mut self, visit: &Visit<'_>) {
         let message = format!("`{}` is not in the record", Untrusted(visit.path));
-        self.report(
-            &ids::EXTRA_FILE,
-            visit.path,
-            message,
-            "move it out of the vendored folder",
+        let help = format!(
+            "move it out of the vendored folder; or keep it: minara skills update {} --keep-edits \
+             --reason TEXT",
+            Untrusted(self.shown)
         );
+        self.report(&ids::EXTRA_FILE, visit.path, message, &help);
         if let Some(last) = self.findings.last_mut()
             && is_junk(visit.path)
         {
@@ -143,7 +143,14 @@ impl Compared<'_> {
             }
             _ => {
                 let message = format!("`{}` is in the record and not on disk", Untrusted(path));
-                let help = self.restore(path);
+                let folder = Untrusted(self.shown);
+                let help = match want.edit {
+                    None => format!("bring it back: minara skills sync {folder}"),
+                    Some(_) => format!(
+                        "your edit of it is declared: bring it back yourself, or give it up: \
+                         minara skills sync {folder} --discard-edits"
+                    ),
+                };
                 self.report(&ids::MISSING_FILE, path, message, &help);
             }
         }
@@ -159,7 +166,7 @@ impl Compared<'_> {
                 _ => "a device or a pipe",
             };
             let message = format!("`{}` is {what}, not a file", Untrusted(path));
-            self.report(&ids::MODIFIED_FILE, path, message, &self.restore(path));
+            self.report(&ids::MODIFIED_FILE, path, message, &self.decide());
             return Ok(());
         }
         let (size, sum) = self.read(visit)?;
@@ -217,8 +224,7 @@ impl Compared<'_> {
             let vendored = self.shown.rsplit_once('/').map_or("", |(above, _)| above);
             let folder = Untrusted(self.shown);
             let help = format!(
-                "put `{}/** -text` into .gitattributes, then: git rm -rq --cached {folder} && \
-                 git checkout HEAD -- {folder}",
+                "put `{}/** -text` into .gitattributes, then: minara skills sync {folder}",
                 Untrusted(vendored)
             );
             self.report(&ids::LINE_ENDINGS_CHANGED, path, message, &help);
@@ -231,7 +237,7 @@ impl Compared<'_> {
             ),
             _ => format!("`{}` is not the recorded content", Untrusted(path)),
         };
-        self.report(&ids::MODIFIED_FILE, path, message, &self.restore(path));
+        self.report(&ids::MODIFIED_FILE, path, message, &self.decide());
         Ok(())
     }
 
@@ -262,7 +268,7 @@ impl Compared<'_> {
         let path = visit.path;
         if edit.sha256 != Some(sum) {
             let message = format!("`{}` is not the edit that was declared", Untrusted(path));
-            self.report(&ids::MODIFIED_FILE, path, message, &self.restore(path));
+            self.report(&ids::MODIFIED_FILE, path, message, &self.decide());
             return;
         }
         match upstream {

@@ -4,9 +4,12 @@
 use std::ffi::OsStr;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, Write};
+use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use same_file::Handle;
 
 use super::error::failed;
 use super::{Vendored, WriteError, WriteOptions};
@@ -75,9 +78,15 @@ pub(super) fn exclusive(
     };
     let vendored = other.as_ref().unwrap_or(vendored);
     let shown = vendored.shown_of(LOCK_FILE);
-    let opened = vendored.dir.open_lock_file(OsStr::new(LOCK_FILE));
-    let mut file = opened.map_err(failed("opened", &shown))?;
-    wait(vendored, &mut file, File::try_lock, options, on_wait)?;
+    let mut file = loop {
+        let opened = vendored.dir.open_lock_file(OsStr::new(LOCK_FILE));
+        let mut file = opened.map_err(failed("opened", &shown))?;
+        wait(vendored, &mut file, File::try_lock, options, on_wait)?;
+        // Somebody may have taken it away meanwhile: others would not see it held.
+        if is_at(&file, &vendored.path.join(LOCK_FILE)).map_err(failed("read", &shown))? {
+            break file;
+        }
+    };
     // The id is for the eye of who waits; a full disk must not stop a removal.
     let _ = write_holder(&mut file);
     // So with a `.gitignore` that is a link, or that can't be written.
@@ -88,6 +97,29 @@ pub(super) fn exclusive(
         writes: true,
         ignored,
     })
+}
+
+/// Whether an open file is the one that has a name.
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let open = Handle::from_file(file.try_clone()?)?;
+    match Handle::from_path(path) {
+        Ok(named) => Ok(named == open),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes the lock's file away, so that nothing is left of a write that was cut short.
+pub(super) fn clear(
+    vendored: &Vendored,
+    options: &WriteOptions<'_>,
+    on_wait: &mut dyn FnMut(Option<u32>),
+) -> Result<(), WriteError> {
+    let lock = exclusive(vendored, options, on_wait)?;
+    let removed = vendored.dir.remove_file(OsStr::new(LOCK_FILE));
+    removed.map_err(failed("deleted", vendored.shown_of(LOCK_FILE)))?;
+    drop(lock);
+    Ok(())
 }
 
 /// Takes the lock for reading; `None` where no writer ever was.

@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+pub(crate) use error::failed;
 pub use error::{WriteError, record_finding, skill_id};
 pub use install::{Expect, Install};
 pub use journal::Op;
@@ -46,7 +47,6 @@ pub(crate) use crate::tree::dir;
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::ids::write as ids;
 use dir::{Dir, Kind};
-use error::failed;
 
 /// What everything that minara keeps beside the skills starts with.
 pub(crate) const OWN_PREFIX: &str = ".minara-";
@@ -177,6 +177,18 @@ impl Vendored {
         lock::shared(self, options, on_wait)
     }
 
+    /// Takes the lock alone, for a writer of other files than skills.
+    ///
+    /// # Errors
+    /// `lock-held`, [`WriteError::Cancelled`], [`WriteError::Io`].
+    pub(crate) fn lock_alone(
+        &self,
+        options: &WriteOptions<'_>,
+        on_wait: &mut dyn FnMut(Option<u32>),
+    ) -> Result<Lock, WriteError> {
+        lock::exclusive(self, options, on_wait)
+    }
+
     /// Takes the lock and finishes or undoes what an earlier write left.
     /// `on_wait` is called once, with the holder's process id where it is
     /// known, when the lock is not free at once.
@@ -201,6 +213,22 @@ impl Vendored {
         };
         let recovery = recover::recover(&mut writer)?;
         Ok((writer, recovery))
+    }
+
+    /// Takes the lock's file away, where the lock lies here: after a write that was cut
+    /// short is finished or undone, nothing is left of it.
+    ///
+    /// # Errors
+    /// `lock-held`, [`WriteError::Cancelled`], [`WriteError::Io`].
+    pub fn clear_lock(
+        &self,
+        options: &WriteOptions<'_>,
+        on_wait: &mut dyn FnMut(Option<u32>),
+    ) -> Result<(), WriteError> {
+        match self.lock_at {
+            Some(_) => Ok(()),
+            None => lock::clear(self, options, on_wait),
+        }
     }
 
     /// The bytes of the file `path` of the skill `id`, at most `max_bytes`,

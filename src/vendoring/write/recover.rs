@@ -357,7 +357,7 @@ pub(crate) fn unfinished(vendored: &Vendored) -> Result<Vec<Finding>, WriteError
             let shown = vendored.shown_of(JOURNAL_FILE);
             findings.push(
                 Finding::new(&ids::INTERRUPTED_OPERATION, shown, message)
-                    .help("the next `minara skills add` or `remove` finishes or undoes it"),
+                    .help("`minara skills sync` finishes or undoes it, and so does every command that writes"),
             );
         }
     }
@@ -367,9 +367,8 @@ pub(crate) fn unfinished(vendored: &Vendored) -> Result<Vec<Finding>, WriteError
             let message = format!("`{}` is left of an interrupted write", Untrusted(&name));
             let shown = vendored.shown_of(&name);
             findings.push(
-                Finding::new(&ids::INTERRUPTED_OPERATION, shown, message).help(
-                    "the next `minara skills add` or `remove` deletes it if nothing can be lost",
-                ),
+                Finding::new(&ids::INTERRUPTED_OPERATION, shown, message)
+                    .help("`minara skills sync` deletes it if nothing can be lost"),
             );
         }
     }

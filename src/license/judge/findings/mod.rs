@@ -31,6 +31,16 @@ pub fn findings_of(
     findings.collect()
 }
 
+/// Says with the findings that keep a skill out that a clarification would let it in,
+/// and why it does not hold.
+pub fn tell_void(findings: &mut [(Finding, bool)], why: &str) {
+    let deciding = findings.iter_mut().filter(|(_, deciding)| *deciding);
+    for (finding, _) in deciding {
+        let note = format!("its [[license.clarify]] in minara.toml is void: {why}");
+        finding.notes.push(note);
+    }
+}
+
 /// The findings at the levels of this run, sorted. Where the skill is refused,
 /// its deciding findings are deny; where it comes in, none is.
 pub fn graded(

@@ -1,7 +1,7 @@
 //! How the policy receives a licence.
 
 use super::super::ruling::Received;
-use crate::finding::Finding;
+use crate::finding::{Cause, Finding};
 use crate::license::ids::field::UNKNOWN_LICENSE;
 use crate::license::ids::verdict::{
     COPYLEFT_LICENSE, LICENSE_NOT_ALLOWED, SOURCE_AVAILABLE_LICENSE,
@@ -19,7 +19,9 @@ pub fn finding(received: &Received) -> Finding {
             } else {
                 format!("`{id}` is open, and not among the plainly permissive licences")
             };
-            place.finding(&COPYLEFT_LICENSE, message, "this licence")
+            // It says the same of every skill under this licence.
+            let finding = place.finding(&COPYLEFT_LICENSE, message, "this licence");
+            finding.cause(Cause::new(id.clone()))
         }
         Class::Deny => {
             let message = format!("`{id}` is not allowed by the policy");

@@ -22,7 +22,8 @@ impl Words<'_> {
     /// of one's own is who reads it.
     fn one_holds(&self) -> &'static str {
         if self.cx.scope.options().gate {
-            "no flag takes it: only the owner can say which one holds; ask, or leave the skill out"
+            "no flag takes it: ask the owner which one holds, and write the answer as \
+             [[license.clarify]] in minara.toml"
         } else {
             "correct the one that is wrong; both are yours, or ask whose they are"
         }

@@ -96,7 +96,11 @@ fn licence(
 pub(super) fn text_missing(rule: &'static Meta, expr: &str, place: &EvidencePlace) -> Finding {
     let message = format!("`{expr}` is named, and no file holds its text");
     let finding = place.finding(rule, message, "names the licence");
-    finding.help("put the text beside SKILL.md as LICENSE")
+    let name = place.path.rsplit('/').next().unwrap_or(&place.path);
+    finding.help(format!(
+        "put the text beside {} as LICENSE",
+        Untrusted(name)
+    ))
 }
 
 /// The first words beside the licence, else those that decide.

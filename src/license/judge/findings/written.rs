@@ -1,7 +1,7 @@
 //! How a value or a file is written.
 
 use super::super::written::Written;
-use crate::finding::{Finding, Safety};
+use crate::finding::{Cause, Finding, Safety};
 use crate::text::{Edit, Untrusted};
 
 /// The finding, unless its rule is not built in.
@@ -35,6 +35,8 @@ pub fn finding(written: &Written) -> Option<Finding> {
             let old = Untrusted(old);
             let message = format!("`{old}` is deprecated; it is read as `{expr}`");
             let finding = place.finding(rule, message, "replaced by SPDX");
+            // A house writes it alike in all its skills and manifests.
+            let finding = finding.cause(Cause::new(expr.to_string()));
             finding.help(format!("write `{expr}`"))
         }
         Written::FileMissing { file, above, place } => {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::gate::{Carried, Decision, Gate, Granted, Judgement, Situation, USER};
 use super::super::machine::Machine;
-use super::super::play::{By, Host, Loaded, Ranking};
+use super::super::play::{By, Host, Loaded, Ranking, Wanted};
 use super::file::Case;
 
 /// What came of a test.
@@ -41,7 +41,8 @@ pub fn outcome(
         "top", "top_k", "absent", "margin", "score", "reasons", "dropped", "stages", "assets",
     ];
     let asks = ROUTED.iter().any(|key| case.expect.get(key).is_some());
-    let ranking = (case.routes || asks).then(|| host.rank(&case.turn, machine));
+    let ranking =
+        (case.routes || asks).then(|| host.rank(&case.turn, machine, &wanted(&case.expect)));
     let preloads = case.turn.signal.iter();
     let preloads = preloads.flat_map(|signal| &signal.preload_skills);
     let mut wanted: Vec<(String, By)> = preloads.map(|id| (id.clone(), By::Preload)).collect();
@@ -88,6 +89,50 @@ pub fn outcome(
     }
 }
 
+/// What of a ranking the expectations of a test look at; the first two are told of
+/// every failure.
+fn wanted(expect: &Value) -> Wanted {
+    let listed = expect["top"].as_array().map_or(0, Vec::len);
+    Wanted {
+        first: listed.max(number_of(&expect["top_k"]["k"])).max(2),
+        ids: ids_named(expect),
+    }
+}
+
+fn number_of(value: &Value) -> usize {
+    let number = value
+        .as_u64()
+        .and_then(|number| usize::try_from(number).ok());
+    number.unwrap_or_default()
+}
+
+/// The ids that expectations about the ranking name, each once.
+pub fn ids_named(expect: &Value) -> Vec<String> {
+    let mut ids: Vec<String> = Vec::new();
+    let mut add = |id: &str| {
+        if !ids.iter().any(|known| known == id) {
+            ids.push(id.to_owned());
+        }
+    };
+    for (key, value) in expect.as_object().into_iter().flatten() {
+        match key.as_str() {
+            "top" | "absent" => {
+                value.as_str().into_iter().for_each(&mut add);
+                items(value).filter_map(Value::as_str).for_each(&mut add);
+            }
+            "top_k" => items(&value["contains"])
+                .filter_map(Value::as_str)
+                .for_each(&mut add),
+            "score" | "reasons" | "dropped" => {
+                let ids = value.as_object().into_iter().flatten();
+                ids.for_each(|(id, _)| add(id));
+            }
+            _ => {}
+        }
+    }
+    ids
+}
+
 /// Every expectation of a test that does not hold, in the order of the file.
 pub fn failures(case: &Case, outcome: &Outcome) -> Vec<Failure> {
     let expect = case.expect.as_object().into_iter().flatten();
@@ -117,8 +162,7 @@ fn failed(check: &str, expected: &Value, outcome: &Outcome) -> Option<(Value, Va
             unless(actual == *expected, actual)
         }
         "top_k" => {
-            let k = expected["k"].as_u64().and_then(|k| usize::try_from(k).ok());
-            let first = json!(ranking.top(k.unwrap_or(usize::MAX)));
+            let first = json!(ranking.top(number_of(&expected["k"])));
             let among = |id: &Value| first.as_array().is_some_and(|first| first.contains(id));
             unless(items(&expected["contains"]).all(among), first)
         }
@@ -128,7 +172,7 @@ fn failed(check: &str, expected: &Value, outcome: &Outcome) -> Option<(Value, Va
             unless(there.is_empty(), json!(there))
         }
         "margin" => {
-            let score = |n: usize| ranking.entries.get(n).map_or(0, |entry| entry.score);
+            let score = |n: usize| ranking.first.get(n).map_or(0, |entry| entry.score);
             let margin = score(0) - score(1);
             unless(
                 expected.as_i64().is_none_or(|least| margin >= least),

@@ -67,10 +67,8 @@ impl Seen {
         if let Some(ranking) = &outcome.ranking {
             self.tops.extend(ranking.top(1));
             self.stages.extend(&ranking.stages);
-            for entry in &ranking.entries {
-                let reasons = entry.reasons.iter();
-                let words = reasons.filter_map(|reason| reason.strip_prefix("kw:"));
-                let hits = words.map(|word| (entry.id.clone(), word.to_owned()));
+            for (id, words) in &ranking.hits {
+                let hits = words.iter().map(|word| (id.clone(), word.clone()));
                 self.hits.extend(hits);
             }
         }

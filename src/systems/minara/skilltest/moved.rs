@@ -1,9 +1,7 @@
 //! What moved between two states of the same skills and tools.
 
-use serde_json::Value;
-
 use super::super::trace;
-use super::check::Outcome;
+use super::check::{Outcome, ids_named};
 use super::file::Case;
 
 /// Something that a test sees otherwise in one state than in the other.
@@ -56,7 +54,7 @@ pub fn moved(tests: &[(&Case, Outcome, Outcome)]) -> Vec<Moved> {
         if top_before != top_after {
             rest.push(moved(Was::Top(top_before, top_after)));
         }
-        for id in named(&case.expect) {
+        for id in ids_named(&case.expect) {
             let (rank_before, rank_after) = (before.rank(&id), after.rank(&id));
             if rank_before != rank_after {
                 rest.push(moved(Was::Rank(id, rank_before, rank_after)));
@@ -66,33 +64,4 @@ pub fn moved(tests: &[(&Case, Outcome, Outcome)]) -> Vec<Moved> {
     decisions.sort_by_key(|(change, _)| *change);
     let decisions = decisions.into_iter().map(|(_, moved)| moved);
     decisions.chain(rest).collect()
-}
-
-/// The ids that an expectation about the ranking names, each once.
-fn named(expect: &Value) -> Vec<String> {
-    let mut ids: Vec<String> = Vec::new();
-    let mut add = |id: &str| {
-        if !ids.iter().any(|known| known == id) {
-            ids.push(id.to_owned());
-        }
-    };
-    for (key, value) in expect.as_object().into_iter().flatten() {
-        match key.as_str() {
-            "top" | "absent" => {
-                value.as_str().into_iter().for_each(&mut add);
-                let items = value.as_array().into_iter().flatten();
-                items.filter_map(Value::as_str).for_each(&mut add);
-            }
-            "top_k" => {
-                let items = value["contains"].as_array().into_iter().flatten();
-                items.filter_map(Value::as_str).for_each(&mut add);
-            }
-            "score" | "reasons" | "dropped" => {
-                let ids = value.as_object().into_iter().flatten();
-                ids.for_each(|(id, _)| add(id));
-            }
-            _ => {}
-        }
-    }
-    ids
 }

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::super::gate::{Gate, Tightening};
 use super::super::machine::Machine;
-use super::super::play::Host;
+use super::super::play::{Host, Turn, Wanted};
 use super::super::tools::Tools;
 use super::check::{Failure, Outcome, failures, outcome};
 use super::coverage::{Confused, Coverage, Seen};
@@ -212,11 +212,15 @@ impl Ground<'_> {
     /// Counts a table of messages.
     pub fn count(&self, utterances: Vec<Utterance>) -> Utterances {
         let found = utterances.into_par_iter().map(|utterance| {
-            let turn = super::super::play::Turn {
+            let turn = Turn {
                 message: utterance.message.clone(),
-                ..Default::default()
+                ..Turn::default()
             };
-            let ranking = self.host.rank(&turn, self.machine);
+            let wanted = Wanted {
+                first: 1,
+                ids: vec![utterance.id.clone()],
+            };
+            let ranking = self.host.rank(&turn, self.machine, &wanted);
             let rank = ranking.rank(&utterance.id);
             (utterance, ranking.top(1).into_iter().next(), rank)
         });

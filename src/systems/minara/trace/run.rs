@@ -9,7 +9,7 @@ use super::super::gate::{
     Situation, USER, is_in_baseline,
 };
 use super::super::machine::Machine;
-use super::super::play::{By, Host, Loaded, Ranking};
+use super::super::play::{By, Host, Loaded, Ranking, Wanted};
 use super::super::tools::Tier;
 use super::file::{Call, Trace, TraceTurn};
 
@@ -148,7 +148,9 @@ pub fn run(on: &SessionRun<'_>, trace: &Trace) -> Vec<Row> {
 
 impl SessionRun<'_> {
     fn turn(&self, session: Session, turn: &TraceTurn, memory: &mut Memory) -> Row {
-        let ranking = self.host.rank(&turn.turn, self.machine);
+        let ranking = self
+            .host
+            .rank(&turn.turn, self.machine, &Wanted::first(TOP));
         let source = turn.turn.source().to_owned();
         let signal = turn.turn.signal.as_ref();
         let top = ranking.top(TOP);

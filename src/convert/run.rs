@@ -1,0 +1,234 @@
+//! One skill of one form as a skill of another.
+
+use super::back::brought_back;
+use super::carry::stays_behind;
+use super::fields::{Wish, no_id, placed};
+use super::form::Form;
+use super::kept::{NewFile, before, keep};
+use super::model::{Model, Slot};
+use super::place::{Place, place};
+use super::read::read;
+use super::source::SourceSkill;
+use super::told::{Needed, SourceTold, Told};
+use super::write::{self, edit};
+use crate::record::SourceFacts;
+use crate::systems::minara;
+use crate::text::Source;
+use crate::tree::RelPath;
+
+/// A skill in its new form.
+#[derive(Clone, Debug)]
+pub struct Converted {
+    /// What became of it.
+    pub told: Told,
+    /// Its files, the main one first; none where something is needed.
+    pub files: Vec<NewFile>,
+}
+
+/// Converts a skill. Nothing is written, and nothing that it does not say is made up.
+pub fn convert(source: &SourceSkill, wish: &Wish) -> Converted {
+    let mut told = Told::new(source.form, wish.to);
+    told.source = source_of(source);
+    told.has_kept = source.has_kept && !wish.sidecar;
+    let files = files(source, wish, &mut told);
+    let files = match files {
+        Some(files) if !told.is_held_back() => files,
+        _ => Vec::new(),
+    };
+    Converted { told, files }
+}
+
+fn files(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<Vec<NewFile>> {
+    if wish.to == Form::Polar {
+        let why = "capabilities come from a server and its policy, not from a skill: \
+                   minara skills install plan";
+        told.needed.push(Needed::new("capabilities", why));
+        return None;
+    }
+    if wish.sidecar {
+        match before(source, wish.to) {
+            Ok(Some(before)) => return Some(brought_back(source, &before, wish, told)),
+            Ok(None) => {}
+            Err(finding) => {
+                told.findings.push(*finding);
+                return None;
+            }
+        }
+    }
+    let main = main_file(source, wish, told)?;
+    let mut written = vec![main];
+    written.extend(carried(source, wish.to, &written[0].path.clone(), told));
+    for left in &source.left {
+        told.drops(&left.path, None, left.why);
+    }
+    if wish.sidecar {
+        let all = told.dropped.iter().map(|dropped| dropped.field.as_str());
+        let left = |field: &&str| source.left.iter().any(|left| left.path == **field);
+        let kept: Vec<String> = all
+            .filter(|field| !left(field))
+            .map(str::to_owned)
+            .collect();
+        let files = keep(source, told, &written);
+        written.extend(files);
+        told.kept = kept;
+        told.lossless = source.left.is_empty();
+    } else {
+        told.lossless &= told.dropped.is_empty();
+    }
+    Some(written)
+}
+
+fn source_of(source: &SourceSkill) -> Option<SourceTold> {
+    let record = source.record.as_ref()?;
+    let facts: &SourceFacts = &record.source;
+    Some(SourceTold {
+        url: facts.url.clone()?,
+        commit: facts.commit.clone()?,
+        path: facts.path.clone(),
+        license: record.license.expression.clone(),
+    })
+}
+
+/// The files that go along.
+fn carried(source: &SourceSkill, to: Form, main: &RelPath, told: &mut Told) -> Vec<NewFile> {
+    let mut carried = Vec::new();
+    for file in &source.files {
+        match stays_behind(file, source.form, to, main.as_str()) {
+            Some(why) => told.drops(file.path.as_str(), None, why),
+            None => carried.push(NewFile {
+                path: file.path.clone(),
+                bytes: file.bytes.clone(),
+                runs: file.runs,
+            }),
+        }
+    }
+    carried
+}
+
+/// The main file of the new form.
+fn main_file(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<NewFile> {
+    let model = read(source);
+    let (from, to) = (source.form, wish.to);
+    if from.is_open() && to.is_open() {
+        return edited(source, model.as_ref(), wish, told);
+    }
+    let model = match model {
+        Ok(model) => model,
+        Err(needed) => {
+            told.needed.push(needed);
+            return None;
+        }
+    };
+    let draft = placed(&model, from, wish, told);
+    match write::write(to, &draft) {
+        Ok(text) => {
+            let name = write::main_name(to, draft.text("name").unwrap_or_default());
+            Some(NewFile {
+                path: RelPath::new(&name).ok()?,
+                bytes: text.into_bytes().into(),
+                runs: false,
+            })
+        }
+        Err(needed) => {
+            told.needed.extend(needed);
+            None
+        }
+    }
+}
+
+/// The open form's file, edited where Minara's block comes or goes.
+fn edited(
+    source: &SourceSkill,
+    model: Result<&Model, &Needed>,
+    wish: &Wish,
+    told: &mut Told,
+) -> Option<NewFile> {
+    let (from, to) = (source.form, wish.to);
+    let is_id = |at: &str| to == Form::Minara && at == ID;
+    if let Some((at, _)) = wish.set.all().find(|(at, _)| !is_id(at)) {
+        let key = at.rsplit('.').next().unwrap_or(at);
+        let why = "the file stays as it is; change it there, and leave out --set";
+        told.needed.push(Needed::new(key, why));
+        return None;
+    }
+    if let Ok(model) = model {
+        tell_fields(model, to, told);
+    }
+    let file = |bytes: Vec<u8>| NewFile {
+        path: source.main.clone(),
+        bytes: bytes.into(),
+        runs: false,
+    };
+    let is_same = (from == Form::Minara) == (to == Form::Minara);
+    if is_same {
+        return Some(file(source.bytes.to_vec()));
+    }
+    let text = match (model, &source.text) {
+        (Ok(model), Some(text)) => turned(source, text, model, wish, told),
+        (Err(needed), _) => Err(needed.clone()),
+        (_, None) => Err(Needed::new(source.main.as_str(), "it is not UTF-8")),
+    };
+    match text {
+        Ok(text) => Some(file(text.into_bytes())),
+        Err(needed) => {
+            told.needed.push(needed);
+            None
+        }
+    }
+}
+
+/// Where Minara's id stands.
+const ID: &str = "metadata.minara.id";
+
+/// Tells the fields of a file that is edited.
+fn tell_fields(model: &Model, to: Form, told: &mut Told) {
+    told.name_from = model.text(Slot::Name).map(str::to_owned);
+    told.name_to.clone_from(&told.name_from);
+    let own = format!("metadata.{}.", minara::KEY);
+    for field in &model.fields {
+        let is_own = field.at.starts_with(&own);
+        match place(field.slot, to) {
+            Place::No(why) if is_own => told.drops(&field.at, Some(field.value.clone()), why),
+            Place::Key(_) | Place::Own(_) if is_own && to != Form::Minara => {
+                told.drops(&field.at, Some(field.value.clone()), "only Minara reads it");
+            }
+            _ => told.maps(&field.at, &field.at),
+        }
+    }
+}
+
+fn turned(
+    source: &SourceSkill,
+    text: &Source,
+    model: &Model,
+    wish: &Wish,
+    told: &mut Told,
+) -> Result<String, Needed> {
+    let odd = |why: &str| Needed::new("metadata", why);
+    let front = source.skill.frontmatter();
+    let front = front.ok_or_else(|| odd("there is no frontmatter"))?;
+    if wish.to == Form::Minara {
+        let named = model.text(Slot::Name).map(minara::starter::plain_id_of);
+        let id = wish
+            .set
+            .get(ID)
+            .and_then(|id| id.as_str().map(str::to_owned));
+        let id = id
+            .or(named)
+            .filter(|id| minara::is_id(id))
+            .ok_or_else(no_id)?;
+        told.maps("name", ID);
+        let put = edit::with_block(text, front, &id);
+        return put.ok_or_else(|| {
+            odd("the block can't be put there: write `metadata:` as lines, or leave it out")
+        });
+    }
+    let has_block = front
+        .pair("metadata")
+        .is_some_and(|pair| pair.value.get(minara::KEY).is_some());
+    if !has_block {
+        return Ok(text.text().to_owned());
+    }
+    let gone = edit::without_block(text, front);
+    gone.ok_or_else(|| odd("the block can't be taken out: write it as lines"))
+}

@@ -1,0 +1,83 @@
+//! Vertesia's SKILL.md, for the poorer of its two readers: plain `key: value`, lists in
+//! brackets, tables as one line of JSON.
+
+use serde_json::Value;
+
+use super::Draft;
+use super::scalar::{for_both, is_item};
+use crate::convert::model::texts;
+use crate::convert::told::Needed;
+use crate::text::{Untrusted, to_json_line};
+
+/// The keys in their order.
+const KEYS: [&str; 16] = [
+    "name",
+    "title",
+    "description",
+    "content_type",
+    "keywords",
+    "tools",
+    "supporting_tools",
+    "data_patterns",
+    "language",
+    "packages",
+    "system_packages",
+    "context_triggers",
+    "execution",
+    "input_schema",
+    "scripts",
+    "widgets",
+];
+
+/// The text of a SKILL.md.
+///
+/// # Errors
+/// What the two readers would not take for the same.
+pub fn write(draft: &Draft) -> Result<String, Vec<Needed>> {
+    let mut out = String::from("---\n");
+    let mut needed = Vec::new();
+    for key in KEYS {
+        let Some(value) = draft.fields.get(key) else {
+            continue;
+        };
+        match line(key, value) {
+            Ok(written) => out.push_str(&format!("{key}: {written}\n")),
+            Err(why) => needed.push(Needed::new(key, why)),
+        }
+    }
+    if !needed.is_empty() {
+        return Err(needed);
+    }
+    out.push_str("---\n");
+    Ok(out + &draft.body)
+}
+
+fn line(key: &str, value: &Value) -> Result<String, String> {
+    if let Value::String(text) = value {
+        let one = one_line(text);
+        return for_both(&one).ok_or_else(|| {
+            format!(
+                "no line of it is read alike by both of Vertesia's readers, for its quotes; \
+                 say it otherwise: --set {key}=TEXT"
+            )
+        });
+    }
+    let Some(items) = texts(value) else {
+        return Ok(to_json_line(value));
+    };
+    match items.iter().find(|item| !is_item(item)) {
+        Some(item) => Err(format!(
+            "`{}` would need quotes, which one of Vertesia's readers keeps; say it otherwise \
+             in the source",
+            Untrusted(item)
+        )),
+        None => Ok(format!("[{}]", items.join(", "))),
+    }
+}
+
+/// A text without its line breaks, and without the blanks around them.
+fn one_line(text: &str) -> String {
+    let lines = text.split(['\n', '\r']).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
+}

@@ -1,0 +1,11 @@
+//! Polar's registry, inventory and policy, as a person names them.
+
+mod calls;
+mod installing;
+mod places;
+mod shown;
+mod tools;
+
+pub use calls::{CallOf, Decided, ScopeOf, Scoped};
+pub use installing::{InstallDone, InstallFiles, InstallStep};
+pub use tools::{InventoryOf, Offered};

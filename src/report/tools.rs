@@ -1,0 +1,108 @@
+//! The report of `tools`: definitions as a model gets them.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::block::Layout;
+use super::style::{Palette, wrapped};
+use super::verb::Report;
+use crate::text::{Untrusted, collapse_blanks};
+
+/// Definitions of tools.
+#[derive(Clone, Debug)]
+pub struct ToolsReport {
+    /// What the collection is called, where it is one.
+    pub title: Option<String>,
+    /// The tools, in order.
+    pub tools: Vec<Json>,
+}
+
+/// Definitions of tools.
+#[derive(Serialize, JsonSchema)]
+pub struct ToolsDocument<'a> {
+    /// What the collection is called; absent where it is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    /// The tools, in order.
+    #[schemars(schema_with = "tools")]
+    tools: &'a [Json],
+}
+
+fn tools(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "array",
+        "items": {
+            "type": "object",
+            "required": ["name", "description", "input_schema"],
+            "properties": {
+                "name": { "type": "string" },
+                "description": { "type": "string" },
+                "input_schema": { "type": "object" },
+            },
+        },
+    })
+}
+
+impl Report for ToolsReport {
+    type Document<'a> = ToolsDocument<'a>;
+
+    fn verb(&self) -> &'static str {
+        "tools"
+    }
+
+    /// A block a tool: its name, what it does, what it takes and unlocks.
+    fn human(&self, layout: Layout) -> String {
+        let mut out = String::new();
+        if let Some(title) = &self.title {
+            out.push_str(&format!("{}\n\n", Untrusted(title)));
+        }
+        for tool in &self.tools {
+            let text = |key: &str| tool.get(key).and_then(Json::as_str).unwrap_or_default();
+            let name = Palette::paint(Palette::NAME, Untrusted(text("name")).to_string());
+            out.push_str(&format!("{name}\n"));
+            let description = collapse_blanks(text("description"));
+            let description = Untrusted(&description).to_string();
+            if !description.is_empty() {
+                out.push_str(&format!(
+                    "  {}\n",
+                    wrapped(&description, 2, 2, layout.width)
+                ));
+            }
+            let inputs = tool
+                .get("input_schema")
+                .and_then(|schema| schema.get("properties"));
+            let inputs = inputs.and_then(Json::as_object).into_iter();
+            let inputs = inputs.flat_map(|map| map.keys().map(String::as_str));
+            out.push_str(&line("takes", inputs.collect(), layout));
+            for (key, word) in [("tools", "unlocks"), ("related_tools", "beside them")] {
+                let names = tool.get(key).and_then(Json::as_array).into_iter().flatten();
+                out.push_str(&line(
+                    word,
+                    names.filter_map(Json::as_str).collect(),
+                    layout,
+                ));
+            }
+        }
+        out
+    }
+
+    fn document(&self) -> ToolsDocument<'_> {
+        ToolsDocument {
+            title: self.title.as_deref(),
+            tools: &self.tools,
+        }
+    }
+}
+
+fn line(word: &str, names: Vec<&str>, layout: Layout) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = names
+        .iter()
+        .map(|name| Untrusted(name).to_string())
+        .collect();
+    let text = format!("{word} {}", names.join(", "));
+    format!("  {}\n", wrapped(&text, 2, 4, layout.width))
+}

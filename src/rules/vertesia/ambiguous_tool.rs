@@ -1,0 +1,26 @@
+//! `ambiguous-tool`.
+
+use crate::declare_rule;
+use crate::rules::parts::{MANY, shown};
+use crate::rules::{Checks, Rule};
+use crate::skill::Collection;
+use crate::systems::vertesia::ToolFiles;
+
+declare_rule! {
+    pub AmbiguousTool = { id: "ambiguous-tool", group: Vertesia, level: Warn, tier: T2 }
+}
+
+impl Rule for AmbiguousTool {
+    fn check_collection(&self, _all: &Collection, cx: &mut Checks<'_>) {
+        let files = cx.setting::<ToolFiles>().clone();
+        let (Some(document), Some(registry)) = (files.registry_file(), files.registry()) else {
+            return;
+        };
+        for (name, pointer) in registry.doubles.iter().take(MANY) {
+            let title = format!("the registry has `{}` twice", shown(name));
+            let label = "this one counts, the other is not reached";
+            let found = cx.document(document, document.span(pointer), title, label);
+            cx.report(found.help("give each its own name"));
+        }
+    }
+}

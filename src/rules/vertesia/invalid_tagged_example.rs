@@ -1,0 +1,17 @@
+//! `invalid-tagged-example`.
+
+use crate::declare_rule;
+use crate::rules::vertesia_parts::report;
+use crate::rules::{Checks, Rule};
+use crate::skill::Skill;
+use crate::systems::vertesia::Kind;
+
+declare_rule! {
+    pub InvalidTaggedExample = { id: "invalid-tagged-example", group: Vertesia, level: Deny, tier: T2 }
+}
+
+impl Rule for InvalidTaggedExample {
+    fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        report(skill, Kind::Example, cx);
+    }
+}

@@ -1,0 +1,30 @@
+//! What Vertesia's hosts refuse, misread or never use.
+
+pub mod ambiguous_tool;
+pub mod block_list_ignored;
+pub mod crlf_frontmatter;
+pub mod description_ends_with_period;
+pub mod dropped_field;
+pub mod dynamic_properties;
+pub mod folded_description;
+pub mod inline_comment_captured;
+pub mod invalid_tagged_example;
+pub mod invalid_trigger_pattern;
+pub mod jst_not_executable;
+pub mod large_initial_toolset;
+pub mod learn_prefixed_name;
+pub mod malformed_reference;
+pub mod missing_field;
+pub mod nested_key_capture;
+pub mod prompt_omits_skill;
+pub mod quoted_list_item;
+pub mod reference_in_fence;
+pub mod rereads_on_every_use;
+pub mod single_tool_skill;
+pub mod skill_without_tools;
+pub mod tool_in_related_and_tools;
+pub mod unknown_param_reference;
+pub mod unknown_skill_reference;
+pub mod unknown_tool_reference;
+pub mod unregistered_skill;
+pub mod unsupported_field;

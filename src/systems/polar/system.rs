@@ -1,0 +1,60 @@
+//! Polar as one of the systems.
+
+use crate::declare_system;
+use crate::finding::{ClientId, Dialect, RuleId};
+use crate::skill::Skill;
+use crate::systems::system::{FieldRules, HostVerdict, System};
+
+/// Polar.
+#[derive(Clone, Copy, Debug)]
+pub struct Polar;
+
+declare_system!(Polar = Dialect::Polar);
+
+/// The key below `metadata` that is its own.
+pub(super) const KEY: &str = "polar";
+
+impl System for Polar {
+    fn dialect(&self) -> Dialect {
+        Dialect::Polar
+    }
+
+    fn client(&self) -> Option<ClientId> {
+        None
+    }
+
+    fn fields(&self) -> FieldRules {
+        FieldRules {
+            metadata: &[KEY],
+            ..FieldRules::SPECIFICATION
+        }
+    }
+
+    fn files(&self) -> &'static [&'static str] {
+        &[
+            "manifest.json",
+            "manifest.proposed.json",
+            "install_report.json",
+        ]
+    }
+
+    fn verbs(&self) -> &'static [&'static str] {
+        &[
+            "decide",
+            "install",
+            "inventory",
+            "lint",
+            "list",
+            "scope",
+            "validate",
+        ]
+    }
+
+    fn shared_rules(&self) -> &'static [RuleId] {
+        &[]
+    }
+
+    fn load(&self, _skill: &Skill) -> Option<HostVerdict> {
+        None
+    }
+}

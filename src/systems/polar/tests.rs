@@ -1,0 +1,444 @@
+//! Every sequence of commands and edits in a small world, and single steps.
+
+use std::collections::BTreeSet;
+
+use super::install::{self, Entry, Now, Outcome, Person, Refusal};
+use super::*;
+use crate::text::Span;
+
+/// Tools with and without risk, and the same with other risk.
+const INVENTORIES: [&str; 3] = [
+    r#"{"servers": [{"serverId": "docs", "tools": [
+        {"name": "count", "inputSchema": {"type": "object"}, "_meta": {"polar": {"riskLevel": "read", "sideEffects": "none"}}},
+        {"name": "delete", "inputSchema": {"type": "object"}}]}]}"#,
+    r#"{"servers": [{"serverId": "docs", "tools": [
+        {"name": "count", "inputSchema": {"type": "object"}, "_meta": {"polar": {"riskLevel": "write", "sideEffects": "none"}}},
+        {"name": "delete", "inputSchema": {"type": "object"}}]}]}"#,
+    r#"{"servers": [{"serverId": "docs", "tools": [
+        {"name": "count", "inputSchema": {"type": "object", "required": ["x"]}, "_meta": {"polar": {"riskLevel": "read", "sideEffects": "none"}}},
+        {"name": "delete", "inputSchema": {"type": "object"}, "_meta": {"polar": {"riskLevel": "write", "sideEffects": "internal"}}}]}]}"#,
+];
+
+const POLICIES: [&str; 2] = [
+    r#"{"allow": {"mcp.docs": ["*"]}, "agents": {"writer": {"skills": ["skill.a"]}}}"#,
+    r#"{"allow": {"mcp.docs": ["mcp.docs.count"]}, "maxRisk": "read", "agents": {"writer": {"skills": ["skill.a"]}}}"#,
+];
+
+const SKILL: &str = "skill.a";
+
+struct Documents {
+    skills: [SkillFacts; 2],
+    inventories: Vec<Inventory>,
+    policies: Vec<Policy>,
+}
+
+fn facts(hash: &str, claims: &[&str]) -> SkillFacts {
+    let claim = |text: &&str| Claim {
+        text: (*text).to_owned(),
+        span: Span::at(0),
+        stated: None,
+    };
+    SkillFacts {
+        id: SKILL.to_owned(),
+        name: "a".to_owned(),
+        hash: format!("sha256:{}", hash.repeat(64)),
+        version: None,
+        claims: claims.iter().map(claim).collect(),
+        unreadable: Vec::new(),
+    }
+}
+
+fn documents() -> Documents {
+    let inventory = |text: &&str| Inventory::parse(text, "inventory.json").unwrap();
+    let policy = |text: &&str| Policy::parse(text, "policy.json").unwrap();
+    Documents {
+        skills: [facts("a", &["count", "delete"]), facts("b", &["count"])],
+        inventories: INVENTORIES.iter().map(inventory).collect(),
+        policies: POLICIES.iter().map(policy).collect(),
+    }
+}
+
+/// Where the world stands.
+#[derive(Clone, Debug, Default)]
+struct World {
+    skill: usize,
+    inventory: usize,
+    policy: usize,
+    entry: Entry,
+}
+
+impl World {
+    fn key(&self) -> String {
+        let report = self.entry.report.as_ref().map(InstallReport::to_text);
+        format!(
+            "{} {} {} {report:?} {:?} {:?}",
+            self.skill, self.inventory, self.policy, self.entry.proposal, self.entry.manifest
+        )
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Act {
+    Plan,
+    Validate,
+    Complete,
+    Approve,
+    ApproveSome,
+    Reject,
+    Apply,
+    ApplyEnable,
+    Enable,
+    Disable,
+    Remove,
+    EditSkill,
+    EditInventory,
+    EditPolicy,
+    EditManifest,
+    EditProposal,
+    EditOverride,
+}
+
+const ACTS: [Act; 17] = [
+    Act::Plan,
+    Act::Validate,
+    Act::Complete,
+    Act::Approve,
+    Act::ApproveSome,
+    Act::Reject,
+    Act::Apply,
+    Act::ApplyEnable,
+    Act::Enable,
+    Act::Disable,
+    Act::Remove,
+    Act::EditSkill,
+    Act::EditInventory,
+    Act::EditPolicy,
+    Act::EditManifest,
+    Act::EditProposal,
+    Act::EditOverride,
+];
+
+fn supplied() -> Supplied {
+    Supplied {
+        capability: "mcp.docs/mcp.docs.delete".to_owned(),
+        risk: Some(Risk::Destructive),
+        effects: Some(Effects::Internal),
+        explanation: "removes pages for good".to_owned(),
+        ..Supplied::default()
+    }
+}
+
+/// The world after an act; `None` where it is refused.
+fn after(world: &World, act: Act, all: &Documents) -> Option<World> {
+    let mut next = world.clone();
+    let now = Now {
+        against: Check {
+            skill: &all.skills[world.skill],
+            namesakes: &[],
+            inventory: &all.inventories[world.inventory],
+            policy: &all.policies[world.policy],
+            unmatched: &[],
+        },
+    };
+    let person = Person {
+        by: "ops".to_owned(),
+        at: None,
+        reason: None,
+    };
+    let entry = &world.entry;
+    let some = ["mcp.docs.count".to_owned()];
+    let outcome: Result<Outcome, Refusal> = match act {
+        Act::Plan => {
+            let asked = PlanAsked {
+                skill: now.against.skill,
+                inventory: now.against.inventory,
+                policy: now.against.policy,
+                source: "skills/a",
+                agent: None,
+                given: None,
+            };
+            install::plan(entry, &asked).map(|(outcome, _)| outcome)
+        }
+        Act::Validate => install::validate(entry, SKILL, &now),
+        Act::Complete => complete(entry, SKILL, &now, &supplied()),
+        Act::Approve => install::approve(entry, SKILL, &now, &person, &[]),
+        Act::ApproveSome => install::approve(entry, SKILL, &now, &person, &some),
+        Act::Reject => install::reject(entry, SKILL, &person),
+        Act::Apply => install::apply(entry, SKILL, &now, false),
+        Act::ApplyEnable => install::apply(entry, SKILL, &now, true),
+        Act::Enable => install::enable(entry, SKILL),
+        Act::Disable => install::disable(entry, SKILL),
+        Act::Remove => install::remove(entry, SKILL),
+        edit => {
+            edited(&mut next, edit, all)?;
+            return Some(next);
+        }
+    };
+    next.entry = outcome.ok()?.entry;
+    Some(next)
+}
+
+fn edited(next: &mut World, edit: Act, all: &Documents) -> Option<()> {
+    match edit {
+        Act::EditSkill => next.skill = (next.skill + 1) % all.skills.len(),
+        Act::EditInventory => next.inventory = (next.inventory + 1) % all.inventories.len(),
+        Act::EditPolicy => next.policy = (next.policy + 1) % all.policies.len(),
+        Act::EditManifest => {
+            let text = next.entry.manifest.as_mut()?;
+            *text = text.replacen("\"read\"", "\"destructive\"", 1);
+        }
+        Act::EditProposal => {
+            let text = next.entry.proposal.as_mut()?;
+            *text = text.replacen("\"destructive\"", "\"read\"", 1);
+        }
+        _ => {
+            let report = next.entry.report.as_mut()?;
+            report.overrides.first_mut()?.risk_level = Some(Risk::Read);
+        }
+    }
+    Some(())
+}
+
+fn snapshot(entry: &Entry) -> Snapshot {
+    let mut snapshot = Snapshot::default();
+    if let Some(report) = &entry.report {
+        let held = Install::of(report, entry.manifest.as_deref()).held(report);
+        snapshot.skills.insert(SKILL.to_owned(), held);
+    }
+    snapshot
+}
+
+/// What must hold in every world, however it came about.
+fn holds(world: &World, act: Act, before: &World, all: &Documents) {
+    let what = format!("{act:?} in {}", world.key());
+    let rules = &all.policies[world.policy].rules;
+    let snapshot = snapshot(&world.entry);
+    let main = For {
+        agent: MAIN,
+        forward: &[],
+        parent: None,
+    };
+    let whole = scope(&snapshot, rules, &main);
+    if let Some(held) = snapshot.skills.get(SKILL)
+        && held.state == Lifecycle::Enabled
+    {
+        for own in &held.manifest.as_ref().unwrap().capabilities {
+            assert!(own.metadata().missing().is_empty(), "without risk: {what}");
+        }
+    }
+    let forward = [SKILL.to_owned(), "skill.zzz".to_owned()];
+    let asked = For {
+        agent: "writer",
+        forward: &forward,
+        parent: Some(&whole),
+    };
+    let below = scope(&snapshot, rules, &asked);
+    for (extension, own) in &below.allowed {
+        let above = &whole.allowed[extension];
+        assert!(own.iter().all(|id| above.contains(id)), "wider: {what}");
+    }
+    let applies = matches!(act, Act::Apply | Act::ApplyEnable);
+    let (new, old) = (&world.entry.manifest, &before.entry.manifest);
+    if applies && new != old {
+        let report = world.entry.report.as_ref().unwrap();
+        let approval = report.approval.as_ref().unwrap();
+        assert_eq!(approval.decision, Decision::Approve, "{what}");
+        assert_eq!(approval.inputs, report.inputs, "stale: {what}");
+        assert_eq!(
+            approval.inputs.skill, all.skills[world.skill].hash,
+            "foreign: {what}"
+        );
+        assert_eq!(
+            approval.inputs.inventory,
+            all.inventories[world.inventory].hash
+        );
+        assert_eq!(approval.inputs.policy, all.policies[world.policy].hash);
+        let Install::Sound(own) = Install::of(report, new.as_deref()) else {
+            panic!("not sound: {what}");
+        };
+        let ids = own.capabilities.iter().map(|own| &own.id);
+        assert!(
+            ids.into_iter().all(|id| approval.capabilities.contains(id)),
+            "{what}"
+        );
+    }
+    if act == Act::EditManifest && new != old {
+        assert!(whole.is_empty(), "tampered and allowed: {what}");
+    }
+}
+
+/// Plays every sequence of so many acts; how many worlds have an enabled skill.
+fn played(depth: usize) -> usize {
+    let all = documents();
+    let mut seen = BTreeSet::new();
+    let mut worlds = vec![World::default()];
+    let mut enabled = 0;
+    for _ in 0..depth {
+        let mut next = Vec::new();
+        for world in &worlds {
+            for act in ACTS {
+                let Some(then) = after(world, act, &all) else {
+                    continue;
+                };
+                holds(&then, act, world, &all);
+                if seen.insert(then.key()) {
+                    let state = then.entry.report.as_ref();
+                    let state = state.map(|report| report.lifecycle_state);
+                    enabled += usize::from(state == Some(Lifecycle::Enabled));
+                    next.push(then);
+                }
+            }
+        }
+        worlds = next;
+    }
+    enabled
+}
+
+#[test]
+fn no_sequence_of_four_lets_anything_in_that_was_not_approved() {
+    assert!(played(4) > 0);
+}
+
+#[test]
+#[ignore = "minutes; run in release"]
+fn no_sequence_of_six_lets_anything_in_that_was_not_approved() {
+    assert!(played(6) > 10);
+}
+
+/// A plan of these claims, or of a proposal, and what looking at it again says.
+fn planned(
+    inventory: &str,
+    policy: &str,
+    claims: &[&str],
+    given: Option<&str>,
+) -> (Vec<String>, Vec<String>) {
+    let inventory = Inventory::parse(inventory, "inventory.json").unwrap();
+    let policy = Policy::parse(policy, "policy.json").unwrap();
+    let given = given.map(|text| Manifest::proposed(text, "proposal.json").unwrap());
+    let skill = facts("a", claims);
+    let asked = PlanAsked {
+        skill: &skill,
+        inventory: &inventory,
+        policy: &policy,
+        source: "skills/a",
+        agent: None,
+        given: given
+            .as_ref()
+            .map(|(manifest, document)| (manifest, document)),
+    };
+    let entry = Entry::default();
+    let (outcome, _) = install::plan(&entry, &asked).unwrap();
+    let ids = |faults: &[Fault]| {
+        let denied = faults.iter().filter(|fault| fault.denies());
+        denied
+            .map(|fault| fault.rule.id.to_owned())
+            .collect::<Vec<_>>()
+    };
+    let first = ids(&outcome.faults);
+    let now = Now {
+        against: Check {
+            skill: &skill,
+            namesakes: &[("A".to_owned(), "skills/b".to_owned())],
+            inventory: &inventory,
+            policy: &policy,
+            unmatched: &[],
+        },
+    };
+    let second = install::validate(&outcome.entry, SKILL, &now);
+    let second = second.map_or(Vec::new(), |outcome| ids(&outcome.faults));
+    (first, second)
+}
+
+fn tools(tools: &str) -> String {
+    format!("{{\"servers\": [{{\"serverId\": \"docs\", \"tools\": [{tools}]}}]}}")
+}
+
+const READS: &str =
+    r#""inputSchema": {"type": "object"}, "riskLevel": "read", "sideEffects": "none""#;
+
+#[test]
+fn what_is_wrong_with_a_plan_is_told_by_its_rule() {
+    let find = tools(&format!("{{\"name\": \"find\", {READS}}}"));
+    let all = r#"{"allow": {"mcp.docs": ["*"]}}"#;
+    let two = format!(
+        "{{\"servers\": [{{\"serverId\": \"docs\", \"tools\": [{{\"name\": \"find\", {READS}}}]}}, \
+         {{\"serverId\": \"wiki\", \"tools\": [{{\"name\": \"find\", {READS}}}, \
+         {{\"name\": \"read\", {READS}}}]}}]}}"
+    );
+    let odd = tools(
+        r#"{"name": "find", "inputSchema": {"type": "objekt"}, "riskLevel": "read", "sideEffects": "none"}"#,
+    );
+    let has = |found: &(Vec<String>, Vec<String>), id: &str| {
+        assert!(
+            found.0.iter().chain(&found.1).any(|own| own == id),
+            "{id}: {found:?}"
+        );
+    };
+    has(&planned(&two, all, &["find"], None), "ambiguous-capability");
+    has(
+        &planned(&two, all, &["docs/find", "wiki/read"], None),
+        "mixed-providers",
+    );
+    has(&planned(&odd, all, &["find"], None), "invalid-input-schema");
+    has(&planned(&find, all, &["find"], None), "slug-collision");
+    let denied = r#"{"allow": {"mcp.docs": ["*"]}, "deny": {"mcp.docs": ["mcp.docs.find"]}}"#;
+    has(&planned(&find, denied, &["find"], None), "policy-denied");
+    let limited = r#"{"allow": {"mcp.docs": ["*"]}, "constraints": {"mcp.docs": {"*": {"paths": ["data"]}}}}"#;
+    let proposal = |version: &str| {
+        format!(
+            r#"{{"skillId": "skill.a", "version": "{version}", "provider": {{"type": "mcp", "serverId": "docs"}},
+            "capabilities": [{{"extensionId": "mcp.docs", "capabilityId": "mcp.docs.find", "constraints": {{"paths": ["etc"]}}}}]}}"#
+        )
+    };
+    let wide = planned(&find, limited, &[], Some(&proposal("1")));
+    has(&wide, "path-not-allowed");
+    has(&wide, "constraint-empty");
+    has(
+        &planned(&find, all, &[], Some(&proposal(""))),
+        "missing-version",
+    );
+}
+
+#[test]
+fn what_a_source_is_refused_for_is_told() {
+    let all = documents();
+    let policy = r#"{"allow": {}, "sources": {"blocked": ["https://bad.example.com"]}}"#;
+    let policy = Policy::parse(policy, "policy.json").unwrap();
+    let asked = |source| PlanAsked {
+        skill: &all.skills[0],
+        inventory: &all.inventories[0],
+        policy: &policy,
+        source,
+        agent: None,
+        given: None,
+    };
+    for (source, id) in [
+        (
+            "https://bad.example.com/x#0123456789012345678901234567890123456789",
+            "blocked-source",
+        ),
+        ("git@example.com:x", "unpinned-source"),
+    ] {
+        let (outcome, _) = install::plan(&Entry::default(), &asked(source)).unwrap();
+        assert_eq!(outcome.faults[0].rule.id, id);
+        assert!(outcome.entry.report.is_none(), "{id}: nothing is written");
+    }
+}
+
+#[test]
+fn a_tool_that_changes_before_the_approval_is_seen() {
+    let all = documents();
+    let world = World::default();
+    let world = after(&world, Act::Plan, &all).unwrap();
+    let world = World {
+        inventory: 2,
+        ..world
+    };
+    let world = after(&world, Act::Validate, &all).unwrap();
+    let found = world.entry.report.unwrap().findings;
+    let has = |id: &str| found.iter().any(|found| found.rule == id);
+    assert!(
+        has("inventory-changed") && has("risk-mismatch"),
+        "{found:?}"
+    );
+}

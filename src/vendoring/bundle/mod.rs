@@ -1,0 +1,54 @@
+//! Vendored skills for a site that reaches no source: one file, and back.
+//!
+//! ```text
+//! manifest.json          what is in it, with hashes
+//! base/<sha256>          upstream's content of a file that was edited here
+//! skills/<id>/…          each skill as it lies here, record and licence texts with it
+//! ```
+//!
+//! The bytes are a function of the skills: equal skills, equal bundle. When one is opened
+//! everything in it is held against its hash before anything else is looked at, and
+//! nothing may lie in it that no hash names.
+
+mod install;
+mod open;
+mod pack;
+mod tar;
+#[cfg(test)]
+mod tests;
+
+pub use install::add;
+pub use open::{Bundle, BundleFault, BundledSkill, open};
+pub use pack::{Packed, pack};
+
+use serde::{Deserialize, Serialize};
+
+use crate::record::Sha256Sum;
+
+/// The form that this version writes and the newest it reads.
+const SCHEMA: u64 = 1;
+/// The ending of a bundle's name.
+pub const ENDING: &str = ".minara-bundle";
+const MANIFEST: &str = "manifest.json";
+
+/// `manifest.json`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    schema: u64,
+    skills: Vec<Listed>,
+}
+
+/// One skill of a manifest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    /// Its id.
+    id: String,
+    /// The hash of its record's file.
+    record: Sha256Sum,
+    /// The tree digest of upstream's files, as the record has it.
+    digest: String,
+    /// The tree digest of the files as they lie here.
+    here: String,
+}

@@ -1,0 +1,472 @@
+//! The whole way from what was found to be wrong to skills that are as recorded.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::job::{Job, OnEdits, row};
+use super::mend::mend;
+use super::outcome::{Action, Syncs};
+use super::remake::source_facts;
+use super::restore::{Ready, Refused, plan};
+use crate::finding::{Finding, Level, sort_findings};
+use crate::record::{RefKind, SourceFacts};
+use crate::text::Untrusted;
+use crate::tree::RelPath;
+use crate::vendoring::add::Judged;
+use crate::vendoring::context::{Context, Reach};
+use crate::vendoring::discover::{Candidate, Discovered, Search};
+use crate::vendoring::fetch::{FetchError, Fetched, Objects, fetch};
+use crate::vendoring::held::Held;
+use crate::vendoring::ids::update::UPSTREAM_REMOVED;
+use crate::vendoring::ids::write as ids;
+use crate::vendoring::publish::Home;
+use crate::vendoring::source::Source;
+use crate::vendoring::stop::Stop;
+use crate::vendoring::update::upstream::{at, below, search};
+use crate::vendoring::update::{Granted, Measure, judge_granted};
+use crate::vendoring::verify::{State, Verification, Verified};
+use crate::vendoring::write::{Vendored, WriteError};
+
+/// What is to be made as it is recorded, and by which measure.
+pub struct Request<'a> {
+    /// All that is vendored.
+    pub held: &'a Held,
+    /// The folders of the skills that are meant.
+    pub paths: &'a BTreeSet<RelPath>,
+    /// How far a fetch may go.
+    pub reach: Reach,
+    /// By which measure what comes in is judged.
+    pub measure: Measure<'a>,
+    /// The project.
+    pub home: Home<'a>,
+    /// What becomes of edits that nobody declared.
+    pub on_edits: OnEdits<'a>,
+    /// Nothing is fetched and nothing written.
+    pub check: bool,
+    /// A write that was cut short was finished or undone before.
+    pub recovered: bool,
+    /// Files are not forced to disk.
+    pub no_sync: bool,
+}
+
+/// Makes the skills what their records say. `verification` is how they were found.
+///
+/// # Errors
+/// An interruption, a failure of the file system, a lock of the project that can't be
+/// written. What stands in the way of one skill is within, and holds back no other.
+pub fn run(
+    cx: &Context<'_>,
+    request: &Request<'_>,
+    verification: Verification,
+) -> Result<Syncs, Stop> {
+    let mut run = Run {
+        cx,
+        request,
+        folders: BTreeMap::new(),
+        host: Objects::around(request.home.pages_dir),
+        syncs: Syncs::default(),
+    };
+    let jobs = run.jobs(verification)?;
+    let (mut ready, wanting) = run.without_source(jobs);
+    if request.check {
+        for job in wanting {
+            run.syncs.skills.push(job.row(Action::Restore));
+            run.syncs.findings.extend(job.findings);
+        }
+        run.tell(&ready);
+        for one in ready {
+            run.syncs.findings.extend(one.job.findings);
+        }
+    } else {
+        for (fetched, jobs) in run.fetch(wanting)? {
+            ready.extend(run.plan_group(&fetched, jobs)?);
+        }
+        let written = run.write(ready)?;
+        run.tell(&written);
+        if request.recovered
+            && let Some(vendored) = request.held.open(&request.held.dir)?
+        {
+            let options = cx.write_options(request.no_sync);
+            vendored.clear_lock(&options, &mut |holder| (cx.on_wait)(holder))?;
+        }
+    }
+    let mut syncs = run.syncs;
+    syncs.skills.sort_by(|a, b| a.path.cmp(&b.path));
+    sort_findings(&mut syncs.findings);
+    Ok(syncs)
+}
+
+pub(super) struct Run<'a> {
+    pub(super) cx: &'a Context<'a>,
+    pub(super) request: &'a Request<'a>,
+    /// The open folders that hold skills; `None` for one that is not there.
+    pub(super) folders: BTreeMap<RelPath, Option<Vendored>>,
+    /// The objects of the project's own repository.
+    pub(super) host: Option<Objects>,
+    pub(super) syncs: Syncs,
+}
+
+/// A skill that needs its source: where that is, in the order in which it is tried,
+/// and which commit it must give.
+struct Wanting {
+    sources: Vec<Source>,
+    commit: Option<String>,
+}
+
+type Group = (Wanting, Vec<Job>);
+type Reached = (Arc<Fetched>, Vec<Job>);
+
+/// Rules that say how a folder differs from its record.
+fn is_damage(found: &Finding) -> bool {
+    let rules = [
+        &ids::MISSING_SKILL,
+        &ids::MISSING_FILE,
+        &ids::MODIFIED_FILE,
+        &ids::EXTRA_FILE,
+        &ids::MODE_CHANGED,
+        &ids::LINE_ENDINGS_CHANGED,
+    ];
+    found.level == Level::Deny && rules.contains(&found.rule)
+}
+
+impl Run<'_> {
+    /// The skills that are damaged or gone, each with what was found of it. The others
+    /// have their rows then, and what was found of them stands.
+    fn jobs(&mut self, verification: Verification) -> Result<Vec<Job>, Stop> {
+        let held = self.request.held;
+        let by_shown: BTreeMap<String, &RelPath> = self
+            .request
+            .paths
+            .iter()
+            .map(|path| (held.shown_of(path), path))
+            .collect();
+        let mut damage: BTreeMap<String, Vec<Finding>> = BTreeMap::new();
+        for found in verification.findings {
+            let folder = folder_of(&by_shown, found.path());
+            let is_locked = |folder: &String| {
+                let path = by_shown.get(folder);
+                path.is_some_and(|path| held.line(path).is_some())
+            };
+            // Files whose record is gone, and which the lock names.
+            let unrecorded = found.rule == &ids::RECORD_MISSING;
+            let counts = |folder: &String| is_damage(&found) || (unrecorded && is_locked(folder));
+            match folder.filter(counts) {
+                Some(folder) => damage.entry(folder).or_default().push(found),
+                None => self.syncs.findings.push(found),
+            }
+        }
+        let mut jobs = Vec::new();
+        for skill in &verification.skills {
+            let found = damage.remove(&skill.path).unwrap_or_default();
+            let path = by_shown.get(&skill.path).copied();
+            match (found.is_empty(), path) {
+                (false, Some(path)) if may_mend(skill) => match self.job(path, skill) {
+                    Ok(job) => jobs.push(Job {
+                        findings: found,
+                        ..job
+                    }),
+                    Err(WriteError::Refused(findings)) => self.refuse(skill, findings),
+                    Err(error) => return Err(error.into()),
+                },
+                (true, _)
+                    if matches!(skill.state, State::Clean | State::Declared | State::Denied) =>
+                {
+                    let row = row(&skill.name, &skill.path, Action::Unchanged, &[]);
+                    self.syncs.skills.push(row);
+                }
+                _ => self.refuse(skill, found),
+            }
+        }
+        Ok(jobs)
+    }
+
+    fn job(&mut self, path: &RelPath, skill: &Verified) -> Result<Job, WriteError> {
+        let held = self.request.held;
+        let dir = path.parent().unwrap_or_default();
+        if !self.folders.contains_key(&dir) {
+            self.folders.insert(dir.clone(), held.open(&dir)?);
+        }
+        let vendored = self.folders.get(&dir).and_then(Option::as_ref);
+        Job::new(held, path, skill, vendored)
+    }
+
+    /// A skill that stays as it is.
+    fn refuse(&mut self, skill: &Verified, findings: Vec<Finding>) {
+        let own = self.syncs.findings.iter();
+        let own = own.filter(|found| found.path().starts_with(&skill.path));
+        let all: Vec<Finding> = own.chain(&findings).cloned().collect();
+        let row = row(&skill.name, &skill.path, Action::Refuse, &all);
+        self.syncs.skills.push(row);
+        self.syncs.findings.extend(findings);
+    }
+
+    pub(super) fn refuse_job(&mut self, job: &Job, findings: Vec<Finding>) {
+        let row = row(job.id.as_str(), &job.shown, Action::Refuse, &findings);
+        self.syncs.skills.push(row);
+        self.syncs.findings.extend(findings);
+    }
+
+    /// The rows of what is ready, or was written.
+    fn tell(&mut self, ready: &[Ready]) {
+        for one in ready {
+            let mended = one.mending.files.values();
+            let only_declared = !one.mending.files.is_empty()
+                && mended
+                    .clone()
+                    .all(|mended| *mended == super::Mend::Declared);
+            let action = if only_declared {
+                Action::Declare
+            } else {
+                Action::Restore
+            };
+            let mut row = one.job.row(action);
+            row.files.clone_from(&one.mending.files);
+            self.syncs.skills.push(row);
+        }
+    }
+
+    /// The skills for which no source is needed; those for which one is.
+    fn without_source(&mut self, jobs: Vec<Job>) -> (Vec<Ready>, Vec<Job>) {
+        let (mut ready, mut wanting) = (Vec::new(), Vec::new());
+        for mut job in jobs {
+            let Some(record) = job.record.take() else {
+                wanting.push(job);
+                continue;
+            };
+            match mend(&job, &record, self.request.on_edits) {
+                Err(findings) => self.refuse_job(&job, findings),
+                Ok(mending) => {
+                    let known = |path| {
+                        let facts = record.files.get(path);
+                        let host = self.host.as_ref();
+                        facts.is_some_and(|facts| host.is_some_and(|host| host.has(facts)))
+                    };
+                    if mending.texts.is_empty() && mending.needed.iter().all(known) {
+                        ready.push(Ready::new(job, *record, mending, None));
+                    } else {
+                        job.record = Some(record);
+                        wanting.push(job);
+                    }
+                }
+            }
+        }
+        (ready, wanting)
+    }
+
+    /// The skills by their sources, so that each commit is fetched once.
+    fn groups(&mut self, jobs: Vec<Job>) -> Vec<Group> {
+        let root = self.request.home.pages_dir;
+        let mut groups: Vec<Group> = Vec::new();
+        for job in jobs {
+            let facts = match (&job.record, &job.line) {
+                (Some(record), _) => SourceFacts {
+                    ref_kind: record.source.commit.as_ref().map(|_| RefKind::Commit),
+                    ..record.source.clone()
+                },
+                (None, Some(line)) => source_facts(line),
+                (None, None) => continue,
+            };
+            let insecure = self.request.reach.allow_insecure;
+            // Only its reference says what object an annotated tag is.
+            let tag = facts.reference.as_deref();
+            let tag = tag.filter(|name| job.record.is_none() && name.starts_with("refs/tags/"));
+            let tagged = tag.map(|_| SourceFacts {
+                ref_kind: Some(RefKind::Tag),
+                ..facts.clone()
+            });
+            let all = tagged.iter().chain([&facts]);
+            let sources: Result<Vec<Source>, _> = all
+                .map(|facts| Source::recorded(facts, None, root, insecure))
+                .collect();
+            match sources {
+                Ok(sources) => {
+                    let wanting = Wanting {
+                        sources,
+                        commit: facts.commit,
+                    };
+                    let same = |(known, _): &&mut Group| {
+                        known.sources == wanting.sources && known.commit == wanting.commit
+                    };
+                    match groups.iter_mut().find(same) {
+                        Some((_, group)) => group.push(job),
+                        None => groups.push((wanting, vec![job])),
+                    }
+                }
+                Err(finding) => self.unreachable(*finding, &[job]),
+            }
+        }
+        groups
+    }
+
+    /// Fetches the sources, several at once.
+    fn fetch(&mut self, jobs: Vec<Job>) -> Result<Vec<Reached>, Stop> {
+        let groups = self.groups(jobs);
+        if groups.is_empty() {
+            return Ok(Vec::new());
+        }
+        let count = groups.len() as u64;
+        self.cx.progress.phase("fetching", Some(count));
+        let network = self.cx.network(self.request.reach);
+        let fetched: Vec<Result<Fetched, FetchError>> = groups
+            .par_iter()
+            .map(|(wanting, _)| {
+                let fetched = wanting.fetch(&|source| fetch(source, &network));
+                network.progress.step();
+                fetched
+            })
+            .collect();
+        let mut reached = Vec::new();
+        for ((_, jobs), fetched) in groups.into_iter().zip(fetched) {
+            match fetched {
+                Ok(mut fetched) => {
+                    fetched.notes.iter().for_each(|note| (self.cx.notes)(note));
+                    // A record keeps naming the place that it named.
+                    let first = jobs.first();
+                    let record = first.and_then(|job| job.record.as_ref());
+                    let line = first.and_then(|job| job.line.as_ref());
+                    fetched.url = match record {
+                        Some(record) => record.source.url.clone(),
+                        None => line.and_then(|line| line.source.clone()),
+                    };
+                    reached.push((Arc::new(fetched), jobs));
+                }
+                Err(FetchError::Cancelled) => return Err(Stop::Interrupted),
+                Err(FetchError::Refused(finding)) => self.unreachable(*finding, &jobs),
+            }
+        }
+        Ok(reached)
+    }
+
+    /// Skills whose source can't be had: one finding, however many they are.
+    fn unreachable(&mut self, mut finding: Finding, jobs: &[Job]) {
+        finding.affects = jobs.iter().map(|job| job.shown.clone()).collect();
+        for job in jobs {
+            let findings = std::slice::from_ref(&finding);
+            let row = row(job.id.as_str(), &job.shown, Action::Refuse, findings);
+            self.syncs.skills.push(row);
+        }
+        self.syncs.findings.push(finding);
+    }
+
+    /// Plans the skills of one commit of a source.
+    fn plan_group(&mut self, fetched: &Arc<Fetched>, jobs: Vec<Job>) -> Result<Vec<Ready>, Stop> {
+        let found = match search(fetched, &Search::default()) {
+            Ok(found) => found,
+            Err(finding) => {
+                self.unreachable(*finding, &jobs);
+                return Ok(Vec::new());
+            }
+        };
+        let mut asked: Vec<(Granted, Candidate)> = Vec::new();
+        let mut there = Vec::new();
+        for job in jobs {
+            match candidate(fetched, &found, &job) {
+                Some(candidate) => {
+                    let granted = job.record.as_ref();
+                    let granted = granted.map_or_else(Granted::default, |one| Granted::of(one));
+                    asked.push((granted, candidate));
+                    there.push(job);
+                }
+                None => {
+                    let finding = no_more(&job);
+                    self.refuse_job(&job, vec![finding]);
+                }
+            }
+        }
+        let judged = judge_granted(self.cx, self.request.measure, fetched, &asked);
+        let how = (self.request.on_edits, self.host.as_ref());
+        let planned: Vec<Result<Ready, Box<Refused>>> = there
+            .into_iter()
+            .zip(judged)
+            .map(|(job, judged): (Job, Judged)| {
+                let dir = job.path.parent().unwrap_or_default();
+                let vendored = self.folders.get(&dir).and_then(Option::as_ref);
+                plan(job, vendored, fetched, judged, how)
+            })
+            .collect();
+        let mut ready = Vec::new();
+        for one in planned {
+            match one {
+                Ok(one) => ready.push(one),
+                Err(refused) => {
+                    let Refused { job, findings } = *refused;
+                    self.refuse_job(&job, findings);
+                }
+            }
+        }
+        if self.cx.is_cancelled() {
+            return Err(Stop::Interrupted);
+        }
+        Ok(ready)
+    }
+}
+
+impl Wanting {
+    /// Fetches the first source that has the commit.
+    fn fetch(
+        &self,
+        fetch: &dyn Fn(&Source) -> Result<Fetched, FetchError>,
+    ) -> Result<Fetched, FetchError> {
+        let (last, others) = match self.sources.split_last() {
+            Some(split) => split,
+            None => return Err(FetchError::Cancelled),
+        };
+        for source in others {
+            match fetch(source) {
+                Ok(fetched) if fetched.commit.map(|id| id.to_string()) == self.commit => {
+                    return Ok(fetched);
+                }
+                Err(FetchError::Cancelled) => return Err(FetchError::Cancelled),
+                _ => {}
+            }
+        }
+        fetch(last)
+    }
+}
+
+/// The skill's folder of these that a path lies in.
+fn folder_of(known: &BTreeMap<String, &RelPath>, path: &str) -> Option<String> {
+    let mut folder = path;
+    loop {
+        if known.contains_key(folder) {
+            return Some(folder.to_owned());
+        }
+        folder = folder.rsplit_once('/')?.0;
+    }
+}
+
+/// Whether a skill of this state can be made as it is recorded: what it should be is
+/// known.
+fn may_mend(skill: &Verified) -> bool {
+    match skill.state {
+        State::Edited | State::Incomplete | State::Denied => skill.record.is_some(),
+        // Of one without a record only what the lock names is here.
+        State::Missing | State::Unrecorded => true,
+        State::Clean | State::Declared | State::Unlocked | State::Broken => false,
+    }
+}
+
+/// The skill's folder in what was fetched.
+fn candidate(fetched: &Fetched, found: &Discovered, job: &Job) -> Option<Candidate> {
+    let path = match (&job.record, &job.line) {
+        (Some(record), _) => record.source.path.as_deref(),
+        (None, Some(line)) => line.upstream.as_deref(),
+        (None, None) => None,
+    };
+    let path = path.unwrap_or_default();
+    let path = RelPath::own(if path == "." { "" } else { path }).ok()?;
+    let there = at(found, &path);
+    there.or_else(|| at(&search(fetched, &below(path.clone())).ok()?, &path))
+}
+
+/// The source has the skill no more where its record says.
+fn no_more(job: &Job) -> Finding {
+    let shown = Untrusted(&job.shown);
+    let message = format!("the source has `{shown}` no more");
+    Finding::new(&UPSTREAM_REMOVED, job.shown.as_str(), message).help(format!(
+        "`git checkout -- {shown}` brings it back where it was committed; it shall be gone: \
+         minara skills remove {shown}"
+    ))
+}

@@ -1,0 +1,215 @@
+//! `convert`: what is written, what is asked for, and what is never touched.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::json::checked;
+use crate::project::{Project, Run};
+
+const OPEN: &str = "---\nname: notes\ndescription: Takes notes. Use when asked.\nlicense: MIT\n\
+                    metadata:\n  team: docs\n---\nB\n";
+
+fn project() -> Project {
+    let project = Project::new().file("s/notes/SKILL.md", OPEN);
+    project.file("s/notes/LICENSE", "MIT\n")
+}
+
+/// Every file below a folder with its text, by path.
+fn all(folder: &Path) -> Vec<(String, String)> {
+    fn walk(folder: &Path, lead: &str, found: &mut Vec<(String, String)>) {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            let name = format!("{lead}{}", path.file_name().unwrap().to_str().unwrap());
+            if path.is_dir() {
+                walk(&path, &format!("{name}/"), found);
+            } else {
+                found.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(folder, "", &mut found);
+    found.sort();
+    found
+}
+
+fn runs(project: &Project, line: &str, code: i32) -> Run {
+    let run = project.run(line);
+    assert_eq!(run.code, code, "{line}: {}{}", run.stdout, run.stderr);
+    run
+}
+
+#[test]
+fn one_skill_and_a_folder_have_documents_of_their_own() {
+    let project = project().file(
+        "s/web.system-skill.json",
+        "{\"name\": \"web\", \"description\": \
+        \"d\", \"instructions\": \"T\", \"tools\": []}",
+    );
+    let line = "skills convert s/notes --to vertesia -o out/notes --sidecar";
+    let one = checked(&project, "convert", line);
+    assert_eq!(one["dropped"][0]["field"], "license");
+    assert_eq!(one["kept"], json!(["license", "metadata.team"]));
+    assert_eq!(one["lossless"], true);
+    let back = "skills convert out/notes --to agent-skills -o back --sidecar";
+    assert_eq!(
+        checked(&project, "convert", back)["restored"],
+        json!(["SKILL.md", "LICENSE"])
+    );
+    assert_eq!(
+        all(&project.path().join("back")),
+        all(&project.path().join("s/notes"))
+    );
+    let many = checked(
+        &project,
+        "convert-folder",
+        "skills convert s --to mastra -o many",
+    );
+    let paths: Vec<_> = many["skills"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["output"])
+        .collect();
+    assert_eq!(paths, ["many/notes", "many/web"]);
+    assert_eq!(many["losses"], json!([]));
+    assert_eq!(many["lossless"], true);
+}
+
+#[test]
+fn what_is_needed_stops_one_skill_and_leaves_it_out_of_many() {
+    let project = project().file("s/bad/SKILL.md", "---\nname: [\n---\n");
+    let run = runs(&project, "skills convert s/notes --to curia -o one", 1);
+    assert!(
+        run.stdout.contains("--set action_risk=none|low"),
+        "{}",
+        run.stdout
+    );
+    assert!(!project.path().join("one").exists());
+    let run = runs(&project, "skills convert s --to vertesia -o many", 1);
+    assert!(
+        run.stdout.contains("minara skills validate s/bad"),
+        "{}",
+        run.stdout
+    );
+    let many: Vec<String> = all(&project.path().join("many"))
+        .into_iter()
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(many, ["notes/LICENSE", "notes/SKILL.md"]);
+}
+
+#[test]
+fn nothing_is_written_over_and_no_link_is_gone_through() {
+    let project = project().file("out/keep.txt", "mine\n");
+    let run = runs(&project, "skills convert s/notes --to mastra -o out", 2);
+    assert!(run.stderr.contains("--force"), "{}", run.stderr);
+    runs(
+        &project,
+        "skills convert s/notes --to mastra -o out --force",
+        0,
+    );
+    assert_eq!(all(&project.path().join("out")).len(), 3);
+    let run = runs(
+        &project,
+        "skills convert s/notes --to mastra -o out --force",
+        2,
+    );
+    assert!(run.stderr.contains("is there already"), "{}", run.stderr);
+    runs(
+        &project,
+        "skills convert s/notes --to mastra -o s/notes/SKILL.md",
+        2,
+    );
+    #[cfg(unix)]
+    {
+        let at = |name: &str| project.path().join(name);
+        fs::create_dir_all(at("real")).unwrap();
+        std::os::unix::fs::symlink("real", at("link")).unwrap();
+        runs(&project, "skills convert s/notes --to mastra -o link", 2);
+        std::os::unix::fs::symlink("../real", at("out/notes")).unwrap();
+        let run = runs(&project, "skills convert s --to mastra -o out --force", 2);
+        assert!(run.stderr.contains("symbolic link"), "{}", run.stderr);
+        assert!(all(&at("real")).is_empty());
+    }
+}
+
+#[test]
+fn what_can_not_be_converted_is_refused_with_a_way_on() {
+    let project = project();
+    for (line, help) in [
+        ("skills convert s/notes --to mastra", "-o DIR"),
+        (
+            "skills convert s/notes --from polar --to mastra -o out",
+            "--from agent-skills",
+        ),
+        (
+            "skills convert s/notes --to curia --set action_risk=Low -o out",
+            "none, low",
+        ),
+        (
+            "skills convert s/notes --to curia --set risk=low -o out",
+            "did you mean `action_risk`?",
+        ),
+        (
+            "skills convert s/notes/LICENSE --to mastra -o out",
+            "--from says",
+        ),
+        (
+            "skills convert s --from curia --to mastra -o out",
+            "minara skills detect s",
+        ),
+        (
+            "skills convert nowhere --to mastra -o out",
+            "minara skills list",
+        ),
+    ] {
+        let run = runs(&project, line, 2);
+        assert!(run.stderr.contains(help), "{line}: {}", run.stderr);
+        assert!(!project.path().join("out").exists(), "{line}");
+    }
+    let run = runs(&project, "skills convert s/notes --to polar -o out", 1);
+    assert!(
+        run.stdout.contains("minara skills install plan"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn marks_of_two_systems_are_settled_by_a_person() {
+    let text = "---\nname: x\ndescription: d\nkeywords: [k]\n---\n## Capabilities\n- a.b: does \
+                [risk: read, effects: none]\n";
+    let project = Project::new().file("x/SKILL.md", text);
+    let run = runs(&project, "skills convert x --to mastra -o out", 1);
+    assert!(run.stdout.contains("--from FORM"), "{}", run.stdout);
+    runs(
+        &project,
+        "skills convert x --from agent-skills --to mastra -o out",
+        0,
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn modes_travel_and_links_do_not() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let project = project()
+        .file("s/notes/run.sh", "true\n")
+        .file("secret", "s\n");
+    let at = |name: &str| project.path().join(name);
+    fs::set_permissions(at("s/notes/run.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+    symlink("../../secret", at("s/notes/secret")).unwrap();
+    let document = checked(
+        &project,
+        "convert",
+        "skills convert s/notes --to mastra -o out",
+    );
+    assert_eq!(document["dropped"][0]["field"], "secret");
+    assert_eq!(document["lossless"], false);
+    let mode = fs::metadata(at("out/run.sh")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o111, 0o111);
+    assert!(!at("out/secret").exists());
+}
