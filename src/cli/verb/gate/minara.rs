@@ -113,7 +113,13 @@ pub fn run(
         return output::emit(context, &GateMatrixReport { rows }, DONE);
     }
     if is_all {
-        return all(args, context);
+        return match names {
+            [] => all(args, context),
+            _ => Err(Failure::with_help(
+                "gate --all is about every tool",
+                "leave out the tool, or --all",
+            )),
+        };
     }
     context.format::<GateReport>()?;
     let asked = CallAsked {
