@@ -67,11 +67,7 @@ pub(super) const TABLE: Table = Table {
             "the file of MCP servers",
         ),
     ],
-    example: "\
-[curia]
-mode = \"document\"
-timezone = \"Europe/Berlin\"
-",
+    example: "",
     notes: "",
 };
 

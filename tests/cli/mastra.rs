@@ -264,7 +264,6 @@ fn a_dialect_is_refused_where_it_means_nothing() {
             "skills list --dialect mastra --dialect agent-skills",
             "one host at a time",
         ),
-        ("skills lint --dialect curia", "`curia` is not there yet"),
         ("skills lint --dialect mastr", "did you mean `mastra`?"),
         (
             "skills activate --dialect mastra pdf csv",

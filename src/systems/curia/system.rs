@@ -53,8 +53,9 @@ impl System for Curia {
     }
 
     fn shared_rules(&self) -> &'static [RuleId] {
-        const SHARED: [RuleId; 4] = [
+        const SHARED: [RuleId; 5] = [
             rule_id!("duplicate-skill-name"),
+            rule_id!("missing-field"),
             rule_id!("name-directory-mismatch"),
             rule_id!("unknown-field"),
             rule_id!("wrong-field-type"),

@@ -73,7 +73,7 @@ pub struct MinaraFlags {
     require_confirmation_with_grant: bool,
 
     /// Print every decision by every fact
-    #[arg(long, conflicts_with_all = ["names", "all"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["names", "all"])]
     matrix: bool,
 
     #[command(flatten)]
@@ -113,7 +113,13 @@ pub fn run(
         return output::emit(context, &GateMatrixReport { rows }, DONE);
     }
     if is_all {
-        return all(args, context);
+        return match names {
+            [] => all(args, context),
+            _ => Err(Failure::with_help(
+                "gate --all is about every tool",
+                "leave out the tool, or --all",
+            )),
+        };
     }
     context.format::<GateReport>()?;
     let asked = CallAsked {
