@@ -821,7 +821,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Folder that is written, new or empty')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Folder that is written, new or empty')
             [CompletionResult]::new('--root', '--root', [CompletionResultType]::ParameterName, 'Folder in which skills/ and the vendored folder lie')
-            [CompletionResult]::new('--dialect', '--dialect', [CompletionResultType]::ParameterName, 'Whose form the skills have, which host is played: agent-skills, mastra, minara')
+            [CompletionResult]::new('--dialect', '--dialect', [CompletionResultType]::ParameterName, 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Configuration file instead of the nearest minara.toml')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--sidecar', '--sidecar', [CompletionResultType]::ParameterName, 'Keep what has no place beside the new form; use what is kept')

@@ -790,7 +790,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand -o 'Folder that is written, new or empty'
             cand --output 'Folder that is written, new or empty'
             cand --root 'Folder in which skills/ and the vendored folder lie'
-            cand --dialect 'Whose form the skills have, which host is played: agent-skills, mastra, minara'
+            cand --dialect 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia'
             cand --config 'Configuration file instead of the nearest minara.toml'
             cand --color 'When to use colours'
             cand --sidecar 'Keep what has no place beside the new form; use what is kept'

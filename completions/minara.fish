@@ -27,7 +27,7 @@ end
 complete -c minara -n "__fish_minara_needs_command" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_needs_command" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_needs_command" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_needs_command" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -49,7 +49,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -64,7 +64,7 @@ complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Pri
 complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -78,7 +78,7 @@ complete -c minara -n "__fish_minara_using_subcommand completions" -s h -l help 
 complete -c minara -n "__fish_minara_using_subcommand help" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -92,7 +92,7 @@ complete -c minara -n "__fish_minara_using_subcommand help" -s h -l help -d 'Pri
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -156,7 +156,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -192,7 +192,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -243,7 +243,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -276,7 +276,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -293,7 +293,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -311,7 +311,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -334,7 +334,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -354,7 +354,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -379,7 +379,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -405,7 +405,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -432,7 +432,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -451,7 +451,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -480,7 +480,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -511,7 +511,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -545,7 +545,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -582,7 +582,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -613,7 +613,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -640,7 +640,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -661,7 +661,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -677,7 +677,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -691,7 +691,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -706,7 +706,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -728,7 +728,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -760,7 +760,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s o -l output -d 'Folder that is written, new or empty' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -781,7 +781,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -798,7 +798,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -814,7 +814,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -828,7 +828,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'

@@ -955,7 +955,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Folder that is written, new or empty
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills convert color" # When to use colours

@@ -36,7 +36,7 @@ mod tracing;
 mod vendored;
 mod workspace;
 
-pub use converting::{Conversion, ConvertAsked, ConvertedSkill};
+pub use converting::{Conversion, ConvertAsked};
 pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;
