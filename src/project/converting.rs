@@ -358,7 +358,8 @@ fn main_in(skill: &Skill, from: Option<Form>) -> Option<String> {
         Some(Form::VertesiaSystem) => system,
         Some(Form::Curia) => of_curia,
         Some(_) => skill_md,
-        None => skill_md.or(of_curia).or(system),
+        // A folder that holds a system skill may hold other skills as well.
+        None => skill_md.or(of_curia),
     }
 }
 
