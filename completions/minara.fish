@@ -27,7 +27,7 @@ end
 complete -c minara -n "__fish_minara_needs_command" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_needs_command" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_needs_command" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_needs_command" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -49,7 +49,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -64,7 +64,7 @@ complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Pri
 complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -78,7 +78,7 @@ complete -c minara -n "__fish_minara_using_subcommand completions" -s h -l help 
 complete -c minara -n "__fish_minara_using_subcommand help" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -89,48 +89,48 @@ complete -c minara -n "__fish_minara_using_subcommand help" -l no-input -d 'Neve
 complete -c minara -n "__fish_minara_using_subcommand help" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand help" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "sync" -d 'Make the vendored skills on disk what their records say'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "remove" -d 'Delete vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "validate" -d 'Check skills against the open specification'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "activate" -d 'Tell what loading skills gives the model'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "gate" -d 'Say whether a tool may be called now'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "test" -d 'Run tests of skills and tools: what is offered for a message, what a call comes to'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "explain" -d 'Show the page of a rule'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "rules" -d 'List all rules'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "remove" -d 'Delete vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "validate" -d 'Check skills against the open specification'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "activate" -d 'Tell what loading skills gives the model'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "gate" -d 'Say whether a tool may be called now'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "test" -d 'Run tests of skills and tools: what is offered for a message, what a call comes to'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "explain" -d 'Show the page of a rule'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "rules" -d 'List all rules'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "convert" -d 'Write skills in another system\'s form, and tell what is lost'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new convert detect init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l into -d 'Vendor into this folder below the root instead of vendor.dir' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l ref -d 'Branch, tag, full ref or commit' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l path -d 'Folder in the source' -r
@@ -156,7 +156,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -192,7 +192,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -243,7 +243,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -276,7 +276,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -290,42 +290,10 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l reason -d 'Why the edits are kept' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-objects -d 'Git objects received at most [default: 400000]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l fetch-with -d 'Program that fetches: git2' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-files -d 'Files of a skill [default: 2000]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-folders -d 'Folders of a skill [default: 500]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-depth -d 'Folders inside one another [default: 12]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-file-bytes -d 'Bytes of one file [default: 10 MiB]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-skill-bytes -d 'Bytes of a skill [default: 50 MiB]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-skill-md-bytes -d 'Bytes of SKILL.md [default: 1 MiB]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l check -d 'Write nothing; exit with 1 where something would be written'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l keep-edits -d 'Declare your edits in the record, so that verify knows them'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l discard-edits -d 'Give edits up, and delete files of your own'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-sync -d 'Do not force files to disk'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l allow-insecure -d 'Plain http beyond this machine'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l accept-redirect -d 'Follow a redirect to another host'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -343,7 +311,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -366,7 +334,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -386,7 +354,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -411,7 +379,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -437,7 +405,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -464,7 +432,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -483,7 +451,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -512,7 +480,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -543,7 +511,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -577,7 +545,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -614,7 +582,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -645,7 +613,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -672,7 +640,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -693,7 +661,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -709,7 +677,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -723,7 +691,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -738,7 +706,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -760,7 +728,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -772,10 +740,48 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l from -d 'The form that they have, where their marks do not tell' -r -f -a "agent-skills\t''
+mastra\t''
+minara\t''
+vertesia\t''
+vertesia-sdk\t''
+vertesia-system\t''
+curia\t''
+polar\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l to -d 'The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar' -r -f -a "agent-skills\t''
+mastra\t''
+minara\t''
+vertesia\t''
+vertesia-sdk\t''
+vertesia-system\t''
+curia\t''
+polar\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l set -d 'Give a value of the new form' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s o -l output -d 'Folder that is written, new or empty' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l sidecar -d 'Keep what has no place beside the new form; use what is kept'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dry-run -d 'Write nothing; the same report and exit code'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l rename -d 'Change a name that the new form does not take'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l notice -d 'Say a licence that has no field at the end of the text'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l accept-defaults -d 'Write Curia\'s default, `sensitivity: normal`'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l describe-inputs -d 'Describe inputs that have no field in the text'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l force -d 'Take a folder that holds other files; they stay'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -792,7 +798,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -808,7 +814,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -822,7 +828,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'

@@ -9,7 +9,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara color" # When to use colours
@@ -41,7 +41,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara init color" # When to use colours
@@ -65,7 +65,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara completions color" # When to use colours
@@ -86,7 +86,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara help color" # When to use colours
@@ -107,7 +107,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills color" # When to use colours
@@ -164,7 +164,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills add color" # When to use colours
@@ -197,7 +197,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills list color" # When to use colours
@@ -261,7 +261,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills update color" # When to use colours
@@ -296,49 +296,10 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills outdated color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids or folders of vendored skills; none stands for all
-  ]
-
-  def "nu-complete minara skills sync color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Make the vendored skills on disk what their records say
-  export extern "minara skills sync" [
-    --check                   # Write nothing; exit with 1 where something would be written
-    --keep-edits              # Declare your edits in the record, so that verify knows them
-    --reason: string          # Why the edits are kept
-    --discard-edits           # Give edits up, and delete files of your own
-    --no-sync                 # Do not force files to disk
-    --deadline: string        # Seconds for the whole fetch [default: 120]
-    --idle-timeout: string    # Seconds without a byte [default: 20]
-    --max-received: string    # Bytes received at most [default: 512 MiB]
-    --max-objects: string     # Git objects received at most [default: 400000]
-    --allow-insecure          # Plain http beyond this machine
-    --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
-    --max-files: string       # Files of a skill [default: 2000]
-    --max-folders: string     # Folders of a skill [default: 500]
-    --max-depth: string       # Folders inside one another [default: 12]
-    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
-    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
-    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills sync color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
@@ -360,7 +321,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills remove color" # When to use colours
@@ -382,7 +343,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills verify color" # When to use colours
@@ -416,7 +377,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills license color" # When to use colours
@@ -442,7 +403,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills catalog color" # When to use colours
@@ -453,10 +414,6 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
-
-  def "nu-complete minara skills validate mode" [] {
-    [ "current" "document" ]
-  }
 
   def "nu-complete minara skills validate color" [] {
     [ "auto" "always" "never" ]
@@ -474,12 +431,11 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
-    --mode: string@"nu-complete minara skills validate mode" # Curia: what its program does (current), or what its document says
     --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills validate color" # When to use colours
@@ -516,7 +472,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills lint color" # When to use colours
@@ -546,7 +502,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills tokens color" # When to use colours
@@ -568,7 +524,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills show color" # When to use colours
@@ -616,7 +572,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills prompt color" # When to use colours
@@ -664,7 +620,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills activate color" # When to use colours
@@ -711,7 +667,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills route color" # When to use colours
@@ -739,17 +695,12 @@ module completions {
     [ "darwin" "linux" "win32" ]
   }
 
-  def "nu-complete minara skills gate mode" [] {
-    [ "current" "document" ]
-  }
-
   def "nu-complete minara skills gate color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Say whether a tool or a skill may run now
+  # Say whether a tool may be called now
   export extern "minara skills gate" [
-    --all                     # Every tool or skill: the page that a reviewer signs
     --args: string            # Arguments of the call, a JSON object
     --source: string          # Who began the turn; every other source than user is autonomous
     --session: string@"nu-complete minara skills gate session" # Kind of session (that of the state file, else main)
@@ -763,24 +714,17 @@ module completions {
     --discover-tightening: string@"nu-complete minara skills gate discover_tightening" # What a discover turn without a person does to tiers
     --require-confirmation-with-grant # Ask a person although a grant covers a call that moves funds
     --matrix                  # Print every decision by every fact
+    --all                     # Print what the gate says of every tool: the page that a reviewer signs
     --tools: path             # Tools of the host (tools.json in the root, if there)
     --env: string             # A variable that is set
     --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
     --platform: string@"nu-complete minara skills gate platform" # System of the host (linux)
     --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
     --host                    # The host is this machine: its variables, its system, its clock
-    --mode: string@"nu-complete minara skills gate mode" # Curia: what its program does (current), or what its document says
-    --skill: path             # Folder of the skill
-    --score: string           # Score of autonomy, 0 to 100
-    --role: string            # Role of the caller; without it the host knows no caller
-    --channel: string         # Channel of the caller
-    --agent: path             # File of the agent that asks
-    --pinned                  # The agent was configured with the skill
-    --approvals: path         # File of what was approved before, by agent and skill
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills gate color" # When to use colours
@@ -789,79 +733,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...names: string          # The tool that is called; of Curia folders of skills, with --all
-  ]
-
-  def "nu-complete minara skills call-check color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Hold the input of a call against the types of a Curia skill
-  export extern "minara skills call-check" [
-    --skill: path             # Folder of the skill
-    --input: string           # The input of the call, a JSON object
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills call-check color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara skills refs color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Hold the secrets that handlers ask for against those that are declared
-  export extern "minara skills refs" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills refs color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Skills of Curia's, or folders that hold some
-  ]
-
-  def "nu-complete minara skills sanitize mode" [] {
-    [ "current" "document" ]
-  }
-
-  def "nu-complete minara skills sanitize color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Clean what a skill returns, as Curia's host does before a model sees it
-  export extern "minara skills sanitize" [
-    --mode: string@"nu-complete minara skills sanitize mode" # Curia: what its program does (current), or what its document says
-    --limit: string           # Characters that are left at most
-    --error                   # It is an error: wrap it as the host does
-    --json                    # The text is JSON: every string in it is cleaned on its own
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills sanitize color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    file?: path               # The text; standard input without it
+    tool?: string             # The tool that is called
   ]
 
   def "nu-complete minara skills trace platform" [] {
@@ -886,7 +758,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills trace color" # When to use colours
@@ -925,7 +797,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills test color" # When to use colours
@@ -951,7 +823,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills check-load color" # When to use colours
@@ -972,7 +844,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills clients color" # When to use colours
@@ -993,7 +865,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills explain color" # When to use colours
@@ -1015,7 +887,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills rules color" # When to use colours
@@ -1044,7 +916,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills new color" # When to use colours
@@ -1056,6 +928,45 @@ module completions {
     name: string              # Name of the skill, and of its folder: small letters, digits, hyphens
   ]
 
+  def "nu-complete minara skills convert from" [] {
+    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
+  }
+
+  def "nu-complete minara skills convert to" [] {
+    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
+  }
+
+  def "nu-complete minara skills convert color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write skills in another system's form, and tell what is lost
+  export extern "minara skills convert" [
+    --from: string@"nu-complete minara skills convert from" # The form that they have, where their marks do not tell
+    --to: string@"nu-complete minara skills convert to" # The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar
+    --set: string             # Give a value of the new form
+    --sidecar                 # Keep what has no place beside the new form; use what is kept
+    --dry-run                 # Write nothing; the same report and exit code
+    --rename                  # Change a name that the new form does not take
+    --notice                  # Say a licence that has no field at the end of the text
+    --accept-defaults         # Write Curia's default, `sensitivity: normal`
+    --describe-inputs         # Describe inputs that have no field in the text
+    --force                   # Take a folder that holds other files; they stay
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Folder that is written, new or empty
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills convert color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    path: path                # A skill, its main file, or a folder of skills
+  ]
+
   def "nu-complete minara skills detect color" [] {
     [ "auto" "always" "never" ]
   }
@@ -1065,7 +976,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills detect color" # When to use colours
@@ -1097,7 +1008,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills init color" # When to use colours
@@ -1112,16 +1023,13 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Print the JSON Schema of a document, or of a Curia skill's inputs
+  # Print the JSON Schema of a document
   export extern "minara skills schema" [
     --print: string           # Name of the document: config, record, or a verb
-    --infer-enums             # List the values that `(a | b)` names; the host never does
-    --timezone: string        # The host's time zone, as the model is told of it [default: curia.timezone]
-    --outputs                 # Describe what the skill returns as well, as far as it can be read
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills schema color" # When to use colours
@@ -1130,7 +1038,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Skills of Curia's, or folders that hold some
   ]
 
   def "nu-complete minara skills completions shell" [] {
@@ -1146,7 +1053,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills completions color" # When to use colours

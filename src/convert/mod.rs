@@ -30,7 +30,7 @@ pub use fields::Wish;
 pub use form::{Form, SKILL_JSON, SKILL_MD, SYSTEM_SKILL};
 pub use kept::{NewFile, SCHEMA, form_beside};
 pub use place::as_markdown;
-pub use run::{Converted, convert};
+pub use run::{Converted, ConvertedSkill, convert};
 pub use set::{SetFault, Supplied};
 pub use source::{KEPT_FILE, Reading, Room, SourceFault, SourceSkill};
 pub use told::{Dropped, Mapped, Needed, SourceTold, Told};

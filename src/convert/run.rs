@@ -11,6 +11,7 @@ use super::read::read;
 use super::source::SourceSkill;
 use super::told::{Needed, SourceTold, Told};
 use super::write::{self, edit};
+use crate::finding::Finding;
 use crate::record::SourceFacts;
 use crate::systems::minara;
 use crate::text::Source;
@@ -23,6 +24,21 @@ pub struct Converted {
     pub told: Told,
     /// Its files, the main one first; none where something is needed.
     pub files: Vec<NewFile>,
+}
+
+/// One skill that was converted.
+#[derive(Clone, Debug)]
+pub struct ConvertedSkill {
+    /// Its folder, or its file, as it is shown.
+    pub path: String,
+    /// The folder that it goes to, as it is shown.
+    pub output: String,
+    /// That folder, below the one of the run.
+    pub below: RelPath,
+    /// What became of it; `None` where its form is not known.
+    pub converted: Option<Converted>,
+    /// Why its form is not known.
+    pub findings: Vec<Finding>,
 }
 
 /// Converts a skill. Nothing is written, and nothing that it does not say is made up.

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use super::open::tidy;
 use super::{Error, Project, Selection};
 use crate::convert::{
-    Converted, Form, KEPT_FILE, NewFile, Reading, Room, SKILL_JSON, SKILL_MD, SYSTEM_SKILL,
-    SourceFault, SourceSkill, Wish, convert, form_beside,
+    Converted, ConvertedSkill, Form, KEPT_FILE, NewFile, Reading, Room, SKILL_JSON, SKILL_MD,
+    SYSTEM_SKILL, SourceFault, SourceSkill, Wish, convert, form_beside,
 };
 use crate::finding::{Dialect, Finding, Profile};
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
@@ -35,21 +35,6 @@ pub struct ConvertAsked {
     pub to: PathBuf,
     /// Whether that folder may hold other files.
     pub force: bool,
-}
-
-/// One skill that was converted.
-#[derive(Clone, Debug)]
-pub struct ConvertedSkill {
-    /// Its folder, or its file, as it is shown.
-    pub path: String,
-    /// The folder that it goes to, as it is shown.
-    pub output: String,
-    /// That folder, below the one of the run.
-    pub below: RelPath,
-    /// What became of it; `None` where its form is not known.
-    pub converted: Option<Converted>,
-    /// Why its form is not known.
-    pub findings: Vec<Finding>,
 }
 
 /// What a run makes.
@@ -373,7 +358,8 @@ fn main_in(skill: &Skill, from: Option<Form>) -> Option<String> {
         Some(Form::VertesiaSystem) => system,
         Some(Form::Curia) => of_curia,
         Some(_) => skill_md,
-        None => skill_md.or(of_curia).or(system),
+        // A folder that holds a system skill may hold other skills as well.
+        None => skill_md.or(of_curia),
     }
 }
 

@@ -40,7 +40,7 @@ mod vendored;
 mod vertesia;
 mod workspace;
 
-pub use converting::{Conversion, ConvertAsked, ConvertedSkill};
+pub use converting::{Conversion, ConvertAsked};
 pub use creating::{NewAsked, NewFile, NewSkill, Template};
 pub use detecting::Detection;
 pub use error::Error;

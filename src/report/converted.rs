@@ -10,9 +10,8 @@ use super::block::{Layout, finding_blocks};
 use super::style::{Palette, counts, wrapped};
 use super::table::Table;
 use super::verb::{Found, Report};
-use crate::convert::{Converted, Dropped, Form, Mapped, Needed, SourceTold, Told};
+use crate::convert::{Converted, ConvertedSkill, Dropped, Form, Mapped, Needed, SourceTold, Told};
 use crate::finding::{Finding, Summary};
-use crate::project::ConvertedSkill;
 use crate::text::{Untrusted, to_json_line};
 
 /// What became of one skill.

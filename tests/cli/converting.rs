@@ -83,7 +83,7 @@ fn what_is_needed_stops_one_skill_and_leaves_it_out_of_many() {
     let project = project().file("s/bad/SKILL.md", "---\nname: [\n---\n");
     let run = runs(&project, "skills convert s/notes --to curia -o one", 1);
     assert!(
-        run.stdout.contains("--set action_risk=none|low"),
+        run.stdout.contains("action_risk=none|low"),
         "{}",
         run.stdout
     );
@@ -150,7 +150,7 @@ fn what_can_not_be_converted_is_refused_with_a_way_on() {
             "none, low",
         ),
         (
-            "skills convert s/notes --to curia --set risk=low -o out",
+            "skills convert s/notes --to curia --set acton_risk=low -o out",
             "did you mean `action_risk`?",
         ),
         (
