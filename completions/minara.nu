@@ -333,6 +333,96 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills
   ]
 
+  def "nu-complete minara skills import color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Vendor what another tool's record names
+  export extern "minara skills import" [
+    --into: path              # Vendor into this folder below the root instead of vendor.dir
+    --find-commit             # Look through the history for the content that a hash names
+    --dry-run                 # Do everything but the writing
+    --accept-license: string  # Accept this licence, which policy denies; recorded
+    --trust-root              # The root's licence covers every skill of the source; recorded
+    --no-sync                 # Do not force files to disk
+    --no-gitattributes        # Leave .gitattributes alone: git may then change line ends of vendored files
+    --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
+    --strict                  # Every warning fails the run
+    --only: string            # Run only this rule, group or dialect
+    --deny: string            # Report this rule or group, and fail
+    --warn: string            # Report this rule or group
+    --allow: string           # Do not report this rule or group
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --fetch-with: string      # Program that fetches: git2
+    --max-files: string       # Files of a skill [default: 2000]
+    --max-folders: string     # Folders of a skill [default: 500]
+    --max-depth: string       # Folders inside one another [default: 12]
+    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
+    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
+    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills import color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    file?: path               # The record
+  ]
+
+  def "nu-complete minara skills export color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write another tool's record of vendored skills
+  export extern "minara skills export" [
+    --as: string              # Form of the record: apm, skills-lock, toolhive
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills export color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids or folders of vendored skills [default: all]
+  ]
+
+  def "nu-complete minara skills bundle color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Pack vendored skills into one file for a site that reaches no source
+  export extern "minara skills bundle" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills bundle color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids or folders of vendored skills [default: all]
+  ]
+
   def "nu-complete minara skills verify color" [] {
     [ "auto" "always" "never" ]
   }

@@ -173,7 +173,7 @@ fn a_bundle_that_was_changed_anywhere_writes_nothing() {
 fn policy_holds_on_the_other_side() {
     let site = Site::new();
     site.ok("bundle --root host -o all.minara-bundle");
-    let deny = "[license]\nallow = [\"Apache-2.0\"]\n";
+    let deny = "[license]\ndeny = [\"MIT\"]\n";
     fs::write(site.at("closed/minara.toml"), deny).unwrap();
     let run = site.run("add all.minara-bundle --all --root closed");
     assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);

@@ -246,9 +246,9 @@ fn records_in_the_folders_of_skills_are_found_and_stay() {
     assert_eq!(
         (code, rows),
         (
-            1,
+            0,
             vec![
-                "alpha unverifiable refused".to_owned(),
+                "alpha unverifiable added".to_owned(),
                 "beta exact added".to_owned(),
             ]
         )
