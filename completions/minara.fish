@@ -27,7 +27,7 @@ end
 complete -c minara -n "__fish_minara_needs_command" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_needs_command" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_needs_command" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_needs_command" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_needs_command" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -49,7 +49,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -64,7 +64,7 @@ complete -c minara -n "__fish_minara_using_subcommand init" -s h -l help -d 'Pri
 complete -c minara -n "__fish_minara_using_subcommand completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -78,7 +78,7 @@ complete -c minara -n "__fish_minara_using_subcommand completions" -s h -l help 
 complete -c minara -n "__fish_minara_using_subcommand help" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand help" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand help" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -89,50 +89,62 @@ complete -c minara -n "__fish_minara_using_subcommand help" -l no-input -d 'Neve
 complete -c minara -n "__fish_minara_using_subcommand help" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand help" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "remove" -d 'Delete vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "import" -d 'Vendor what another tool\'s record names'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "export" -d 'Write another tool\'s record of vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "bundle" -d 'Pack vendored skills into one file for a site that reaches no source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "validate" -d 'Check skills against the open specification'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "activate" -d 'Tell what loading skills gives the model'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "gate" -d 'Say whether a tool may be called now'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "test" -d 'Run tests of skills and tools: what is offered for a message, what a call comes to'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "explain" -d 'Show the page of a rule'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "rules" -d 'List all rules'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated remove import export bundle verify license catalog validate lint tokens show prompt activate route gate trace test check-load clients explain rules new detect init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "sync" -d 'Make the vendored skills on disk what their records say'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "remove" -d 'Delete vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "import" -d 'Vendor what another tool\'s record names'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "export" -d 'Write another tool\'s record of vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "bundle" -d 'Pack vendored skills into one file for a site that reaches no source'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "validate" -d 'Check skills against the open specification'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "activate" -d 'Tell what loading skills gives the model'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "gate" -d 'Say whether a tool or a skill may run now'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "call-check" -d 'Hold the input of a call against the types of a Curia skill'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "sanitize" -d 'Clean what a skill returns, as Curia\'s host does before a model sees it'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "tools" -d 'Print the definitions of tools as a model gets them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "resolve" -d 'Say which tools an agent has by a list of signed names (vertesia)'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "simulate" -d 'Play which tools an agent has from turn to turn, without a model (vertesia)'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "refs" -d 'Check what skills refer to'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "test" -d 'Run tests of skills and tools: what is offered for a message, what a call comes to'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "install" -d 'Let a skill into Polar\'s registry, step by step'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "inventory" -d 'Tell what MCP servers offer, with ids and risk'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "scope" -d 'Tell what a session of Polar may call'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "decide" -d 'Say what Polar answers to one call'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "explain" -d 'Show the page of a rule'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "rules" -d 'List all rules'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "convert" -d 'Write skills in another system\'s form, and tell what is lost'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document, or of a Curia skill\'s inputs'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l into -d 'Vendor into this folder below the root instead of vendor.dir' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l ref -d 'Branch, tag, full ref or commit' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l path -d 'Folder in the source' -r
@@ -158,7 +170,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -194,7 +206,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -245,7 +257,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from update" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -278,7 +290,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -292,10 +304,42 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from outdated" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l reason -d 'Why the edits are kept' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-objects -d 'Git objects received at most [default: 400000]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l fetch-with -d 'Program that fetches: git2' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-files -d 'Files of a skill [default: 2000]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-folders -d 'Folders of a skill [default: 500]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-depth -d 'Folders inside one another [default: 12]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-file-bytes -d 'Bytes of one file [default: 10 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-skill-bytes -d 'Bytes of a skill [default: 50 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-skill-md-bytes -d 'Bytes of SKILL.md [default: 1 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l check -d 'Write nothing; exit with 1 where something would be written'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l keep-edits -d 'Declare your edits in the record, so that verify knows them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l discard-edits -d 'Give edits up, and delete files of your own'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-sync -d 'Do not force files to disk'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l allow-insecure -d 'Plain http beyond this machine'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l accept-redirect -d 'Follow a redirect to another host'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -331,7 +375,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -354,7 +398,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -368,7 +412,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -382,7 +426,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -405,7 +449,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -425,7 +469,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -447,10 +491,15 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l deny -d 'Report this rule or group, and fail' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l warn -d 'Report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l allow -d 'Do not report this rule or group' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l reader -d 'Whose reading of SKILL.md counts (vertesia.reader, else both)' -r -f -a "build\t'The build tools'
+sdk\t'The SDK at run time'
+both\t'Both: what either refuses or misreads'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
+document\t''"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -473,10 +522,15 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l warn -d 'Report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l allow -d 'Do not report this rule or group' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l tools -d 'Tools of a Minara host (tools.json in the root, if there)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l reader -d 'Whose reading of SKILL.md counts (vertesia.reader, else both)' -r -f -a "build\t'The build tools'
+sdk\t'The SDK at run time'
+both\t'Both: what either refuses or misreads'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l registry -d 'The tools and skills of a Vertesia project (vertesia.registry)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l prompt -d 'The prompt of a Vertesia agent, held against the registry' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -503,7 +557,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -518,15 +572,19 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l reader -d 'Whose reading of SKILL.md counts (vertesia.reader, else both)' -r -f -a "build\t'The build tools'
+sdk\t'The SDK at run time'
+both\t'Both: what either refuses or misreads'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l profile -d 'Another reader than ours: reference' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l hosts -d 'A line a host: whether it loads the skill, why not, what it misreads'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l no-input -d 'Never ask a question'
@@ -551,7 +609,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -582,7 +640,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -616,7 +674,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from route" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -650,27 +708,144 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 linux\t''
 win32\t''"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l now -d 'Time of the host, such as 2030-01-31T12:00:00Z' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
+document\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l skill -d 'Folder of the skill' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l score -d 'Score of autonomy, 0 to 100' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l role -d 'Role of the caller; without it the host knows no caller' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l channel -d 'Channel of the caller' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l agent -d 'File of the agent that asks' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l approvals -d 'File of what was approved before, by agent and skill' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l all -d 'Every tool or skill: the page that a reviewer signs'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l confirmed -d 'The tool was confirmed earlier in the session'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l grant -d 'A stored grant covers the call'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l approved -d 'The user approved this very call'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l require-confirmation-with-grant -d 'Ask a person although a grant covers a call that moves funds'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l matrix -d 'Print every decision by every fact'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l all -d 'Print what the gate says of every tool: the page that a reviewer signs'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l host -d 'The host is this machine: its variables, its system, its clock'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l pinned -d 'The agent was configured with the skill'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l no-input -d 'Never ask a question'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l skill -d 'Folder of the skill' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l input -d 'The input of the call, a JSON object' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
+document\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l limit -d 'Characters that are left at most' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l error -d 'It is an error: wrap it as the host does'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l json -d 'The text is JSON: every string in it is cleaned on its own'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l form -d 'Who tells the model (vertesia)' -r -f -a "document\t'The platform'
+sdk\t'The SDK'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l registry -d 'The tools and skills of the project (vertesia.registry)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l grep -d 'Only those whose name, title or description matches' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l catalog -d 'Every tool and skill of the registry (vertesia)'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l defaults -d 'The tools of every agent; without it those of the registry' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l registry -d 'The tools and skills of the project (vertesia.registry)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l excluded -d 'Tools that no agent has' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l from -d 'A run or a process, as JSON or YAML' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l pointer -d 'Where in the file the list stands, as a JSON pointer' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from resolve" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l registry -d 'The tools and skills of the project (vertesia.registry)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l expect -d 'What must come of it: `turns` and `visible` as --format json prints them' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from simulate" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l catalog -d 'Names of tools and skills; a registry serves (vertesia.registry)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l no-exclude -d 'Look at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l record -d 'Write what happened as JSON Lines' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l replay -d 'Judge the calls of a recording again' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l state -d 'With --replay: grants of this state file instead of the recorded ones' -r -F
@@ -684,7 +859,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -711,7 +886,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -726,13 +901,107 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l registry -d 'The registry (polar)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l inventory -d 'The recorded tools of the servers' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l policy -d 'What may be let in, and how far' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l capability -d 'approve, complete: a capability, EXTENSION/CAPABILITY; approve without it: all' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l source -d 'Where the skill comes from: a path, or an address with a commit' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l proposal -d 'A proposal that a model or a person wrote' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l agent -d 'The agent that plans (main)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l risk -d 'How much a call can harm' -r -f -a "read\t''
+write\t''
+destructive\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l effects -d 'What a call changes' -r -f -a "none\t''
+internal\t''
+external\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l egress -d 'Whether data of a call leaves' -r -f -a "none\t''
+network\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l constraint -d 'domains=A,B, paths=A,B or rate=MAX/SECONDS; only narrower than the policy' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l explain -d 'Why it is so' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l by -d 'Who decides' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l at -d 'When, as it is to be recorded' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l reason -d 'Why' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l enable -d 'apply: let calls through at once'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l against -d 'Tell what has changed since this inventory, and which skills rest on it' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l registry -d 'The registry with those skills (polar)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l registry -d 'The registry (polar)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l snapshot -d 'Skills with their states and manifests, as one file instead of a registry' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l policy -d 'What may be used, and how far' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l inventory -d 'Taken and not read: what may be called goes by the manifests' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l agent -d 'The agent that asks (main)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l forward -d 'Skills that are forwarded to the agent' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l parent-scope -d 'What the agent\'s parent may call, as this verb prints it in JSON' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l scope -d 'What the session may call, as scope prints it in JSON' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l registry -d 'The registry (polar)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l snapshot -d 'Skills with their states and manifests, as one file instead of a registry' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l extension -d 'The extension that is called' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l capability -d 'Its capability' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l input -d 'Arguments of the call, a JSON object' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l grants -d 'What a person allowed in advance' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l now -d 'The time; a grant that expires does not count without it' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l client -d 'Ask only this client' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -748,7 +1017,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -762,7 +1031,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -777,7 +1046,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -799,7 +1068,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -811,10 +1080,48 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l from -d 'The form that they have, where their marks do not tell' -r -f -a "agent-skills\t''
+mastra\t''
+minara\t''
+vertesia\t''
+vertesia-sdk\t''
+vertesia-system\t''
+curia\t''
+polar\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l to -d 'The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar' -r -f -a "agent-skills\t''
+mastra\t''
+minara\t''
+vertesia\t''
+vertesia-sdk\t''
+vertesia-system\t''
+curia\t''
+polar\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l set -d 'Give a value of the new form' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s o -l output -d 'Folder that is written, new or empty' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l sidecar -d 'Keep what has no place beside the new form; use what is kept'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dry-run -d 'Write nothing; the same report and exit code'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l rename -d 'Change a name that the new form does not take'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l notice -d 'Say a licence that has no field at the end of the text'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l accept-defaults -d 'Write Curia\'s default, `sensitivity: normal`'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l describe-inputs -d 'Describe inputs that have no field in the text'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l force -d 'Take a folder that holds other files; they stay'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -831,7 +1138,7 @@ gitlab\t'GitLab CI'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
@@ -844,14 +1151,17 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l print -d 'Name of the document: config, record, or a verb' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l timezone -d 'The host\'s time zone, as the model is told of it [default: curia.timezone]' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l infer-enums -d 'List the values that `(a | b)` names; the host never does'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l outputs -d 'Describe what the skill returns as well, as far as it can be read'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask a question'
@@ -861,7 +1171,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'

@@ -9,7 +9,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara color" # When to use colours
@@ -41,7 +41,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara init color" # When to use colours
@@ -65,7 +65,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara completions color" # When to use colours
@@ -86,7 +86,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara help color" # When to use colours
@@ -107,7 +107,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills color" # When to use colours
@@ -164,7 +164,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills add color" # When to use colours
@@ -197,7 +197,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills list color" # When to use colours
@@ -261,7 +261,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills update color" # When to use colours
@@ -296,10 +296,49 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills outdated color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids or folders of vendored skills; none stands for all
+  ]
+
+  def "nu-complete minara skills sync color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Make the vendored skills on disk what their records say
+  export extern "minara skills sync" [
+    --check                   # Write nothing; exit with 1 where something would be written
+    --keep-edits              # Declare your edits in the record, so that verify knows them
+    --reason: string          # Why the edits are kept
+    --discard-edits           # Give edits up, and delete files of your own
+    --no-sync                 # Do not force files to disk
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --fetch-with: string      # Program that fetches: git2
+    --max-files: string       # Files of a skill [default: 2000]
+    --max-folders: string     # Folders of a skill [default: 500]
+    --max-depth: string       # Folders inside one another [default: 12]
+    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
+    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
+    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills sync color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
@@ -321,7 +360,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills remove color" # When to use colours
@@ -368,7 +407,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills import color" # When to use colours
@@ -390,7 +429,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills export color" # When to use colours
@@ -411,7 +450,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills bundle color" # When to use colours
@@ -433,7 +472,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills verify color" # When to use colours
@@ -467,7 +506,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills license color" # When to use colours
@@ -493,7 +532,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills catalog color" # When to use colours
@@ -504,6 +543,14 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
+
+  def "nu-complete minara skills validate reader" [] {
+    [ "build" "sdk" "both" ]
+  }
+
+  def "nu-complete minara skills validate mode" [] {
+    [ "current" "document" ]
+  }
 
   def "nu-complete minara skills validate color" [] {
     [ "auto" "always" "never" ]
@@ -521,11 +568,13 @@ module completions {
     --deny: string            # Report this rule or group, and fail
     --warn: string            # Report this rule or group
     --allow: string           # Do not report this rule or group
+    --reader: string@"nu-complete minara skills validate reader" # Whose reading of SKILL.md counts (vertesia.reader, else both)
+    --mode: string@"nu-complete minara skills validate mode" # Curia: what its program does (current), or what its document says
     --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills validate color" # When to use colours
@@ -536,6 +585,10 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
+
+  def "nu-complete minara skills lint reader" [] {
+    [ "build" "sdk" "both" ]
+  }
 
   def "nu-complete minara skills lint color" [] {
     [ "auto" "always" "never" ]
@@ -558,11 +611,14 @@ module completions {
     --diff                    # Print what --fix would change, write nothing; exit 1 if it would
     --vendored                # Fix files of vendored skills as well
     --tools: path             # Tools of a Minara host (tools.json in the root, if there)
+    --reader: string@"nu-complete minara skills lint reader" # Whose reading of SKILL.md counts (vertesia.reader, else both)
+    --registry: path          # The tools and skills of a Vertesia project (vertesia.registry)
+    --prompt: path            # The prompt of a Vertesia agent, held against the registry
     --full                    # Show every finding, not only the first places of each rule
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills lint color" # When to use colours
@@ -592,7 +648,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills tokens color" # When to use colours
@@ -604,17 +660,23 @@ module completions {
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
+  def "nu-complete minara skills show reader" [] {
+    [ "build" "sdk" "both" ]
+  }
+
   def "nu-complete minara skills show color" [] {
     [ "auto" "always" "never" ]
   }
 
   # Show one skill: fields with types and places, tools, body, files
   export extern "minara skills show" [
+    --hosts                   # A line a host: whether it loads the skill, why not, what it misreads
+    --reader: string@"nu-complete minara skills show reader" # Whose reading of SKILL.md counts (vertesia.reader, else both)
     --profile: string         # Another reader than ours: reference
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills show color" # When to use colours
@@ -662,7 +724,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills prompt color" # When to use colours
@@ -710,7 +772,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills activate color" # When to use colours
@@ -757,7 +819,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills route color" # When to use colours
@@ -785,12 +847,17 @@ module completions {
     [ "darwin" "linux" "win32" ]
   }
 
+  def "nu-complete minara skills gate mode" [] {
+    [ "current" "document" ]
+  }
+
   def "nu-complete minara skills gate color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Say whether a tool may be called now
+  # Say whether a tool or a skill may run now
   export extern "minara skills gate" [
+    --all                     # Every tool or skill: the page that a reviewer signs
     --args: string            # Arguments of the call, a JSON object
     --source: string          # Who began the turn; every other source than user is autonomous
     --session: string@"nu-complete minara skills gate session" # Kind of session (that of the state file, else main)
@@ -804,17 +871,24 @@ module completions {
     --discover-tightening: string@"nu-complete minara skills gate discover_tightening" # What a discover turn without a person does to tiers
     --require-confirmation-with-grant # Ask a person although a grant covers a call that moves funds
     --matrix                  # Print every decision by every fact
-    --all                     # Print what the gate says of every tool: the page that a reviewer signs
     --tools: path             # Tools of the host (tools.json in the root, if there)
     --env: string             # A variable that is set
     --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
     --platform: string@"nu-complete minara skills gate platform" # System of the host (linux)
     --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
     --host                    # The host is this machine: its variables, its system, its clock
+    --mode: string@"nu-complete minara skills gate mode" # Curia: what its program does (current), or what its document says
+    --skill: path             # Folder of the skill
+    --score: string           # Score of autonomy, 0 to 100
+    --role: string            # Role of the caller; without it the host knows no caller
+    --channel: string         # Channel of the caller
+    --agent: path             # File of the agent that asks
+    --pinned                  # The agent was configured with the skill
+    --approvals: path         # File of what was approved before, by agent and skill
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills gate color" # When to use colours
@@ -823,7 +897,161 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    tool?: string             # The tool that is called
+    ...names: string          # The tool that is called; of Curia folders of skills, with --all
+  ]
+
+  def "nu-complete minara skills call-check color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Hold the input of a call against the types of a Curia skill
+  export extern "minara skills call-check" [
+    --skill: path             # Folder of the skill
+    --input: string           # The input of the call, a JSON object
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills call-check color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara skills sanitize mode" [] {
+    [ "current" "document" ]
+  }
+
+  def "nu-complete minara skills sanitize color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Clean what a skill returns, as Curia's host does before a model sees it
+  export extern "minara skills sanitize" [
+    --mode: string@"nu-complete minara skills sanitize mode" # Curia: what its program does (current), or what its document says
+    --limit: string           # Characters that are left at most
+    --error                   # It is an error: wrap it as the host does
+    --json                    # The text is JSON: every string in it is cleaned on its own
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills sanitize color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    file?: path               # The text; standard input without it
+  ]
+
+  def "nu-complete minara skills tools form" [] {
+    [ "document" "sdk" ]
+  }
+
+  def "nu-complete minara skills tools color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print the definitions of tools as a model gets them
+  export extern "minara skills tools" [
+    --form: string@"nu-complete minara skills tools form" # Who tells the model (vertesia)
+    --catalog                 # Every tool and skill of the registry (vertesia)
+    --registry: path          # The tools and skills of the project (vertesia.registry)
+    --grep: string            # Only those whose name, title or description matches
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills tools color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    path?: path               # A skill, or a folder of skills
+  ]
+
+  def "nu-complete minara skills resolve color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Say which tools an agent has by a list of signed names (vertesia)
+  export extern "minara skills resolve" [
+    --defaults: string        # The tools of every agent; without it those of the registry
+    --registry: path          # The tools and skills of the project (vertesia.registry)
+    --excluded: string        # Tools that no agent has
+    --from: path              # A run or a process, as JSON or YAML
+    --pointer: string         # Where in the file the list stands, as a JSON pointer
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills resolve color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara skills simulate color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Play which tools an agent has from turn to turn, without a model (vertesia)
+  export extern "minara skills simulate" [
+    --registry: path          # The tools and skills of the project (vertesia.registry)
+    --expect: path            # What must come of it: `turns` and `visible` as --format json prints them
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills simulate color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    script: path              # The turns, as JSON or YAML
+  ]
+
+  def "nu-complete minara skills refs color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Check what skills refer to
+  export extern "minara skills refs" [
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
+    --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
+    --catalog: path           # Names of tools and skills; a registry serves (vertesia.registry)
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills refs color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
   def "nu-complete minara skills trace platform" [] {
@@ -848,7 +1076,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills trace color" # When to use colours
@@ -887,7 +1115,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills test color" # When to use colours
@@ -897,6 +1125,138 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Files of tests, or folders that hold some (the root)
+  ]
+
+  def "nu-complete minara skills install step" [] {
+    [ "plan" "complete" "validate" "approve" "reject" "apply" "enable" "disable" "remove" "status" "prompt" ]
+  }
+
+  def "nu-complete minara skills install risk" [] {
+    [ "read" "write" "destructive" ]
+  }
+
+  def "nu-complete minara skills install effects" [] {
+    [ "none" "internal" "external" ]
+  }
+
+  def "nu-complete minara skills install egress" [] {
+    [ "none" "network" ]
+  }
+
+  def "nu-complete minara skills install color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Let a skill into Polar's registry, step by step
+  export extern "minara skills install" [
+    --registry: path          # The registry (polar)
+    --inventory: path         # The recorded tools of the servers
+    --policy: path            # What may be let in, and how far
+    --capability: string      # approve, complete: a capability, EXTENSION/CAPABILITY; approve without it: all
+    --source: string          # Where the skill comes from: a path, or an address with a commit
+    --proposal: path          # A proposal that a model or a person wrote
+    --agent: string           # The agent that plans (main)
+    --risk: string@"nu-complete minara skills install risk" # How much a call can harm
+    --effects: string@"nu-complete minara skills install effects" # What a call changes
+    --egress: string@"nu-complete minara skills install egress" # Whether data of a call leaves
+    --constraint: string      # domains=A,B, paths=A,B or rate=MAX/SECONDS; only narrower than the policy
+    --explain: string         # Why it is so
+    --by: string              # Who decides
+    --at: string              # When, as it is to be recorded
+    --reason: string          # Why
+    --enable                  # apply: let calls through at once
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills install color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    step: string@"nu-complete minara skills install step" # What to do
+    skill: string             # plan, prompt: the skill's folder; else its id
+  ]
+
+  def "nu-complete minara skills inventory color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Tell what MCP servers offer, with ids and risk
+  export extern "minara skills inventory" [
+    --against: path           # Tell what has changed since this inventory, and which skills rest on it
+    --registry: path          # The registry with those skills (polar)
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills inventory color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    file: path                # The recorded tools
+  ]
+
+  def "nu-complete minara skills scope color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Tell what a session of Polar may call
+  export extern "minara skills scope" [
+    --registry: path          # The registry (polar)
+    --snapshot: path          # Skills with their states and manifests, as one file instead of a registry
+    --policy: path            # What may be used, and how far
+    --inventory: path         # Taken and not read: what may be called goes by the manifests
+    --agent: string           # The agent that asks (main)
+    --forward: string         # Skills that are forwarded to the agent
+    --parent-scope: path      # What the agent's parent may call, as this verb prints it in JSON
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills scope color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara skills decide color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Say what Polar answers to one call
+  export extern "minara skills decide" [
+    --scope: path             # What the session may call, as scope prints it in JSON
+    --registry: path          # The registry (polar)
+    --snapshot: path          # Skills with their states and manifests, as one file instead of a registry
+    --extension: string       # The extension that is called
+    --capability: string      # Its capability
+    --input: string           # Arguments of the call, a JSON object
+    --grants: path            # What a person allowed in advance
+    --now: string             # The time; a grant that expires does not count without it
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills decide color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
   ]
 
   def "nu-complete minara skills check-load color" [] {
@@ -913,7 +1273,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills check-load color" # When to use colours
@@ -934,7 +1294,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills clients color" # When to use colours
@@ -955,7 +1315,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills explain color" # When to use colours
@@ -977,7 +1337,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills rules color" # When to use colours
@@ -1006,7 +1366,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills new color" # When to use colours
@@ -1045,7 +1405,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Folder that is written, new or empty
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills convert color" # When to use colours
@@ -1066,7 +1426,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills detect color" # When to use colours
@@ -1098,7 +1458,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills init color" # When to use colours
@@ -1113,13 +1473,16 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Print the JSON Schema of a document
+  # Print the JSON Schema of a document, or of a Curia skill's inputs
   export extern "minara skills schema" [
     --print: string           # Name of the document: config, record, or a verb
+    --infer-enums             # List the values that `(a | b)` names; the host never does
+    --timezone: string        # The host's time zone, as the model is told of it [default: curia.timezone]
+    --outputs                 # Describe what the skill returns as well, as far as it can be read
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills schema color" # When to use colours
@@ -1128,6 +1491,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Skills of Curia's, or folders that hold some
   ]
 
   def "nu-complete minara skills completions shell" [] {
@@ -1143,7 +1507,7 @@ module completions {
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
     --color: string@"nu-complete minara skills completions color" # When to use colours
