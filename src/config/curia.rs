@@ -81,8 +81,14 @@ pub(super) fn read(mut section: Section<'_>) -> Result<CuriaHost, ConfigError> {
     }
     if let Some(item) = section.take("agents") {
         let word = item.word()?;
+        // It is used as one pattern, wherever it was written.
+        let text = word.text.clone();
+        let placeless = Word {
+            text,
+            span: Span::at(0),
+        };
         host.agents =
-            Globs::new(vec![word.clone()]).map_err(|(_, why)| item.bad_word(&word, why, ""))?;
+            Globs::new(vec![placeless]).map_err(|(_, why)| item.bad_word(&word, why, ""))?;
     }
     if let Some(item) = section.take("mcp-config") {
         host.mcp_config = item.portable_path()?;

@@ -39,6 +39,11 @@ fn tools(_: &mut SchemaGenerator) -> Schema {
                 "name": { "type": "string" },
                 "description": { "type": "string" },
                 "input_schema": { "type": "object" },
+                "url": { "type": "string" },
+                "category": { "type": "string" },
+                "tools": { "type": "array", "items": { "type": "string" } },
+                "related_tools": { "type": "array", "items": { "type": "string" } },
+                "is_system_skill": { "type": "boolean" },
             },
         },
     })

@@ -66,7 +66,7 @@ fn they_are_listed_counted_and_weighed_like_any_skill() {
     assert_eq!(paths(&weighed), ALL);
     let row = &weighed["skills"][2];
     assert!(row["instructions"].as_u64().unwrap() > 3, "{row}");
-    let catalog = document(&project, "skills catalog --print json");
+    let catalog = document(&project, "skills catalog");
     assert!(
         catalog.to_string().contains("web.system-skill.json"),
         "{catalog}"
@@ -115,7 +115,7 @@ fn a_file_of_the_same_name_that_is_somebody_elses_changes_nothing() {
 fn a_file_that_can_not_be_read_is_told_at_its_characters() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     for (text, said, column) in [
-        ("{\"name\": \"web\",}", "not JSON", 16),
+        ("{\"name\": \"web\",}", "not JSON", 15),
         (
             "{\"name\": \"a\", \"name\": \"b\"}",
             "`name` stands twice",
@@ -153,7 +153,7 @@ fn what_breaks_the_form_is_told_at_its_characters() {
         .collect();
     assert_eq!(
         found,
-        [("missing-field", 1), ("unknown-field", 4)],
+        [("missing-field", 1), ("unknown-field", 3)],
         "{found:?}"
     );
     assert_eq!(run.code, 1);

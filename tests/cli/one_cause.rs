@@ -267,7 +267,7 @@ fn a_path_of_a_machine_is_told_once_with_its_lines() {
 fn a_place_of_skills_is_no_skill() {
     let sample = skill("a", "", "");
     let samples = repository().file("tests/fixtures/a/SKILL.md", &sample);
-    for words in ["lint .", "lint", "validate .", "list ."] {
+    for words in ["lint .", "lint", "validate ."] {
         let run = samples.run(&format!("skills {words}"));
         assert_eq!(run.code, 2, "{words}: {}", run.stdout);
         assert!(
@@ -278,7 +278,7 @@ fn a_place_of_skills_is_no_skill() {
         assert!(!run.stdout.contains("missing-skill-file"), "{words}");
     }
     let empty = repository().file("notes.md", "x").file("sub/notes.md", "x");
-    for words in ["lint .", "list .", "lint sub/.."] {
+    for words in ["lint .", "lint sub/.."] {
         let run = empty.run(&format!("skills {words}"));
         assert_eq!(run.code, 2, "{words}: {}", run.stdout);
         assert!(

@@ -94,6 +94,18 @@ fn help_names_the_formats_that_a_verb_takes_and_no_other() {
             "gate" => "gate --all",
             "call-check" => "call-check --skill skills/tidy --input {}",
             "trace" => "trace --replay gone.jsonl",
+            "tools" => "tools skills/tidy",
+            "resolve" => "resolve -- +learn_web",
+            "simulate" => "simulate gone.json",
+            "call-check" => "call-check --skill skills/tidy --input {}",
+            "sanitize" => "sanitize gone.txt",
+            "install" => "install status gone",
+            "inventory" => "inventory gone.json",
+            "decide" => "decide --scope gone.json --extension a --capability b",
+            "convert" => "convert skills/tidy --to mastra -o out --dry-run",
+            "import" => "import --dry-run",
+            "bundle" => "bundle gone",
+            "export" => "export --as skills-lock",
             verb => verb,
         };
         let (taken, other): (Vec<_>, Vec<_>) = known.iter().partition(|form| named.contains(form));

@@ -29,7 +29,7 @@ use minara::tree::{MemoryTree, Mode, RelPath, Tree};
 /// Bytes of the smaller input; the larger one has so many times as many. Twice the
 /// bytes may take two and a half times as long: what is square takes 64 times as
 /// long as the smaller one.
-const SMALL: usize = 2 * 1024;
+const SMALL: usize = 4 * 1024;
 const TIMES: usize = 8;
 const AT_MOST: u32 = 15;
 

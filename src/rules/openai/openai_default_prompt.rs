@@ -33,8 +33,11 @@ impl Rule for OpenaiDefaultPrompt {
 fn calls(prompt: &str, name: &str) -> bool {
     let within = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     let is_name = |rest: &str| {
-        rest.strip_prefix(name)
-            .is_some_and(|rest| !rest.starts_with(within))
+        rest.strip_prefix(name).is_some_and(|rest| {
+            // `$name:other` is a skill of the plugin `name`.
+            let other = rest.strip_prefix(':').unwrap_or_default();
+            !rest.starts_with(within) && !other.starts_with(within)
+        })
     };
     let mut behind = prompt.split('$').skip(1);
     behind.any(|rest| {

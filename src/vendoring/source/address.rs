@@ -1,5 +1,6 @@
 //! URLs of sources: which form is kept, and what may be shown of them.
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 
 use url::{Host, Url};
@@ -68,6 +69,14 @@ pub fn is_loopback(url: &Url) -> bool {
     }
 }
 
+/// A path without what could be the user part of another URL in it.
+fn without_user(path: &str) -> Cow<'_, str> {
+    match path.rsplit_once('@') {
+        Some((before, after)) if before.contains(':') => Cow::Owned(format!("/***@{after}")),
+        _ => Cow::Borrowed(path),
+    }
+}
+
 /// A source as it may be shown: without query, fragment and anything that could
 /// be a user part. A URL that can't be parsed may hold a secret anywhere, so
 /// only its scheme is left.
@@ -80,7 +89,8 @@ pub fn redact(text: &str) -> String {
                 let host = url.host_str().unwrap_or("");
                 let port = url.port().map(|p| format!(":{p}")).unwrap_or_default();
                 let mark = if user { "***@" } else { "" };
-                Untrusted(&format!("{scheme}://{mark}{host}{port}{}", url.path())).to_string()
+                let path = without_user(url.path());
+                Untrusted(&format!("{scheme}://{mark}{host}{port}{path}")).to_string()
             }
             _ if rest.contains('@') => format!("{scheme}://***"),
             _ => format!("{scheme}://…"),

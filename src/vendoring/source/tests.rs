@@ -122,6 +122,11 @@ fn credentials_are_refused_and_never_repeated() {
         redact("https://github.com@evil.test/a"),
         "https://***@evil.test/a"
     );
+    // Another URL in the path may have a user part of its own.
+    assert_eq!(
+        redact(&["https://mirror.test/https://u", ":pass@example.test/a"].concat()),
+        "https://mirror.test/***@example.test/a"
+    );
 }
 
 #[test]

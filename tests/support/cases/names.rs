@@ -65,7 +65,7 @@ fn secret(kind: &str) -> Option<String> {
             format!("{}{digits}-{}", ["xo", "xb-"].concat(), scramble(mixed, 12))
         }
         "bearer" => format!("{} {}", ["Bear", "er"].concat(), scramble(mixed, 20)),
-        "hex32" => scramble("0123456789abcdef", 32),
+        "hex32" => "0123456789abcdef".repeat(2),
         "pem-block" => pem(&["RSA PRIVATE ", "KEY"].concat(), &scramble(mixed, 64)),
         "pem-certificate" => pem(&["CERTI", "FICATE"].concat(), &scramble(mixed, 64)),
         _ => return None,
