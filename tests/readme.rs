@@ -121,7 +121,11 @@ impl Session {
             ["mkdir", folder] => fs::create_dir_all(at(folder)).unwrap(),
             ["rm", file] => fs::remove_file(at(file)).unwrap(),
             ["mv", from, to] => fs::rename(at(from), at(to)).unwrap(),
-            ["write", file, words @ ..] => fs::write(at(file), text(words)).unwrap(),
+            ["write", file, words @ ..] => {
+                let file = at(file);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, text(words)).unwrap();
+            }
             ["append", file, words @ ..] => {
                 let old = fs::read_to_string(at(file)).unwrap();
                 fs::write(at(file), format!("{old}{}\n", text(words))).unwrap();

@@ -97,9 +97,7 @@ impl Config {
         if let Some(item) = root.take("vertesia") {
             config.vertesia = vertesia::read(item.table()?)?;
         }
-        for name in ["audit"] {
-            root.later(name)?;
-        }
+        root.later("audit")?;
         root.finish()?;
         Ok(config)
     }

@@ -133,9 +133,10 @@ fn fitted(field: &Field, from: Form, to: Form) -> Result<Value, &'static str> {
             let names = texts(value).ok_or("it is no list of texts")?;
             // Curia looks a secret up in capitals.
             let names: Vec<String> = names.into_iter().map(str::to_uppercase).collect();
-            match names.iter().all(|name| is_variable(name)) {
-                true => Ok(json!(names)),
-                false => Err("not all of it can be a variable of the environment"),
+            if names.iter().all(|name| is_variable(name)) {
+                Ok(json!(names))
+            } else {
+                Err("not all of it can be a variable of the environment")
             }
         }
         Slot::Inputs if (from == Form::Curia) != (to == Form::Curia) => {

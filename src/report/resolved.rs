@@ -116,9 +116,10 @@ impl Report for ResolveReport {
                 out.push_str(&format!("{}\n", Palette::paint(Palette::NAME, pointer)));
             }
             let tools: Vec<String> = resolved.tools.iter().map(|tool| shown(tool)).collect();
-            let tools = match tools.is_empty() {
-                true => "no tool".to_owned(),
-                false => tools.join(", "),
+            let tools = if tools.is_empty() {
+                "no tool".to_owned()
+            } else {
+                tools.join(", ")
             };
             let text = format!("{}: {tools}", resolved.mode.name());
             out.push_str(&format!("{}\n", wrapped(&text, 0, 2, layout.width)));

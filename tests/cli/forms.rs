@@ -229,3 +229,14 @@ fn documents_of_vertesia_have_their_schemas() {
         run.stderr
     );
 }
+
+#[test]
+fn a_name_that_a_list_adds_twice_is_told() {
+    let project = Project::new();
+    let run = project.run("skills resolve --format json -- +search_a +search_a");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(
+        document["findings"][0]["rule"], "duplicate-tool-name",
+        "{document}"
+    );
+}

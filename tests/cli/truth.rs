@@ -97,7 +97,6 @@ fn help_names_the_formats_that_a_verb_takes_and_no_other() {
             "tools" => "tools skills/tidy",
             "resolve" => "resolve -- +learn_web",
             "simulate" => "simulate gone.json",
-            "call-check" => "call-check --skill skills/tidy --input {}",
             "sanitize" => "sanitize gone.txt",
             "install" => "install status gone",
             "inventory" => "inventory gone.json",

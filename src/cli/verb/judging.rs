@@ -2,37 +2,26 @@
 
 use crate::cli::context::Context;
 use crate::cli::flags::selection::Selection;
-use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::UNUSABLE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::note::internal_error;
 use crate::cli::term::output;
-use crate::finding::{Dialect, Profile};
+use crate::finding::Dialect;
 use crate::lint::InternalError;
-use crate::project::{Session, Standing, VertesiaAsked};
+use crate::project::{Session, Standing};
 use crate::report::{JudgedReport, Measure, SkillRow};
 use crate::skill::Collection;
-use crate::systems::curia::Mode;
 
 /// Judges the selected skills, without a path the user's own, and prints the report.
 pub fn run(
     verb: &'static str,
-    default_profile: Profile,
+    session: &Session<'_>,
     selection: &Selection,
-    strictness: &Strictness,
     full: bool,
-    asked: &VertesiaAsked,
-    mode: Option<Mode>,
     context: &Context,
 ) -> Result<u8, Failure> {
-    context.format::<JudgedReport>()?;
-    let session = context
-        .project
-        .session(default_profile, &strictness.asked())?
-        .with_tool_files(context.project.vertesia_files(asked)?)
-        .with_curia_mode(mode);
-    let collection = selection.own_collection(context, &session)?;
-    let mut report = Report::new(verb, &session, &collection)?;
+    let collection = selection.own_collection(context, session)?;
+    let mut report = Report::new(verb, session, &collection)?;
     report.judged.full = full;
     report.print(context)
 }

@@ -11,6 +11,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::skills_ref;
 use crate::cli::verb::judging;
 use crate::finding::Profile;
+use crate::report::JudgedReport;
 
 /// Check skills against the open specification.
 ///
@@ -61,14 +62,11 @@ pub fn run(args: &ValidateArgs, context: &Context) -> Result<u8, Failure> {
         };
         return skills_ref::validated(context.project.reference_validation(path), context);
     }
-    judging::run(
-        "validate",
-        Profile::Spec,
-        &args.selection,
-        &args.strictness,
-        args.full,
-        &args.reader.asked(),
-        args.mode.named(),
-        context,
-    )
+    context.format::<JudgedReport>()?;
+    let project = &context.project;
+    let session = project
+        .session(Profile::Spec, &args.strictness.asked())?
+        .with_tool_files(project.vertesia_files(&args.reader.asked())?)
+        .with_curia_mode(args.mode.named());
+    judging::run("validate", &session, &args.selection, args.full, context)
 }

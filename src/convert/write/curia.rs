@@ -5,8 +5,11 @@ use serde_json::{Map, Value, json};
 use super::Draft;
 use crate::text::to_json;
 
-/// The keys in their order, each with what stands there where nothing is said.
-const KEYS: [(&str, Option<fn() -> Value>); 12] = [
+/// What stands at a key where nothing is said.
+type Fallback = fn() -> Value;
+
+/// The keys in their order.
+const KEYS: [(&str, Option<Fallback>); 12] = [
     ("name", None),
     ("description", None),
     ("version", None),

@@ -118,7 +118,7 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Added, Error> {
 /// As [`run`].
 pub fn run_on(cx: &Context<'_>, request: &Request<'_>, fetched: Fetched) -> Result<Added, Error> {
     let mut added = Added::default();
-    match added.from_fetched(cx, request, fetched) {
+    match added.take_fetched(cx, request, fetched) {
         Ok(()) => Ok(added),
         Err(Stop::Refused(findings)) => Err(Error::Refused(Box::new(added), findings)),
         Err(stop) => Err(Error::Stopped(stop)),
@@ -209,10 +209,10 @@ impl Added {
 
     fn all_the_way(&mut self, cx: &Context<'_>, request: &Request<'_>) -> Result<(), Stop> {
         let fetched = fetched(cx, request.choice)?;
-        self.from_fetched(cx, request, fetched)
+        self.take_fetched(cx, request, fetched)
     }
 
-    fn from_fetched(
+    fn take_fetched(
         &mut self,
         cx: &Context<'_>,
         request: &Request<'_>,
