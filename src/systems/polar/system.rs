@@ -1,9 +1,10 @@
 //! Polar as one of the systems.
 
+use super::host::read;
 use crate::declare_system;
 use crate::finding::{ClientId, Dialect, RuleId};
 use crate::skill::Skill;
-use crate::systems::system::{FieldRules, HostVerdict, System};
+use crate::systems::system::{FieldRules, HostReading, HostVerdict, System};
 
 /// Polar.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +53,27 @@ impl System for Polar {
 
     fn shared_rules(&self) -> &'static [RuleId] {
         &[]
+    }
+
+    fn readings(&self, skill: &Skill) -> Vec<HostReading> {
+        let Some(source) = skill.source() else {
+            return Vec::new();
+        };
+        let (why, misreads) = match read(source.text()) {
+            Ok((name, description)) => {
+                let texts = [("name", name), ("description", description)];
+                let other = texts.iter().filter(|(key, text)| {
+                    skill.text_field(key).map(str::trim) != Some(text.trim())
+                });
+                (None, other.map(|(key, _)| (*key).to_owned()).collect())
+            }
+            Err(unread) => (Some(unread.message), Vec::new()),
+        };
+        vec![HostReading {
+            host: "polar",
+            why,
+            misreads,
+        }]
     }
 
     fn load(&self, _skill: &Skill) -> Option<HostVerdict> {
