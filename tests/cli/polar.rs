@@ -143,11 +143,14 @@ fn constraints_of_the_command_line_only_narrow() {
     all_well(&project, &["plan skills/docs-helper"]);
     let path = "polar/skill.docs-helper/install_report.json";
     let before = fs::read(project.path().join(path)).unwrap();
-    for (constraint, rule) in [
-        ("domains=evil.example.test", "domain-not-allowed"),
+    for (constraint, told) in [
+        (
+            "domains=evil.example.test",
+            &["constraint-empty", "domain-not-allowed"][..],
+        ),
         (
             "domains=docs.example.com,evil.example.test",
-            "domain-not-allowed",
+            &["domain-not-allowed"],
         ),
     ] {
         let run = step(
@@ -156,7 +159,7 @@ fn constraints_of_the_command_line_only_narrow() {
         );
         assert_eq!(
             (run.code, rules(&run)),
-            (1, vec![rule.to_owned()]),
+            (1, told.iter().map(ToString::to_string).collect()),
             "{constraint}"
         );
         assert_eq!(fs::read(project.path().join(path)).unwrap(), before);

@@ -286,8 +286,7 @@ pub(super) fn of_constraints(id: &CapabilityId, own: &Constraints, policy: &Poli
             )
         })
         .collect();
-    // What lies outside is the cause where nothing is left because of it.
-    if faults.is_empty() && own.intersected(&limit).is_err() {
+    if own.intersected(&limit).is_err() {
         faults.push(empty());
     }
     faults
