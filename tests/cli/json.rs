@@ -103,8 +103,9 @@ fn broken(schema: &Value, document: &Value) -> Vec<Value> {
 /// Every key of the document with the pointer of its object. Below some keys
 /// stands what a skill's author wrote, which has no form.
 fn keys(value: &Value, at: String, places: &mut Vec<(String, String)>) {
-    const FREE: [&str; 11] = [
+    const FREE: [&str; 12] = [
         "definition",
+        "input_schema",
         "from",
         "sizes",
         "refused",
