@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::json::checked;
+use crate::json::{checked, schema};
 use crate::project::Project;
 
 const WEB: &str = r#"{
@@ -197,16 +197,16 @@ fn documents_of_vertesia_have_their_schemas() {
     );
     let outcomes = &played["turns"][0]["results"];
     assert_eq!(outcomes[0]["unlocks"], json!(["search_a"]));
-    checked(
+    // Of one list or of several: its form is one of two, and open.
+    let resolved = jsonschema::validator_for(&schema("resolve")).unwrap();
+    let one = project.run("skills resolve --defaults a,b --format json -- +c -a");
+    let one: Value = serde_json::from_str(&one.stdout).unwrap();
+    let places = document(
         &project,
-        "resolve",
-        "skills resolve --defaults a,b -- +c -a",
-    );
-    let places = checked(
-        &project,
-        "resolve",
         "skills resolve --registry registry.json --from run.json",
     );
+    assert!(resolved.is_valid(&one) && resolved.is_valid(&places));
+    assert!(!resolved.is_valid(&json!({"schema": "minara/resolve/1", "findings": []})));
     assert_eq!(places["places"][0]["unknown"][0]["suggestion"], "learn_web");
     let line = "skills show --hosts skills/plain";
     let hosts = &checked(&project, "show", line)["hosts"];
