@@ -40,6 +40,10 @@ pub struct FetchFlags {
     #[arg(long, hide_short_help = true)]
     pub accept_redirect: bool,
 
+    /// Take an index that names no digests of its files
+    #[arg(long, hide_short_help = true)]
+    pub allow_undigested: bool,
+
     /// Program that fetches: git2
     #[arg(long, value_name = "NAME", default_value = "git2", hide = true)]
     pub fetch_with: String,
@@ -144,6 +148,7 @@ impl FetchFlags {
             allow_insecure: self.reach(context).allow_insecure,
         };
         Source::parse(typed, around)
+            .map(|source| source.allowing_undigested(self.allow_undigested))
             .and_then(|source| source.with_flags(reference, path))
             .map_err(|finding| NoSource::Refused(vec![*finding]))
     }

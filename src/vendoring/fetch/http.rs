@@ -66,6 +66,16 @@ pub(super) enum Ask<'a> {
     References,
     /// Objects; the body is a request of git's protocol.
     Pack(&'a [u8]),
+    /// A file, whatever it is.
+    File,
+}
+
+/// A file that a server gave.
+pub(super) struct Got {
+    /// All of it.
+    pub bytes: Vec<u8>,
+    /// Where it was found, after redirects.
+    pub url: Url,
 }
 
 /// An answer with the status 200 and the right type.
@@ -204,6 +214,50 @@ impl Session {
         Ok(())
     }
 
+    /// Fetches a file of at most `limit` bytes, following redirects.
+    pub(super) fn get(&self, url: &Url, limit: u64) -> Result<Got, Failure> {
+        let mut url = url.clone();
+        let mut redirects = 0;
+        loop {
+            let (answer, head) = self.send(&url, Ask::File)?;
+            match head.status {
+                200 => {
+                    let bytes = self.whole(answer, limit)?;
+                    return Ok(Got { bytes, url });
+                }
+                401 => self.next_login(&url)?,
+                301 | 302 | 303 | 307 | 308 => {
+                    redirects += 1;
+                    let to = head.location.and_then(|location| url.join(&location).ok());
+                    let to = to.filter(|_| redirects <= MAX_REDIRECTS);
+                    let mut to = to.ok_or(Failure::BadRedirect)?;
+                    to.set_fragment(None);
+                    let bare = to.set_username("").and_then(|()| to.set_password(None));
+                    bare.map_err(|()| Failure::BadRedirect)?;
+                    self.may_follow(&url, &to)?;
+                    url = to;
+                }
+                status => return Err(Failure::Status(status)),
+            }
+        }
+    }
+
+    fn whole(&self, mut answer: Answer, limit: u64) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let mut buffer = vec![0; CHUNK];
+        loop {
+            let length = self.read(&mut answer, &mut buffer)?;
+            if length == 0 {
+                return Ok(bytes);
+            }
+            bytes.extend_from_slice(buffer.get(..length).unwrap_or_default());
+            if bytes.len() as u64 > limit {
+                let what = "one file";
+                return Err(Failure::TooManyBytes { what, limit });
+            }
+        }
+    }
+
     /// Judges a redirect of `<base>/info/refs` and gives the new base.
     fn redirect(&self, base: &Url, location: Option<&str>) -> Result<Url, Failure> {
         let asked = service_url(base, Ask::References);
@@ -213,24 +267,34 @@ impl Session {
             // Usually a login page.
             return Err(Failure::NotGit("a redirect to a web page".to_owned()));
         };
-        if base.scheme() == "https" && to.scheme() == "http" {
-            return Err(Failure::Downgraded);
-        }
         let mut to = RemoteUrl::from_url(to)
             .ok_or(Failure::BadRedirect)?
             .url()
             .clone();
         to.set_path(&path);
-        if to.scheme() == "http" && !self.allow_insecure && !is_loopback(&to) {
-            return Err(Failure::Downgraded);
-        }
-        let upgrade = base.scheme() == "http" && to.scheme() == "https";
-        let same_host = base.host() == to.host()
-            && (upgrade || base.port_or_known_default() == to.port_or_known_default());
-        if !same_host && !self.accept_redirect {
-            return Err(Failure::Redirected { to: to.into() });
-        }
+        self.may_follow(base, &to)?;
         Ok(to)
+    }
+
+    /// Whether a redirect may be followed: never to plain text from an encrypted
+    /// connection, to another host only where that is accepted.
+    fn may_follow(&self, from: &Url, to: &Url) -> Result<(), Failure> {
+        match to.scheme() {
+            "https" => {}
+            "http" if from.scheme() == "https" => return Err(Failure::Downgraded),
+            "http" if self.allow_insecure || is_loopback(to) => {}
+            "http" => return Err(Failure::Downgraded),
+            _ => return Err(Failure::BadRedirect),
+        }
+        let upgrade = from.scheme() == "http" && to.scheme() == "https";
+        let same_host = from.host() == to.host()
+            && (upgrade || from.port_or_known_default() == to.port_or_known_default());
+        if same_host || self.accept_redirect {
+            return Ok(());
+        }
+        let mut shown = to.clone();
+        shown.set_query(None);
+        Err(Failure::Redirected { to: shown.into() })
     }
 
     /// One exchange; returns once the head of the answer is there.
@@ -247,7 +311,7 @@ impl Session {
         let (events, answers) = sync_channel(QUEUE);
         let malformed = |_| Failure::Protocol("the request can't be written".to_owned());
         match ask {
-            Ask::References => {
+            Ask::References | Ask::File => {
                 let request = request.body(()).map_err(malformed)?;
                 spawn(move || run(&events, agent.run(request)))?;
             }
@@ -388,6 +452,7 @@ impl Answer {
         let wanted = match ask {
             Ask::References => "application/x-git-upload-pack-advertisement",
             Ask::Pack(_) => "application/x-git-upload-pack-result",
+            Ask::File => return Ok(self),
         };
         let kind = head.kind.split(';').next().unwrap_or("").trim();
         if kind.eq_ignore_ascii_case(wanted) {
@@ -408,6 +473,7 @@ fn service_url(base: &Url, ask: Ask<'_>) -> Url {
             url.set_query(Some("service=git-upload-pack"));
         }
         Ask::Pack(_) => url.set_path(&format!("{path}/git-upload-pack")),
+        Ask::File => {}
     }
     url
 }

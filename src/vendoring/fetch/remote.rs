@@ -13,7 +13,9 @@ use super::failure::Failure;
 use super::http::Session;
 use super::local::{expand, open_tree, peel};
 use super::refs::{Choice, Chosen, References, commit_finding, whole_id};
-use super::{FetchError, Fetched, Network, OpenRepository, RefKind, SourceKind, transport};
+use super::{
+    FetchError, Fetched, Network, OpenRepository, PackedFacts, RefKind, SourceKind, transport,
+};
 use crate::text::Untrusted;
 
 /// `depth` for "all of the history, also what an earlier fetch left out".
@@ -429,6 +431,8 @@ fn finish(
         tag_object: peeled.tag_object,
         redirected,
         moved_to: None,
+        packed: PackedFacts::default(),
+        refused: Vec::new(),
         notes,
         repository: Some(OpenRepository {
             folder: store.folder().to_path_buf(),

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::vendoring::source::Surroundings;
 
+mod web; // archives and indexes
+
 /// What a server was asked.
 struct Asked {
     method: String,

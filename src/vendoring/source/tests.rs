@@ -76,9 +76,8 @@ fn everything_else_is_refused_by_name() {
         "ssh://git@example.test/a",
         "git@example.test:a/b",
         "example.test:a/b",
-        "https://example.test",
-        "https://example.test/.well-known/agent-skills/index.json",
-        "https://example.test/a.tar.gz",
+        "https://example.test/a.tar.gz?token=x",
+        "http://example.test/a.zip",
         "https://example.test/a.minara-bundle",
         "https://ex ample.test/a",
         "acme/up\u{202e}",
@@ -89,6 +88,43 @@ fn everything_else_is_refused_by_name() {
     ] {
         assert_eq!(rule(text), "unsupported-source", "{text}");
     }
+}
+
+#[test]
+fn archives_and_indexes_are_known_by_their_addresses() {
+    for text in [
+        "https://example.test",
+        "https://example.test/",
+        "https://example.test/.well-known/skills/index.json",
+        "https://example.test/.well-known/agent-skills",
+    ] {
+        assert!(matches!(parse(text), Ok(Source::Index(_))), "{text}");
+    }
+    for (text, stem) in [
+        ("https://example.test/a/csv-1.0.tar.gz", "csv-1.0"),
+        ("https://github.com/a/b/archive/refs/tags/v1.tgz", "v1"),
+        ("https://example.test/b.SKILL", "b"),
+    ] {
+        let Ok(Source::Archive { place, .. }) = parse(text) else {
+            panic!("{text}");
+        };
+        assert_eq!(place.stem().as_deref(), Some(stem), "{text}");
+    }
+    // A repository may be called so.
+    assert_eq!(
+        git("https://github.com/a/b.skill").0,
+        "https://github.com/a/b.skill"
+    );
+    let site = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        parse("https://example.test").unwrap().with_names(&names)
+    };
+    let mut one = site(&["a"]);
+    assert!(one.take_in(&site(&["b"])));
+    assert_eq!(one, site(&["a", "b"]));
+    assert!(!one.take_in(&parse("https://example.com").unwrap()));
+    assert!(one.take_in(&site(&[])));
+    assert_eq!(one, site(&[]));
 }
 
 #[test]
@@ -149,7 +185,11 @@ fn folders_of_this_machine() {
         Ok(Source::LocalRepository { .. })
     ));
     assert_eq!(parse("./none").unwrap_err().rule.id, "source-unreachable");
-    assert_eq!(parse("./x.zip").unwrap_err().rule.id, "unsupported-source");
+    let archive = parse("./x.zip").unwrap();
+    assert!(matches!(archive, Source::Archive { .. }));
+    assert_eq!(archive.below(dir.path()).as_deref(), Some("x.zip"));
+    let bare = parse("x.zip").unwrap_err();
+    assert!(bare.help.unwrap().contains("`./x.zip`"));
     let url = Url::from_file_path(dir.path().join("repo")).unwrap();
     let page = parse(&format!("{url}/tree/hotfix/x/skills/b")).unwrap();
     let Source::LocalRepository { want, .. } = page else {
