@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::discover::Discovered;
-use super::fetch::{Credentials, FetchLimits, Network, Proxies};
+use super::fetch::{Blobs, Credentials, FetchLimits, Network, Proxies};
 use super::progress::Progress;
 use super::write::WriteOptions;
 
@@ -80,6 +80,11 @@ impl Context<'_> {
             progress: Arc::clone(&self.progress),
             cancel: Arc::clone(&self.cancel),
         }
+    }
+
+    /// Contents of sources that keep no history; `None` where there is no cache.
+    pub(super) fn blobs(&self) -> Option<Blobs> {
+        self.cache_dir.as_deref().map(Blobs::of)
     }
 
     /// How a write behaves.

@@ -47,7 +47,7 @@ fn variable(name: &str) -> Option<String> {
 
 /// `MINARA_CACHE_DIR`, else `XDG_CACHE_HOME/minara`, else the platform's
 /// folder; `None` where there is no home.
-fn cache_dir() -> Option<PathBuf> {
+pub fn cache_dir() -> Option<PathBuf> {
     if let Some(dir) = variable("MINARA_CACHE_DIR") {
         return Some(PathBuf::from(dir));
     }

@@ -25,5 +25,5 @@ pub(in crate::vendoring) use record::record;
 pub use record::source_facts;
 pub use run::{Added, Error, Offered, Origin, Request, offer, run, run_on};
 pub(in crate::vendoring) use way_on::say_way_on;
-pub(in crate::vendoring) use write::content_of;
 pub use write::{Place, accepted, records, write};
+pub(in crate::vendoring) use write::{content_of, keep};

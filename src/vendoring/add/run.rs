@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::write::{accepted, records, write};
+use super::write::{accepted, keep, records, write};
 use super::{Brought, Gate, Place, Plan, judge, load, plan, repository_name};
-use crate::finding::{Finding, sort_findings};
+use crate::finding::{Finding, Level, sort_findings};
 use crate::license;
 use crate::lint::{Levels, why_unusable};
 use crate::record::SkillId;
@@ -245,7 +245,12 @@ impl Added {
         )?;
         // Writing opens it again, under the lock.
         drop(vendored);
-        let writes = !request.dry_run && (!self.plan.has_refusals() || request.partial);
+        let denied = fetched
+            .refused
+            .iter()
+            .any(|found| found.level == Level::Deny);
+        let refuses = denied || self.plan.has_refusals();
+        let writes = !request.dry_run && (!refuses || request.partial);
         if writes {
             self.write(cx, request, &fetched)?;
         }
@@ -319,6 +324,11 @@ impl Added {
         }
         let published = commit(writer, &request.home);
         written?;
+        if let Some(blobs) = cx.blobs() {
+            for (planned, record) in accepted.iter().zip(&records) {
+                keep(&blobs, fetched, &planned.judged, record);
+            }
+        }
         self.written = true;
         let published = published?;
         if self.changed {

@@ -81,6 +81,7 @@ impl Store {
         }
         let in_use = File::open(folder.with_extension("in-use")).ok()?;
         in_use.try_lock_shared().ok()?;
+        note_use(&in_use);
         let hold = Hold::Locks {
             fetching: None,
             _in_use: in_use,
@@ -99,6 +100,7 @@ impl Store {
         wait_for(|| fetching.try_lock(), check)?;
         let in_use = lock_file(&folder.with_extension("in-use"))?;
         wait_for(|| in_use.try_lock_shared(), check)?;
+        note_use(&in_use);
         let hold = Hold::Locks {
             fetching: Some(fetching),
             _in_use: in_use,
@@ -206,6 +208,12 @@ fn place(cache: &Path, url: &str) -> PathBuf {
 fn lock_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.create(true).truncate(false).write(true).open(path)
+}
+
+/// Notes when a repository was used, so that one that nobody uses can go.
+fn note_use(in_use: &File) {
+    // Only a hint: where it can't be noted, it is fetched again one day.
+    let _ = in_use.set_modified(std::time::SystemTime::now());
 }
 
 fn belongs_to(folder: &Path, url: &str) -> bool {
