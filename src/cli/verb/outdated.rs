@@ -97,6 +97,7 @@ fn look(args: &OutdatedArgs, context: &Context) -> Result<Result<Updates, Vec<Fi
         keep_edits: None,
         passing: &passing,
         dry_run: true,
+        keep_versions: false,
         no_sync: false,
     };
     match with_outside(context, false, |cx| update(cx, &request)) {

@@ -169,6 +169,7 @@ fn act(
         keep_edits: args.reason.as_deref(),
         passing: &args.guards.passing(args.fetching.accept_redirect),
         dry_run: args.dry_run,
+        keep_versions: false,
         no_sync: args.no_sync,
     };
     match with_outside(context, false, |cx| update::run(cx, &request)) {
