@@ -2,6 +2,7 @@
 //! swap, record; verify and remove. The only room that writes whole folders.
 
 pub mod add; // judge, plan, write; the whole way
+pub mod adopt; // folders that lack nothing but a record
 mod batch; // the skills of one folder, written as one change
 pub mod bundle; // vendored skills in one file, and back
 mod capabilities; // what a skill can do, from its files

@@ -4,6 +4,7 @@
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
 
+mod adopting;
 #[cfg(unix)]
 mod attacks;
 mod bad_input;

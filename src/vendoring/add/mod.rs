@@ -20,7 +20,7 @@ mod write;
 pub use brought::Brought;
 pub(in crate::vendoring) use judge::lint;
 pub use judge::{Gate, Judged, judge, load, repository_name};
-pub use plan::{Action, Plan, Planned, plan};
+pub use plan::{Action, Claim, Plan, Planned, plan};
 pub(in crate::vendoring) use record::record;
 pub use record::source_facts;
 pub use run::{Added, Error, Offered, Origin, Request, offer, run, run_on};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::write::{accepted, keep, records, write};
-use super::{Brought, Gate, Place, Plan, judge, load, plan, repository_name};
+use super::{Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::license;
 use crate::lint::{Levels, why_unusable};
@@ -34,6 +34,8 @@ pub struct Request<'a> {
     pub levels: &'a Levels<'a>,
     /// What the project accepts of the source at a URL; a folder has none.
     pub policy: &'a dyn Fn(Option<&str>) -> license::Options,
+    /// Whether a folder without a record is taken for a skill that it equals.
+    pub adopt: bool,
     /// Skills that come with their records, by their folders in the source.
     pub brought: &'a BTreeMap<RelPath, Brought>,
     /// The project.
@@ -238,10 +240,13 @@ impl Added {
             &fetched,
             judged,
             &chosen.equal,
-            request.id,
+            Claim {
+                id: request.id,
+                adopt: request.adopt,
+                brought: request.brought,
+            },
             vendored.as_ref(),
             request.levels,
-            request.brought,
         )?;
         // Writing opens it again, under the lock.
         drop(vendored);

@@ -70,7 +70,8 @@ pub fn write(
         .zip(&contents)
         .zip(accepted)
         .map(|((record, content), planned)| {
-            let before = planned.before.as_ref();
+            let before = planned.before.as_ref().map(|before| &before.state);
+            let before = before.or(planned.adopted.as_ref());
             let mut staged = StagedSkill::new(record, content);
             if let Some(brought) = &planned.brought {
                 let local = brought.local.iter();
@@ -86,7 +87,7 @@ pub fn write(
                     Op::Add
                 },
                 skill: staged,
-                expect: before.map_or(Expect::Absent, |before| Expect::State(&before.state)),
+                expect: before.map_or(Expect::Absent, Expect::State),
             }
         })
         .collect();

@@ -73,6 +73,7 @@ pub fn add(
                 whole_root: is_root,
                 ..request.inspection
             },
+            adopt: false,
             brought: &group.brought,
             ..*request
         };
