@@ -127,8 +127,8 @@ impl Source {
         if text.contains("://") {
             return parse_url(text, around.allow_insecure);
         }
-        if let Some(refusal) = scp_form(text) {
-            return Err(refusal);
+        if is_scp_form(text) {
+            return over_ssh(text);
         }
         shorthand(text, around.cwd)
     }
@@ -195,6 +195,21 @@ impl Source {
         Ok(self)
     }
 
+    /// A folder of this machine as it lies there, with what is not committed; `None` for
+    /// any other source, and where a commit is meant.
+    pub fn as_it_lies(self) -> Option<Source> {
+        match self {
+            Source::LocalFolder { .. } => Some(self),
+            Source::LocalRepository { folder, want } if want.revision == Revision::Default => {
+                Some(Source::LocalFolder {
+                    folder,
+                    path: want.path,
+                })
+            }
+            _ => None,
+        }
+    }
+
     fn wanted_mut(&mut self) -> Option<&mut Wanted> {
         match self {
             Source::Git { want, .. } | Source::LocalRepository { want, .. } => Some(want),
@@ -219,8 +234,8 @@ impl Source {
 fn unsupported(shown: &str, message: impl Into<String>) -> Box<Finding> {
     let finding = Finding::new(&UNSUPPORTED_SOURCE, redact(shown), message).in_source();
     Box::new(finding.help(
-        "give `owner/repo`, an `https://` URL, or a folder or an archive as `./name`; \
-         clone anything else first and give the clone's folder",
+        "give `owner/repo`, an `https://` URL, `git@host:owner/repo`, or a folder or an archive as \
+         `./name`; clone anything else first and give the clone's folder",
     ))
 }
 
@@ -247,27 +262,35 @@ fn remote_helper(text: &str) -> Option<&str> {
 }
 
 /// `host:path` and `user@host:path`, which git takes for ssh.
-fn scp_form(text: &str) -> Option<Box<Finding>> {
-    let (before, _) = text.split_once(':')?;
-    if before.contains('/') {
-        return None;
-    }
-    // `user:secret@host` without a scheme.
-    if let Some((user, _)) = text.split_once('@')
-        && user.contains(':')
-    {
-        return Some(credentials(text));
-    }
-    Some(ssh_refusal(text))
+fn is_scp_form(text: &str) -> bool {
+    let before = text.split_once(':').map(|(before, _)| before);
+    before.is_some_and(|before| !before.contains('/'))
 }
 
-fn ssh_refusal(text: &str) -> Box<Finding> {
-    unsupported_yet(
-        text,
-        "a source over ssh",
-        "give the repository's `https://` URL, with a token in `MINARA_GIT_TOKEN_<HOST>` if it is \
-         private; or clone it and give the clone's folder",
-    )
+/// An address over ssh, with `#ref` or `@commit`.
+fn over_ssh(text: &str) -> Result<Source, Box<Finding>> {
+    let (address, fragment) = match text.split_once('#') {
+        Some((address, fragment)) => (address, Some(fragment)),
+        None => (text, None),
+    };
+    let (address, revision) = split_revision(address, fragment, text)?;
+    // `user:secret@host` without a scheme.
+    let bare = address.split_once("://").map_or(address, |(_, bare)| bare);
+    let user = bare.split_once('@').map(|(user, _)| user);
+    if user.is_some_and(|user| user.contains(':')) {
+        return Err(credentials(text));
+    }
+    let url = RemoteUrl::over_ssh(address).ok_or_else(|| {
+        let finding = unsupported(text, "this is no address that ssh can be given");
+        Box::new(finding.help("write it as `git@host:owner/repo` or `ssh://git@host/owner/repo`"))
+    })?;
+    Ok(Source::Git {
+        url,
+        want: Wanted {
+            revision,
+            path: None,
+        },
+    })
 }
 
 fn credentials(text: &str) -> Box<Finding> {
@@ -287,7 +310,7 @@ fn parse_url(text: &str, allow_insecure: bool) -> Result<Source, Box<Finding>> {
     match url.scheme() {
         "file" => file_url(text, &url),
         "ssh" | "git+ssh" | "ssh+git" if url.password().is_some() => Err(credentials(text)),
-        "ssh" | "git+ssh" | "ssh+git" => Err(ssh_refusal(text)),
+        "ssh" | "git+ssh" | "ssh+git" => over_ssh(text),
         "https" | "http" if user => Err(credentials(text)),
         "http" if !allow_insecure && !is_loopback(&url) => Err(unsupported(
             text,

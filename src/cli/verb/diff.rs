@@ -61,7 +61,6 @@ pub struct DiffArgs {
 pub fn run(args: &DiffArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<DiffReport>()?;
-    args.fetching.check()?;
     context.tell_root();
     let diffs = match look(args, context)? {
         Ok(diffs) => diffs,

@@ -52,7 +52,6 @@ pub struct OutdatedArgs {
 pub fn run(args: &OutdatedArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<OutdatedReport>()?;
-    args.fetching.check()?;
     context.tell_root();
     let updates = match look(args, context)? {
         Ok(updates) => updates,

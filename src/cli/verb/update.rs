@@ -104,7 +104,6 @@ enum InConflict {
 pub fn run(args: &UpdateArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<UpdateReport>()?;
-    args.fetching.check()?;
     context.tell_root();
     let (updates, exit) = match act(args, context)? {
         Ok(updates) => {

@@ -95,7 +95,6 @@ fn with_upstream(
     mut verification: Verification,
     exit: u8,
 ) -> Result<(Verification, u8), Failure> {
-    args.fetching.check()?;
     listen_for_interrupt();
     let shown = |path: &Path| context.project.shown(path);
     let root = context.project.home(&shown).pages_dir;

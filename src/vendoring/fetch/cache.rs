@@ -250,6 +250,20 @@ fn init(folder: &Path) -> Result<(), git2::Error> {
 
 /// Removes what a killed fetch left; the lock is held.
 fn sweep(folder: &Path) {
+    for lock in [
+        "shallow.lock",
+        "packed-refs.lock",
+        "config.lock",
+        "HEAD.lock",
+    ] {
+        let _ = fs::remove_file(folder.join(lock));
+    }
+    let marks = fs::read_dir(folder.join("refs/minara"));
+    for mark in marks.into_iter().flatten().flatten() {
+        if mark.file_name().to_string_lossy().ends_with(".lock") {
+            let _ = fs::remove_file(mark.path());
+        }
+    }
     let Ok(packs) = fs::read_dir(folder.join("objects/pack")) else {
         return;
     };

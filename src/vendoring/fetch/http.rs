@@ -18,7 +18,7 @@ use super::super::progress::Progress;
 use super::super::source::{RemoteUrl, is_loopback};
 use super::credentials::{Login, Proxies};
 use super::failure::Failure;
-use super::{FetchLimits, Network};
+use super::{FetchLimits, Network, git};
 
 /// How often a waiting thread looks whether it should stop.
 const TICK: Duration = Duration::from_millis(50);
@@ -42,7 +42,8 @@ pub(super) struct Session {
     allow_insecure: bool,
     /// The only host that sees credentials.
     trusted: Url,
-    logins: Vec<Login>,
+    /// Asks the user's credential helper, once nothing else is left.
+    helper: Box<Helper>,
     state: Mutex<State>,
 }
 
@@ -50,14 +51,19 @@ struct State {
     /// The repository's URL, after redirects.
     base: Url,
     received: u64,
+    logins: Vec<Login>,
     /// Which of the logins is in use; all before it were refused.
     login: Option<usize>,
+    /// Whether the helper was asked.
+    asked: bool,
     failure: Option<Failure>,
     /// The HTTP client of an origin: its connections are used again.
     agent: Option<(url::Origin, ureq::Agent)>,
     /// What the server said about its references.
     advertisement: Vec<u8>,
 }
+
+type Helper = dyn Fn() -> Option<Login> + Send + Sync;
 
 /// What a request is for.
 #[derive(Clone, Copy)]
@@ -107,6 +113,12 @@ impl Session {
         base: &RemoteUrl,
         logins: Vec<Login>,
     ) -> Arc<Session> {
+        let helped = (base.clone(), network.clone());
+        let helper = move || {
+            let (base, network) = &helped;
+            base.is_private()
+                .then(|| git::ask(base.url(), network, until))?
+        };
         Arc::new(Session {
             limits: network.limits,
             until,
@@ -116,11 +128,13 @@ impl Session {
             accept_redirect: network.accept_redirect,
             allow_insecure: network.allow_insecure,
             trusted: base.url().clone(),
-            logins,
+            helper: Box::new(helper),
             state: Mutex::new(State {
                 base: base.url().clone(),
                 received: 0,
+                logins,
                 login: None,
+                asked: false,
                 failure: None,
                 agent: None,
                 advertisement: Vec::new(),
@@ -204,7 +218,14 @@ impl Session {
     fn next_login(&self, base: &Url) -> Result<(), Failure> {
         let mut state = self.state();
         let next = state.login.map_or(0, |login| login + 1);
-        if !self.is_trusted(base) || next >= self.logins.len() {
+        if self.is_trusted(base) && next >= state.logins.len() && !state.asked {
+            state.asked = true;
+            drop(state);
+            let found = (self.helper)();
+            state = self.state();
+            state.logins.extend(found);
+        }
+        if !self.is_trusted(base) || next >= state.logins.len() {
             return Err(Failure::Denied {
                 host: base.host_str().unwrap_or("").to_owned(),
                 tried: state.login.is_some() && self.is_trusted(base),
@@ -301,12 +322,14 @@ impl Session {
     fn send(&self, base: &Url, ask: Ask<'_>) -> Result<(Answer, Head), Failure> {
         self.check()?;
         let mut request = http::Request::builder().uri(service_url(base, ask).as_str());
-        if let Some(at) = self.state().login
+        let state = self.state();
+        if let Some(at) = state.login
             && self.is_trusted(base)
-            && let Some(login) = self.logins.get(at)
+            && let Some(login) = state.logins.get(at)
         {
             request = request.header("authorization", login.header());
         }
+        drop(state);
         let agent = self.agent(base)?;
         let (events, answers) = sync_channel(QUEUE);
         let malformed = |_| Failure::Protocol("the request can't be written".to_owned());

@@ -14,6 +14,7 @@ mod cache;
 mod cached;
 mod credentials;
 mod failure;
+mod git;
 mod history;
 mod http;
 mod index;
@@ -34,6 +35,7 @@ pub use blobs::Blobs;
 pub use cached::{Cleared, Contents, Keep, Kept, clear, kept};
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
+pub use git::UsersGit;
 pub use history::{Ancestry, Sought, ancestry, seek};
 pub use local::translates_line_ends;
 pub use objects::Objects;
@@ -84,6 +86,16 @@ impl Default for FetchLimits {
     }
 }
 
+/// Who fetches repositories that lie behind an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FetchWith {
+    /// This program.
+    #[default]
+    Git2,
+    /// The user's own git.
+    Git,
+}
+
 /// All that fetching needs from the outside.
 #[derive(Clone)]
 pub struct Network {
@@ -93,6 +105,11 @@ pub struct Network {
     pub credentials: Credentials,
     /// Proxies.
     pub proxies: Proxies,
+    /// Who fetches.
+    pub fetch_with: FetchWith,
+    /// The user's own git, where there is one: to fetch where it is to, and to ask their
+    /// credential helper.
+    pub git: Option<UsersGit>,
     /// Whether a redirect to another host is followed.
     pub accept_redirect: bool,
     /// Whether plain http may go beyond this machine.
@@ -117,6 +134,8 @@ impl Default for Network {
             limits: FetchLimits::default(),
             credentials: Credentials::none(),
             proxies: Proxies::default(),
+            fetch_with: FetchWith::default(),
+            git: None,
             accept_redirect: false,
             allow_insecure: false,
             offline: false,

@@ -101,6 +101,7 @@ fn at(
 /// An address that may be fetched from.
 fn web(address: &str, allow_insecure: bool) -> Result<RemoteUrl, Box<Finding>> {
     let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
+    let url = url.or_else(|| RemoteUrl::over_ssh(address));
     let url = url.filter(|url| allow_insecure || url.is_private());
     url.ok_or_else(|| unsupported(address))
 }

@@ -73,9 +73,15 @@ fn everything_else_is_refused_by_name() {
         "ftp://example.test/a",
         "http://example.test/a",
         "http://127.0.0.1.example.test/a",
-        "ssh://git@example.test/a",
-        "git@example.test:a/b",
-        "example.test:a/b",
+        "ssh://git@example.test",
+        "ssh://-oProxyCommand=x/a",
+        "ssh://git@-oProxyCommand=x/a",
+        "-oProxyCommand=x@example.test:a/b",
+        "git@example.test:-x",
+        "git@example.test:",
+        "git@example.test:a/b?x",
+        "git@exa mple.test:a/b",
+        "C:/skills",
         "https://example.test/a.tar.gz?token=x",
         "http://example.test/a.zip",
         "https://example.test/a.minara-bundle",
@@ -88,6 +94,43 @@ fn everything_else_is_refused_by_name() {
     ] {
         assert_eq!(rule(text), "unsupported-source", "{text}");
     }
+}
+
+#[test]
+fn addresses_over_ssh_keep_their_user_and_mean_what_git_means() {
+    for (text, wanted) in [
+        (
+            "git@Example.test:acme/up.git",
+            "git@example.test:acme/up.git",
+        ),
+        ("example.test:acme/up", "example.test:acme/up"),
+        (
+            "git@example.test:/srv/up.git",
+            "ssh://git@example.test/srv/up.git",
+        ),
+        (
+            "ssh://git@example.test:22/acme/up/",
+            "ssh://git@example.test/acme/up",
+        ),
+        (
+            "git+ssh://example.test:2222/~/up",
+            "ssh://example.test:2222/~/up",
+        ),
+        (
+            "ssh://git@example.test/~/acme/up.git",
+            "git@example.test:acme/up.git",
+        ),
+    ] {
+        let (url, want) = git(text);
+        assert_eq!((url.as_str(), want), (wanted, Wanted::default()), "{text}");
+        // What a record holds is the same address again.
+        assert_eq!(git(&url).0, url, "{text}");
+    }
+    let (url, want) = git("git@example.test:acme/up.git#v1");
+    assert_eq!(url, "git@example.test:acme/up.git");
+    assert_eq!(want.revision, Revision::Named("v1".to_owned()));
+    let (_, want) = git("git@example.test:acme/up@4f2c1d9");
+    assert_eq!(want.revision, Revision::Commit("4f2c1d9".to_owned()));
 }
 
 #[test]
