@@ -101,13 +101,21 @@ pub enum DiscoverError {
 /// # Errors
 /// A named path that is not there, or is neither a folder nor a skill file.
 pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
+    discover_among(request, &Arc::default())
+}
+
+/// As [`discover`]; what was `seen` of folders already is not looked at again.
+///
+/// # Errors
+/// As [`discover`].
+pub fn discover_among(request: &Request, seen: &Arc<Folders>) -> Result<Discovery, DiscoverError> {
     let mut discovery = Discovery {
         cwd: request.cwd.clone(),
         linked: request.paths.len() > 1,
         folders: BTreeSet::new(),
         others: BTreeSet::new(),
         samples: BTreeSet::new(),
-        seen: Arc::default(),
+        seen: Arc::clone(seen),
         opened: BTreeMap::new(),
     };
     for path in &request.paths {
@@ -249,6 +257,11 @@ impl Discovery {
     /// The files with one of the endings that were asked for, in order.
     pub fn others(&self) -> impl Iterator<Item = &Beside> {
         self.others.iter()
+    }
+
+    /// The folders that were listed on the way.
+    pub fn seen(&self) -> &Arc<Folders> {
+        &self.seen
     }
 
     /// Whether one of the folders has this path as it is shown.
