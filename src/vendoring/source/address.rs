@@ -69,7 +69,8 @@ impl RemoteUrl {
             None => (host, None),
         };
         let bare = path.trim_matches('/');
-        let strange = bare.is_empty() || bare.trim_start_matches("~/").starts_with('-');
+        let strange =
+            bare.is_empty() || bare == "~" || bare.trim_start_matches("~/").starts_with('-');
         let plain = |c: char| {
             c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '~' | '+' | '@')
         };
