@@ -26,6 +26,17 @@ pub struct Converted {
     pub files: Vec<NewFile>,
 }
 
+impl Converted {
+    /// A skill of which nothing is read before something is done about it.
+    pub fn held_back(from: Form, to: Form, needed: Needed) -> Converted {
+        let mut told = Told::new(from, to);
+        told.needed.push(needed);
+        told.lossless = false;
+        let files = Vec::new();
+        Converted { told, files }
+    }
+}
+
 /// One skill that was converted.
 #[derive(Clone, Debug)]
 pub struct ConvertedSkill {
@@ -55,6 +66,10 @@ pub fn convert(source: &SourceSkill, wish: &Wish) -> Converted {
 }
 
 fn files(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<Vec<NewFile>> {
+    if source.is_link {
+        told.needed.push(Needed::link(source.main.as_str()));
+        return None;
+    }
     if wish.to == Form::Polar {
         let why = "capabilities come from a server and its policy, not from a skill: \
                    minara skills install plan SKILL --inventory FILE --policy FILE";
@@ -182,7 +197,7 @@ fn edited(
     let text = match (model, &source.text) {
         (Ok(model), Some(text)) => turned(source, text, model, wish, told),
         (Err(needed), _) => Err(needed.clone()),
-        (_, None) => Err(Needed::new(source.main.as_str(), "it is not UTF-8")),
+        (_, None) => Err(Needed::no_text(source.main.as_str())),
     };
     match text {
         Ok(text) => Some(file(text.into_bytes())),

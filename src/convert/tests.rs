@@ -77,6 +77,10 @@ fn open(form: Form, main: &str, files: &Files) -> SourceSkill {
         let path = RelPath::own(path).unwrap();
         tree.with(path, Mode::File, text.as_bytes())
     });
+    open_in(tree, form, main)
+}
+
+fn open_in(tree: MemoryTree, form: Form, main: &str) -> SourceSkill {
     let place = Place {
         shown: "x".to_owned(),
         folder: "x".to_owned(),
@@ -89,6 +93,14 @@ fn open(form: Form, main: &str, files: &Files) -> SourceSkill {
         room: &Room::default(),
     };
     SourceSkill::open(form, skill, RelPath::own(main).unwrap(), reading).unwrap()
+}
+
+/// A skill with a link beside it, or with one as its main file.
+fn open_with_link(link: &str) -> SourceSkill {
+    let of = |path: &str| RelPath::own(path).unwrap();
+    let tree = MemoryTree::new().with(of("SKILL.md"), Mode::File, OPEN.as_bytes());
+    let tree = tree.with(of(link), Mode::Link, "../secret".as_bytes());
+    open_in(tree, Form::AgentSkills, "SKILL.md")
 }
 
 fn wish(to: Form, set: &[&str]) -> Wish {
@@ -462,4 +474,19 @@ fn what_is_no_skill_is_told_and_never_a_panic() {
         .told;
         assert_eq!(needed(&told), ["skill.json"], "{text:?}");
     }
+}
+
+#[test]
+fn no_link_is_followed_whatever_it_stands_for() {
+    let source = open_with_link("SKILL.md");
+    assert!(source.bytes.is_empty() && source.text.is_none());
+    for to in Form::ALL {
+        let made = convert(&source, &wish(to, &[]));
+        assert_eq!(needed(&made.told), ["SKILL.md"], "{to:?}");
+        assert!(made.files.is_empty(), "{to:?}");
+    }
+    let source = open_with_link(crate::record::RECORD_FILE);
+    let made = convert(&source, &wish(Form::Mastra, &[]));
+    assert_eq!(made.told.source, None);
+    assert_eq!(written(&made), files(&[("SKILL.md", OPEN)]));
 }

@@ -45,6 +45,17 @@ impl Needed {
             recorded: None,
         }
     }
+
+    /// A file of this name that is a link, which may lead anywhere.
+    pub fn link(name: &str) -> Needed {
+        let why = "it is a link, and none is followed: put the file that it leads to in its place";
+        Needed::new(name, why)
+    }
+
+    /// A main file of this name that is no text.
+    pub fn no_text(name: &str) -> Needed {
+        Needed::new(name, "it is not UTF-8: save it as UTF-8")
+    }
 }
 
 /// Where a vendored source came from, by its record.

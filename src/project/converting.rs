@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use super::open::tidy;
 use super::{Error, Project, Selection};
 use crate::convert::{
-    Converted, ConvertedSkill, Form, KEPT_FILE, NewFile, Reading, Room, SKILL_JSON, SKILL_MD,
-    SYSTEM_SKILL, SourceFault, SourceSkill, Wish, convert, form_beside,
+    Converted, ConvertedSkill, Form, KEPT_FILE, Needed, NewFile, Reading, Room, SKILL_JSON,
+    SKILL_MD, SYSTEM_SKILL, SourceFault, SourceSkill, Wish, convert, form_beside, is_link,
 };
 use crate::finding::{Dialect, Finding, Profile};
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
@@ -72,12 +72,39 @@ struct Found {
     shown: String,
     /// Where it goes below the folder of the run.
     below: RelPath,
+    /// Whether it is reached through a link below the folder that was named.
+    is_linked: bool,
 }
 
 impl Found {
     /// Whether all of its folder is its own.
     fn is_folder(&self) -> bool {
         !matches!(self.form, Ok(Form::VertesiaSystem))
+    }
+
+    /// The same skill, at `folder` below the one that was named.
+    fn at(mut self, folder: &RelPath) -> Found {
+        let lies = self.skill.tree().on_disk(self.skill.dir());
+        self.is_linked = lies.is_some_and(|lies| {
+            let mut below = lies.ancestors().take(folder.depth());
+            below.any(Path::is_symlink)
+        });
+        self
+    }
+
+    /// Its main file with all links gone through.
+    fn real(&self) -> Option<PathBuf> {
+        let main = self.skill.dir().concat(&self.main);
+        let lies = self.skill.tree().on_disk(&main)?;
+        std::fs::canonicalize(lies).ok()
+    }
+
+    /// Why nothing of it is read.
+    fn held_back(&self) -> Option<Needed> {
+        let why = "it lies behind a link, and none is followed: convert the folder that the link \
+                   leads to by its own path";
+        self.is_linked
+            .then(|| Needed::new(self.main.as_str(), why))
     }
 }
 
@@ -193,6 +220,9 @@ impl Project {
                 Ok(form) => *form,
                 Err(findings) => return Ok(Err(findings.clone())),
             };
+            if let Some(needed) = found.held_back() {
+                return Ok(Ok(Converted::held_back(form, asked.wish.to, needed)));
+            }
             let dir = found.skill.dir();
             let others = folders.iter().filter(|other| **other != &found.below);
             let others = others.filter_map(|other| other.strip_prefix(&found.below));
@@ -271,6 +301,7 @@ impl Project {
             main: RelPath::own(name).unwrap_or_default(),
             shown,
             below: RelPath::root(),
+            is_linked: false,
         })
     }
 
@@ -303,7 +334,8 @@ impl Project {
             let skills = selected.skills.into_iter();
             for skill in skills.filter(|skill| !skill.is_no_skill()) {
                 let below = below(skill.shown());
-                found.push(found_in(skill, SKILL_MD.to_owned(), below, asked)?);
+                let one = found_in(skill, SKILL_MD.to_owned(), below.clone(), asked)?;
+                found.push(one.at(&below));
             }
         }
         for other in selected.others {
@@ -319,24 +351,38 @@ impl Project {
                 let is_alone = of_kind.count() == 1 && !below.is_root();
                 let stem = name.strip_suffix(SYSTEM_SKILL).filter(|_| !is_alone);
                 let stem = RelPath::own(stem.unwrap_or_default()).unwrap_or_default();
-                found.push(Found {
+                let one = Found {
                     form: Ok(Form::VertesiaSystem),
                     skill: Arc::new(skill),
                     main: RelPath::own(&name).unwrap_or_default(),
                     shown: other.shown,
                     below: below.concat(&stem),
-                });
+                    is_linked: false,
+                };
+                found.push(one.at(&below));
             } else if name == SKILL_JSON && takes(Form::Curia) {
                 let is_named = asked.from == Some(Form::Curia);
                 let is_of_curia = || detect(&skill).dialect() == Some(Dialect::Curia);
                 if is_named || (!skill.has_text() && is_of_curia()) {
-                    found.push(found_in(Arc::new(skill), name, below, asked)?);
+                    let one = found_in(Arc::new(skill), name, below.clone(), asked)?;
+                    found.push(one.at(&below));
                 }
             }
         }
+        drop_linked_twins(&mut found);
         found.sort_by(|a, b| a.shown.cmp(&b.shown));
         Ok(found)
     }
+}
+
+/// A skill that is reached by a link and by its own path counts once, under its own.
+fn drop_linked_twins(found: &mut Vec<Found>) {
+    if found.iter().all(|found| !found.is_linked) {
+        return;
+    }
+    let own = found.iter().filter(|found| !found.is_linked);
+    let own: BTreeSet<PathBuf> = own.filter_map(Found::real).collect();
+    found.retain(|found| !found.is_linked || found.real().is_none_or(|real| !own.contains(&real)));
 }
 
 fn no_skill_of_polar() -> Error {
@@ -384,6 +430,7 @@ fn found_in(
         main: RelPath::own(&main).unwrap_or_default(),
         skill,
         below,
+        is_linked: false,
     })
 }
 
@@ -414,7 +461,7 @@ fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Result<Form, Vec<
 }
 
 fn kept_form(skill: &Skill, main: &str) -> Option<Form> {
-    if !skill.has_beside(KEPT_FILE) {
+    if !skill.has_beside(KEPT_FILE) || is_link(skill, KEPT_FILE) {
         return None;
     }
     let path = skill.dir().resolve(KEPT_FILE)?;
