@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::fields::{Wish, asked, placed};
+use super::fields::{Wish, asked, placed, stays};
 use super::form::Form;
 use super::kept::{Before, NewFile};
 use super::model::{Model, Slot, is_empty};
@@ -53,6 +53,10 @@ pub fn brought_back(
     };
     told.name_from = now_name(now);
     told.name_to = model.text(Slot::Name).map(str::to_owned);
+    if wish.to.is_open() {
+        // Anew it would have less than what was kept.
+        told.needed.extend(wish.set.all().next().map(|(at, _)| stays(at)));
+    }
     if wish.to == Form::Curia {
         told.needed.extend(unsaid(&model, before, wish));
     }
@@ -69,6 +73,8 @@ pub fn brought_back(
         let mut anew = Told::new(wish.to, wish.to);
         let draft = placed(&model, wish.to, wish, &mut anew);
         told.needed.append(&mut anew.needed);
+        told.dropped.append(&mut anew.dropped);
+        told.lossless = told.dropped.is_empty();
         told.name_to = anew.name_to;
         match write::write(wish.to, &draft) {
             Ok(text) => {

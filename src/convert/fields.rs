@@ -206,6 +206,13 @@ fn derived(wish: &Wish, draft: &mut Draft, told: &mut Told) {
     }
 }
 
+/// A value for a file that is not written anew, by where it would go.
+pub fn stays(at: &str) -> Needed {
+    let key = at.rsplit('.').next().unwrap_or(at);
+    let why = "the file stays as it is: leave out --set, and change it where it is written";
+    Needed::new(key, why)
+}
+
 /// A name that no id of Minara's can be made of.
 pub fn no_id() -> Needed {
     Needed::new("id", "no id can be made of the name: --set id=area.name")

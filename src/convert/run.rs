@@ -2,7 +2,7 @@
 
 use super::back::brought_back;
 use super::carry::stays_behind;
-use super::fields::{Wish, no_id, placed};
+use super::fields::{Wish, no_id, placed, stays};
 use super::form::Form;
 use super::kept::{NewFile, before, keep};
 use super::model::{Model, Slot};
@@ -177,9 +177,7 @@ fn edited(
     let (from, to) = (source.form, wish.to);
     let is_id = |at: &str| to == Form::Minara && at == ID;
     if let Some((at, _)) = wish.set.all().find(|(at, _)| !is_id(at)) {
-        let key = at.rsplit('.').next().unwrap_or(at);
-        let why = "the file stays as it is; change it there, and leave out --set";
-        told.needed.push(Needed::new(key, why));
+        told.needed.push(stays(at));
         return None;
     }
     if let Ok(model) = model {

@@ -342,7 +342,11 @@ fn a_licence_and_inputs_are_said_in_the_text_where_that_is_asked() {
 
 /// A skill of Curia's in the open form, with what was kept.
 fn kept() -> Files {
-    let source = files(&[("skill.json", CURIA), ("handler.ts", CODE)]);
+    kept_of(CURIA)
+}
+
+fn kept_of(manifest: &str) -> Files {
+    let source = files(&[("skill.json", manifest), ("handler.ts", CODE)]);
     let mut there = wish(Form::AgentSkills, &[]);
     there.sidecar = true;
     written(&convert(&open(Form::Curia, "skill.json", &source), &there))
@@ -489,4 +493,67 @@ fn no_link_is_followed_whatever_it_stands_for() {
     let made = convert(&source, &wish(Form::Mastra, &[]));
     assert_eq!(made.told.source, None);
     assert_eq!(written(&made), files(&[("SKILL.md", OPEN)]));
+}
+
+#[test]
+fn what_is_written_anew_on_the_way_back_tells_what_it_loses() {
+    let digest = crate::record::Sha256Sum::of(CODE.as_bytes()).to_string();
+    let handler = format!("handler={digest}");
+    let said = |risk| [risk, "sensitivity=elevated", "secrets=mail_key", &handler];
+    let more = CURIA.replace("{\n  \"name\"", "{\n  \"extra_key\": [1],\n  \"name\"");
+    assert_ne!(more, CURIA);
+    let same = back(&kept_of(&more), &said("action_risk=medium"));
+    assert_eq!(written(&same)[0].1, more);
+    assert!(same.told.lossless && same.told.dropped.is_empty());
+    let other = back(&kept_of(&more), &said("action_risk=high"));
+    assert_eq!(dropped(&other.told), ["extra_key"]);
+    assert!(!other.told.lossless);
+    let whole = back(&kept(), &said("action_risk=high"));
+    assert!(whole.told.lossless && whole.told.dropped.is_empty());
+}
+
+#[test]
+fn a_file_that_comes_back_as_it_was_takes_no_value() {
+    for (to, set) in [
+        (Form::AgentSkills, "name=pdf2"),
+        (Form::Mastra, "version=2"),
+        (Form::Minara, "id=a.b"),
+    ] {
+        let mut there = wish(Form::Curia, &["action_risk=low", "sensitivity=normal"]);
+        there.sidecar = true;
+        let own = written(&convert(
+            &open(to, "SKILL.md", &files(&[("SKILL.md", OPEN)])),
+            &there,
+        ));
+        let mut back = wish(to, &[set]);
+        back.sidecar = true;
+        let source = open(Form::Curia, "skill.json", &own);
+        let told = convert(&source, &back).told;
+        assert_eq!(needed(&told), [set.split('=').next().unwrap()], "{to:?}");
+        back.set = Supplied::default();
+        assert_eq!(written(&convert(&source, &back))[0].1, OPEN);
+    }
+}
+
+#[test]
+fn every_field_that_can_be_placed_is_written() {
+    for to in Form::ALL.into_iter().filter(|to| *to != Form::Polar) {
+        let mut keys: Vec<&str> = place::TABLE
+            .iter()
+            .filter_map(|row| match place::place(row.slot, to) {
+                place::Place::Key(key) | place::Place::Asked(key) => Some(vec![key]),
+                // The open forms' own fields stay in a file that is edited.
+                place::Place::Own(keys) if !to.is_open() => Some(keys.split(", ").collect()),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        keys.extend(to.is_open().then_some("metadata.minara.id"));
+        for key in keys {
+            let mut draft = write::Draft::default();
+            draft.fields.insert(key.to_owned(), json!("mark"));
+            let text = write::write(to, &draft).unwrap();
+            assert!(text.contains("mark"), "{to:?} {key}");
+        }
+    }
 }
