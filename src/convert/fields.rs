@@ -162,12 +162,7 @@ fn name(model: &Model, wish: &Wish, draft: &mut Draft, told: &mut Told) {
     if let Some(renamed) = renamed {
         draft.fields.insert("name".to_owned(), renamed.into());
     } else if !names::is_taken(to, &name) {
-        let way = match names::renamed(to, &name) {
-            Some(renamed) => format!("--rename makes it {renamed}, --set name=NAME another"),
-            None => "give one: --set name=NAME".to_owned(),
-        };
-        let why = format!("{} takes no such name; {way}", to.title());
-        told.needed.push(Needed::new("name", why));
+        told.needed.push(names::not_taken(to, &name));
     }
     told.name_from = model.text(Slot::Name).map(str::to_owned);
     told.name_to = draft.text("name").map(str::to_owned);
@@ -209,7 +204,7 @@ fn derived(wish: &Wish, draft: &mut Draft, told: &mut Told) {
 /// A value for a file that is not written anew, by where it would go.
 pub fn stays(at: &str) -> Needed {
     let key = at.rsplit('.').next().unwrap_or(at);
-    let why = "the file stays as it is: leave out --set, and change it where it is written";
+    let why = "the file stays as it is: leave out --set, and change it in the file";
     Needed::new(key, why)
 }
 

@@ -557,3 +557,44 @@ fn every_field_that_can_be_placed_is_written() {
         }
     }
 }
+
+#[test]
+fn a_name_that_no_file_can_have_is_asked_for() {
+    let long = "a".repeat(250);
+    for name in ["con", "aux", "lpt1", &long] {
+        let text = format!("---\nname: {name}\ndescription: d\n---\nB\n");
+        let source = open(Form::Vertesia, "SKILL.md", &files(&[("SKILL.md", &text)]));
+        for sidecar in [false, true] {
+            let mut asked = wish(Form::VertesiaSystem, &[]);
+            asked.sidecar = sidecar;
+            let made = convert(&source, &asked);
+            assert_eq!(needed(&made.told), ["name"], "{name}");
+            asked.set = Supplied::parse(asked.to, &["name=plain".to_owned()]).unwrap();
+            let made = convert(&source, &asked);
+            assert_eq!(written(&made)[0].0, "plain.system-skill.json");
+        }
+    }
+}
+
+#[test]
+fn a_conversion_gives_files_or_says_why_not() {
+    let odd = [
+        "{}",
+        "{\"name\": [\"a\"], \"description\": {\"x\": 1}}",
+        "{\"name\": \"\", \"description\": 5, \"tools\": 1}",
+        "{\"name\": \"a/b\", \"title\": [], \"description\": true}",
+        "{\"name\": \"con\", \"description\": \"d\\nd\", \"instructions\": \"\"}",
+        "---\nname: [a]\ndescription: {x: 1}\n---\n",
+        "---\nname: nul\ndescription: d\nmetadata: 5\n---\n",
+    ];
+    for text in odd {
+        for (from, main, _) in samples() {
+            let source = open(from, main, &files(&[(main, text)]));
+            for to in Form::ALL {
+                let made = convert(&source, &wish(to, &[]));
+                let is_made = made.told.needed.is_empty() && made.told.findings.is_empty();
+                assert_ne!(made.files.is_empty(), is_made, "{from:?} {to:?} {text}");
+            }
+        }
+    }
+}

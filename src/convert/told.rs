@@ -58,6 +58,49 @@ impl Needed {
     }
 }
 
+/// Why there is no new form.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// What a person must say or do first; never none.
+    Needed(Vec<Needed>),
+    /// What was kept can't be used.
+    Finding(Box<Finding>),
+}
+
+impl Stop {
+    /// Tells it. What is asked for already is asked once.
+    pub fn tell(self, told: &mut Told) {
+        match self {
+            Stop::Needed(all) => {
+                for needed in all {
+                    if told.needed.iter().all(|known| known.field != needed.field) {
+                        told.needed.push(needed);
+                    }
+                }
+            }
+            Stop::Finding(finding) => told.findings.push(*finding),
+        }
+    }
+}
+
+impl From<Needed> for Stop {
+    fn from(needed: Needed) -> Stop {
+        Stop::Needed(vec![needed])
+    }
+}
+
+impl From<Vec<Needed>> for Stop {
+    fn from(needed: Vec<Needed>) -> Stop {
+        Stop::Needed(needed)
+    }
+}
+
+impl From<Box<Finding>> for Stop {
+    fn from(finding: Box<Finding>) -> Stop {
+        Stop::Finding(finding)
+    }
+}
+
 /// Where a vendored source came from, by its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceTold {
