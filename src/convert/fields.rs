@@ -123,6 +123,15 @@ fn fitted(field: &Field, from: Form, to: Form) -> Result<Value, &'static str> {
         return Ok(value.clone());
     }
     match field.slot {
+        Slot::Name
+        | Slot::Title
+        | Slot::Description
+        | Slot::Version
+        | Slot::License
+        | Slot::Compatibility => match value {
+            Value::String(_) => Ok(value.clone()),
+            _ => Err("it is no text"),
+        },
         Slot::Tools | Slot::SupportingTools | Slot::RelatedTools | Slot::Keywords => {
             match texts(value) {
                 Some(_) => Ok(value.clone()),
@@ -142,6 +151,7 @@ fn fitted(field: &Field, from: Form, to: Form) -> Result<Value, &'static str> {
         Slot::Inputs if (from == Form::Curia) != (to == Form::Curia) => {
             Err("it is written in another way there")
         }
+        Slot::Inputs if !value.is_object() => Err("it is no table"),
         _ => Ok(value.clone()),
     }
 }
@@ -218,8 +228,12 @@ fn required(wish: &Wish, draft: &Draft, told: &mut Told) {
         Form::Curia => &["version", "sensitivity", "action_risk"],
         _ => &[],
     };
+    let is_said = |key: &str| match key {
+        "name" | "description" => draft.text(key).is_some_and(|text| !text.trim().is_empty()),
+        key => draft.fields.get(key).is_some_and(|value| !is_empty(value)),
+    };
     for key in ["name", "description"].iter().chain(own) {
-        let is_there = draft.fields.get(*key).is_some_and(|value| !is_empty(value));
+        let is_there = is_said(key);
         let is_told = told.needed.iter().any(|needed| needed.field == *key);
         if !is_there && !is_told {
             told.needed.push(asked(key));
@@ -241,7 +255,7 @@ pub fn asked(key: &str) -> Needed {
         "permissions" | "secrets" => {
             format!("none is taken over by itself: --set {key}=A,B, or --set {key}= for none")
         }
-        key => format!("the skill has none: --set {key}=TEXT"),
+        key => format!("the skill has none that is text: --set {key}=TEXT"),
     };
     Needed::new(key, why)
 }

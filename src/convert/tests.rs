@@ -598,3 +598,37 @@ fn a_conversion_gives_files_or_says_why_not() {
         }
     }
 }
+
+#[test]
+fn only_text_becomes_text() {
+    let curia = "{\"name\": [\"a\", \"b\"], \"description\": {\"x\": 1}, \"version\": 2, \
+                 \"action_risk\": \"low\"}";
+    let source = open(Form::Curia, "skill.json", &files(&[("skill.json", curia)]));
+    for to in [
+        Form::AgentSkills,
+        Form::Mastra,
+        Form::Minara,
+        Form::Vertesia,
+        Form::VertesiaSystem,
+    ] {
+        let made = convert(&source, &wish(to, &[]));
+        assert_eq!(needed(&made.told), ["name", "description"], "{to:?}");
+        let lost: Vec<&str> = dropped(&made.told);
+        let all = ["name", "description", "version", "action_risk"];
+        assert_eq!(lost, all, "{to:?}");
+        let set = wish(to, &["name=a", "description=Does a"]);
+        assert_eq!(needed(&convert(&source, &set).told), [""; 0], "{to:?}");
+    }
+    let same = convert(&source, &wish(Form::Curia, &["action_risk=low", "sensitivity=normal"]));
+    assert_eq!(needed(&same.told), ["name", "description"]);
+    let text = "---\nname: x\ndescription: d\nlicense: [MIT]\ncompatibility: {a: b}\n\
+                metadata: {version: [1]}\n---\n";
+    let source = open(Form::Vertesia, "SKILL.md", &files(&[("SKILL.md", text)]));
+    let made = convert(&source, &wish(Form::AgentSkills, &[]));
+    assert_eq!(dropped(&made.told), ["license", "compatibility", "metadata"]);
+    let text = "---\nname: 17\ndescription: 1.0\ncompatibility: 2\n---\n";
+    let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", text)]));
+    let made = convert(&source, &wish(Form::VertesiaSystem, &["name=x"]));
+    let value: Value = serde_json::from_slice(&made.files[0].bytes).unwrap();
+    assert_eq!(value["description"], "1.0");
+}
