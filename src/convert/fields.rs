@@ -93,7 +93,11 @@ fn place_field(field: &Field, from: Form, wish: &Wish, draft: &mut Draft, told: 
             return told.maps(&field.at, key);
         }
     };
-    if wish.set.get(key).is_some() {
+    if let Some(said) = wish.set.get(key) {
+        // Both names are told anyway.
+        if *said != field.value && field.slot != Slot::Name {
+            drop(told, "--set gives another one");
+        }
         return;
     }
     let value = match fitted(field, from, to) {

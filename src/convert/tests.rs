@@ -632,3 +632,50 @@ fn only_text_becomes_text() {
     let value: Value = serde_json::from_slice(&made.files[0].bytes).unwrap();
     assert_eq!(value["description"], "1.0");
 }
+
+#[test]
+fn a_value_that_changes_nothing_is_refused() {
+    let own = files(&[("SKILL.md", MINARA)]);
+    let why = |source: &SourceSkill, asked: &Wish| {
+        let told = convert(source, asked).told;
+        let needed = told.needed.into_iter().map(|one| (one.field, one.why));
+        needed.collect::<Vec<_>>()
+    };
+    let set = wish(Form::Minara, &["id=c.d"]);
+    let same = why(&open(Form::Minara, "SKILL.md", &own), &set);
+    assert_eq!(same[0].0, "id");
+    assert!(same[0].1.contains("stays as it is"), "{same:?}");
+    let stands = why(&open(Form::AgentSkills, "SKILL.md", &own), &set);
+    assert_eq!(stands[0].0, "metadata");
+    assert!(stands[0].1.contains("--from minara"), "{stands:?}");
+    let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", OPEN)]));
+    assert_eq!(why(&source, &set), []);
+    // Nothing is brought back, or nothing with code.
+    let all = ["action_risk=low", "sensitivity=normal", "handler=000000000000"];
+    for sidecar in [false, true] {
+        let mut asked = wish(Form::Curia, &all);
+        asked.sidecar = sidecar;
+        let told = why(&source, &asked);
+        assert_eq!(told[0].0, "handler");
+        assert!(told[0].1.contains("leave out --set handler"), "{told:?}");
+    }
+    let mut there = wish(Form::AgentSkills, &[]);
+    there.sidecar = true;
+    let bare = files(&[("skill.json", CURIA)]);
+    let bare = convert(&open(Form::Curia, "skill.json", &bare), &there);
+    let told = back(&written(&bare), &[all[2]]).told;
+    let last = told.needed.last().unwrap();
+    assert!(last.why.contains("leave out --set handler"), "{last:?}");
+}
+
+#[test]
+fn a_value_that_is_given_anew_is_told_as_lost() {
+    let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", "---\nname: x\n\
+        description: d\n---\n")]));
+    let made = convert(&source, &wish(Form::Vertesia, &["description=Other", "name=y"]));
+    assert_eq!(dropped(&made.told), ["description"]);
+    assert!(!made.told.lossless);
+    assert_eq!(made.told.name_from.as_deref(), Some("x"));
+    let made = convert(&source, &wish(Form::Vertesia, &["description=d"]));
+    assert!(made.told.lossless);
+}
