@@ -172,7 +172,8 @@ fn name(model: &Model, wish: &Wish, draft: &mut Draft, told: &mut Told) {
         return;
     };
     let is_own = wish.set.get("name").is_some();
-    let renamed = names::renamed(to, &name).filter(|_| wish.rename && !is_own);
+    let renamed = names::renamed(to, &name);
+    let renamed = renamed.filter(|_| wish.rename && !is_own && names::may_change(to, &name));
     if let Some(renamed) = renamed {
         draft.fields.insert("name".to_owned(), renamed.into());
     } else if !names::is_taken(to, &name) {

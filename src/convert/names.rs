@@ -19,6 +19,12 @@ pub fn is_taken(form: Form, name: &str) -> bool {
     }
 }
 
+/// Whether a form is better off with another name: one that it does not take; and for a
+/// system skill one with `-`, for which its own have `_`.
+pub fn may_change(form: Form, name: &str) -> bool {
+    !is_taken(form, name) || form == Form::VertesiaSystem
+}
+
 /// The main file of a skill of this name; `None` where no file can be called so on every
 /// system.
 pub fn main_file(form: Form, name: &str) -> Option<RelPath> {

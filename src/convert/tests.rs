@@ -324,6 +324,13 @@ fn a_name_changes_only_where_that_is_asked() {
     let told = convert(&source, &wish(Form::AgentSkills, &[])).told;
     let names = (told.name_from.as_deref(), told.name_to.as_deref());
     assert_eq!(names, (Some("Web_find"), Some("web-find")));
+    let curia = ["action_risk=low", "sensitivity=normal", "version=1"];
+    for (to, set) in [(Form::Vertesia, &[][..]), (Form::Curia, &curia)] {
+        let told = convert(&source, &wish(to, set)).told;
+        assert_eq!(told.name_to.as_deref(), Some("Web_find"), "{to:?}");
+    }
+    let told = convert(&source, &wish(Form::VertesiaSystem, &[])).told;
+    assert_eq!(told.name_to.as_deref(), Some("web_find"));
 }
 
 #[test]
