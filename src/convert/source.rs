@@ -61,6 +61,13 @@ pub enum SourceFault {
     TooLarge(String),
 }
 
+impl SourceFault {
+    /// Whether it is the fault of one skill, whatever others a run holds.
+    pub fn is_of_one(&self) -> bool {
+        !matches!(self, SourceFault::TooLarge(_))
+    }
+}
+
 /// A file of a skill beside its main one.
 #[derive(Clone, Debug)]
 pub struct SourceFile {

@@ -656,7 +656,7 @@ fn a_value_that_changes_nothing_is_refused() {
     assert_eq!(stands[0].0, "metadata");
     assert!(stands[0].1.contains("--from minara"), "{stands:?}");
     let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", OPEN)]));
-    assert_eq!(why(&source, &set), []);
+    assert!(why(&source, &set).is_empty());
     // Nothing is brought back, or nothing with code.
     let all = ["action_risk=low", "sensitivity=normal", "handler=000000000000"];
     for sidecar in [false, true] {
@@ -677,8 +677,8 @@ fn a_value_that_changes_nothing_is_refused() {
 
 #[test]
 fn a_value_that_is_given_anew_is_told_as_lost() {
-    let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", "---\nname: x\n\
-        description: d\n---\n")]));
+    let text = "---\nname: x\ndescription: d\n---\n";
+    let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", text)]));
     let made = convert(&source, &wish(Form::Vertesia, &["description=Other", "name=y"]));
     assert_eq!(dropped(&made.told), ["description"]);
     assert!(!made.told.lossless);

@@ -101,10 +101,16 @@ impl Found {
 
     /// Why nothing of it is read.
     fn held_back(&self) -> Option<Needed> {
-        let why = "it lies behind a link, and none is followed: convert the folder that the link \
-                   leads to by its own path";
-        self.is_linked
-            .then(|| Needed::new(self.main.as_str(), why))
+        let why = if self.is_linked {
+            "it lies behind a link, and none is followed: convert the folder that the link leads \
+             to by its own path"
+        } else if self.form == Ok(Form::Polar) {
+            "it has marks of Polar's, whose manifest is no skill: convert it by itself with \
+             --from agent-skills"
+        } else {
+            return None;
+        };
+        Some(Needed::new(self.main.as_str(), why))
     }
 }
 
@@ -112,8 +118,9 @@ impl Project {
     /// Converts a skill, or all skills of a folder.
     ///
     /// # Errors
-    /// Nothing is there, a manifest of Polar's, more than a run holds; a folder to write to
-    /// that holds something.
+    /// Nothing is there, a skill of Polar's, one that can't be read, more than a run holds;
+    /// a folder to write to that holds something. Of a folder of skills one that can't be
+    /// taken is held back, and the others are converted.
     pub fn convert(&self, asked: &ConvertAsked) -> Result<Conversion, Error> {
         if asked.from == Some(Form::Polar) {
             return Err(no_skill_of_polar());
@@ -121,8 +128,12 @@ impl Project {
         let folder = tidy(&self.cwd, &asked.to);
         let has_others = self.check_target(&folder, asked.force)?;
         let (is_folder, found) = self.found(asked)?;
+        let mut forms = found.iter().map(|found| &found.form);
+        if !is_folder && forms.any(|form| *form == Ok(Form::Polar)) {
+            return Err(no_skill_of_polar());
+        }
         let shown = |below: &RelPath| self.shown(&folder.join(below.as_str()));
-        let all = self.converted(&found, asked)?;
+        let all = self.converted(&found, asked, is_folder)?;
         let skills = found.into_iter().zip(all).map(|(found, converted)| {
             let (converted, findings) = match converted {
                 Ok(converted) => (Some(converted), Vec::new()),
@@ -211,6 +222,7 @@ impl Project {
         &self,
         found: &[Found],
         asked: &ConvertAsked,
+        is_folder: bool,
     ) -> Result<Vec<Result<Converted, Vec<Finding>>>, Error> {
         let folders = found.iter().filter(|found| found.is_folder());
         let folders: Vec<&RelPath> = folders.map(|found| &found.below).collect();
@@ -220,8 +232,9 @@ impl Project {
                 Ok(form) => *form,
                 Err(findings) => return Ok(Err(findings.clone())),
             };
+            let held_back = |needed| Ok(Ok(Converted::held_back(form, asked.wish.to, needed)));
             if let Some(needed) = found.held_back() {
-                return Ok(Ok(Converted::held_back(form, asked.wish.to, needed)));
+                return held_back(needed);
             }
             let dir = found.skill.dir();
             let others = folders.iter().filter(|other| **other != &found.below);
@@ -233,13 +246,19 @@ impl Project {
                 room: &room,
             };
             let skill = Arc::clone(&found.skill);
-            let source = SourceSkill::open(form, skill, found.main.clone(), reading)?;
-            Ok(Ok(convert(&source, &asked.wish)))
+            match SourceSkill::open(form, skill, found.main.clone(), reading) {
+                Ok(source) => Ok(Ok(convert(&source, &asked.wish))),
+                Err(fault) if is_folder && fault.is_of_one() => {
+                    let why = format!("{fault}: {MEND}");
+                    held_back(Needed::new(found.main.as_str(), why))
+                }
+                Err(fault) => Err(fault),
+            }
         };
         let all: Result<Vec<_>, SourceFault> = found.par_iter().map(one).collect();
         all.map_err(|fault| {
             let help = match fault {
-                SourceFault::Tree(_) => "mend the file, or convert the other skills by themselves",
+                SourceFault::Tree(_) => MEND,
                 _ => "convert its skills one by one, without what is generated there",
             };
             Error::unknown(fault.to_string(), help)
@@ -257,7 +276,7 @@ impl Project {
         }
         let skill = skill::open(&self.cwd, path, &Forms::none())?;
         if let Some(main) = main_in(&skill, asked.from) {
-            let found = found_in(Arc::new(skill), main, RelPath::root(), asked)?;
+            let found = found_in(Arc::new(skill), main, RelPath::root(), asked);
             return Ok((false, vec![found]));
         }
         let found = self.found_below(asked, &full)?;
@@ -334,7 +353,7 @@ impl Project {
             let skills = selected.skills.into_iter();
             for skill in skills.filter(|skill| !skill.is_no_skill()) {
                 let below = below(skill.shown());
-                let one = found_in(skill, SKILL_MD.to_owned(), below.clone(), asked)?;
+                let one = found_in(skill, SKILL_MD.to_owned(), below.clone(), asked);
                 found.push(one.at(&below));
             }
         }
@@ -364,7 +383,7 @@ impl Project {
                 let is_named = asked.from == Some(Form::Curia);
                 let is_of_curia = || detect(&skill).dialect() == Some(Dialect::Curia);
                 if is_named || (!skill.has_text() && is_of_curia()) {
-                    let one = found_in(Arc::new(skill), name, below.clone(), asked)?;
+                    let one = found_in(Arc::new(skill), name, below.clone(), asked);
                     found.push(one.at(&below));
                 }
             }
@@ -384,6 +403,9 @@ fn drop_linked_twins(found: &mut Vec<Found>) {
     let own: BTreeSet<PathBuf> = own.filter_map(Found::real).collect();
     found.retain(|found| !found.is_linked || found.real().is_none_or(|real| !own.contains(&real)));
 }
+
+/// What to do about a file that can't be read.
+const MEND: &str = "mend the file, or leave the skill out: convert the others by themselves";
 
 fn no_skill_of_polar() -> Error {
     Error::unknown(
@@ -414,36 +436,36 @@ fn found_in(
     main: String,
     below: RelPath,
     asked: &ConvertAsked,
-) -> Result<Found, Error> {
+) -> Found {
     let form = match asked.from {
         Some(form) => Ok(form),
-        None => form_of(&skill, &main, asked.wish.sidecar)?,
+        None => form_of(&skill, &main, asked.wish.sidecar),
     };
     // Of a skill of Curia's that has a SKILL.md as well the manifest is the main file.
     let main = match &form {
         Ok(Form::Curia) => SKILL_JSON.to_owned(),
         _ => main,
     };
-    Ok(Found {
+    Found {
         form,
         shown: skill.shown().to_owned(),
         main: RelPath::own(&main).unwrap_or_default(),
         skill,
         below,
         is_linked: false,
-    })
+    }
 }
 
 /// The form of a skill by its marks, or by what is kept beside it.
-fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Result<Form, Vec<Finding>>, Error> {
+fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Form, Vec<Finding>> {
     if sidecar && let Some(form) = kept_form(skill, main) {
-        return Ok(Ok(form));
+        return Ok(form);
     }
     let detected: Detected = detect(skill);
     let form = match detected.dialect() {
         Some(Dialect::Vertesia) if main == SKILL_MD => Form::Vertesia,
         Some(Dialect::Vertesia) => Form::VertesiaSystem,
-        Some(Dialect::Polar) => return Err(no_skill_of_polar()),
+        Some(Dialect::Polar) => Form::Polar,
         Some(Dialect::Minara) => Form::Minara,
         Some(Dialect::Curia) => Form::Curia,
         Some(Dialect::Mastra) => Form::Mastra,
@@ -452,12 +474,12 @@ fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Result<Form, Vec<
             let cx = Checks::new(AmbiguousDialect.meta(), None, Profile::Recommended);
             let found = ambiguous_dialect::finding(skill, &detected, &cx);
             let found = found.map(|found| found.help("say which form it has: --from FORM"));
-            return Ok(Err(found.into_iter().collect()));
+            return Err(found.into_iter().collect());
         }
         None if main == SKILL_JSON => Form::Curia,
         None => Form::AgentSkills,
     };
-    Ok(Ok(form))
+    Ok(form)
 }
 
 fn kept_form(skill: &Skill, main: &str) -> Option<Form> {

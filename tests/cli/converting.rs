@@ -308,3 +308,38 @@ fn what_lies_behind_another_link_is_not_read_either() {
     );
     assert!(document.stdout.contains("\"from\": \"agent-skills\""), "{}", document.stdout);
 }
+
+#[test]
+fn one_skill_that_can_not_be_taken_holds_no_other_back() {
+    let polar = "---\nname: p\ndescription: d\n---\n## Capabilities\n- a.b: does [risk: read]\n";
+    let project = project()
+        .file("s/p/SKILL.md", polar)
+        .file("s/big/SKILL.md", "");
+    let big = fs::File::create(project.path().join("s/big/SKILL.md")).unwrap();
+    big.set_len((16 << 20) + 1).unwrap();
+    let run = runs(&project, "skills convert s --to mastra -o out", 1);
+    let said: Vec<&str> = run.stdout.split_whitespace().collect();
+    let said = said.join(" ");
+    for part in [
+        "s/big needed SKILL.md: s/big/SKILL.md has 16777217 bytes",
+        "mend the file",
+        "s/p needed SKILL.md: it has marks of Polar's",
+        "--from agent-skills",
+        "3 skills · 1 written",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let out: Vec<String> = all(&project.path().join("out"))
+        .into_iter()
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(out, ["notes/LICENSE", "notes/SKILL.md"]);
+    let run = project.run("skills convert s --to mastra -o new --dry-run --format json");
+    let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let from: Vec<_> = document["skills"].as_array().unwrap().iter().map(|one| &one["from"]).collect();
+    assert_eq!(from, ["agent-skills", "agent-skills", "polar"]);
+    // By themselves they are refused, and the help leads on.
+    runs(&project, "skills convert s/p --to mastra -o one", 2);
+    runs(&project, "skills convert s/big --to mastra -o one", 2);
+    runs(&project, "skills convert s/p --from agent-skills --to mastra -o one", 0);
+}
