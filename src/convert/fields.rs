@@ -9,7 +9,7 @@ use super::names;
 use super::place::{Place, place};
 use super::set::{HANDLER, RISKS, Supplied};
 use super::told::{Needed, Told};
-use super::write::Draft;
+use super::write::{self, Draft};
 use crate::systems::minara;
 
 /// How the new form is wanted.
@@ -105,6 +105,9 @@ fn place_field(field: &Field, from: Form, wish: &Wish, draft: &mut Draft, told: 
         Err(why) => return drop(told, why),
     };
     told.maps(&field.at, key);
+    if write::folds(to, &value) {
+        drop(told, "its lines are written as one");
+    }
     match (draft.fields.get_mut(key), value) {
         // Two lists of the old form are one in the new one.
         (Some(Value::Array(before)), Value::Array(more)) => {

@@ -686,3 +686,29 @@ fn a_value_that_is_given_anew_is_told_as_lost() {
     let made = convert(&source, &wish(Form::Vertesia, &["description=d"]));
     assert!(made.told.lossless);
 }
+
+#[test]
+fn lines_that_become_one_are_lost_unless_they_are_kept() {
+    let text = "---\nname: x\ndescription: |\n  Does x:\n\n  a and b.\n---\nB\n";
+    for from in [Form::AgentSkills, Form::Vertesia] {
+        let source = open(from, "SKILL.md", &files(&[("SKILL.md", text)]));
+        let mut asked = wish(Form::Vertesia, &[]);
+        let made = convert(&source, &asked);
+        assert!(written(&made)[0].1.contains("\ndescription: 'Does x: a and b.'\n"));
+        assert_eq!(dropped(&made.told), ["description"]);
+        let value = made.told.dropped[0].value.clone();
+        assert_eq!(value, Some(json!("Does x:\n\na and b.\n")));
+        assert!(!made.told.lossless);
+        asked.sidecar = true;
+        let kept = convert(&source, &asked).told;
+        assert!(kept.lossless);
+        assert_eq!(kept.kept, ["description"]);
+    }
+    // Lines of the file that are none of the text.
+    for value in [">\n  Does x.\n  Use when x.\n", "|\n  Does x.\n", "Does\n  x.\n"] {
+        let text = format!("---\nname: x\ndescription: {value}---\nB\n");
+        let source = open(Form::Mastra, "SKILL.md", &files(&[("SKILL.md", &text)]));
+        let made = convert(&source, &wish(Form::Vertesia, &[]));
+        assert!(made.told.lossless, "{value}");
+    }
+}

@@ -104,7 +104,7 @@ impl Found {
         let why = if self.is_linked {
             "it lies behind a link, and none is followed: convert the folder that the link leads \
              to by its own path"
-        } else if self.form == Ok(Form::Polar) {
+        } else if matches!(self.form, Ok(Form::Polar)) {
             "it has marks of Polar's, whose manifest is no skill: convert it by itself with \
              --from agent-skills"
         } else {
@@ -129,7 +129,7 @@ impl Project {
         let has_others = self.check_target(&folder, asked.force)?;
         let (is_folder, found) = self.found(asked)?;
         let mut forms = found.iter().map(|found| &found.form);
-        if !is_folder && forms.any(|form| *form == Ok(Form::Polar)) {
+        if !is_folder && forms.any(|form| matches!(form, Ok(Form::Polar))) {
             return Err(no_skill_of_polar());
         }
         let shown = |below: &RelPath| self.shown(&folder.join(below.as_str()));

@@ -44,6 +44,11 @@ pub fn write(form: Form, draft: &Draft) -> Result<String, Vec<Needed>> {
     }
 }
 
+/// Whether a value has lines that the form does not keep.
+pub fn folds(form: Form, value: &Value) -> bool {
+    form == Form::Vertesia && value.as_str().is_some_and(vertesia::folds)
+}
+
 /// A manifest of Polar's, which no skill is written as.
 pub fn no_manifest() -> Needed {
     let why = "capabilities come from a server and its policy, not from a skill: \

@@ -75,6 +75,11 @@ fn line(key: &str, value: &Value) -> Result<String, String> {
     }
 }
 
+/// Whether a text has several lines, of which one is written.
+pub fn folds(text: &str) -> bool {
+    one_line(text) != text.trim()
+}
+
 /// A text without its line breaks, and without the blanks around them.
 fn one_line(text: &str) -> String {
     let lines = text.split(['\n', '\r']).map(str::trim);
