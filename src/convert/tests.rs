@@ -626,13 +626,19 @@ fn only_text_becomes_text() {
         let set = wish(to, &["name=a", "description=Does a"]);
         assert_eq!(needed(&convert(&source, &set).told), [""; 0], "{to:?}");
     }
-    let same = convert(&source, &wish(Form::Curia, &["action_risk=low", "sensitivity=normal"]));
+    let same = convert(
+        &source,
+        &wish(Form::Curia, &["action_risk=low", "sensitivity=normal"]),
+    );
     assert_eq!(needed(&same.told), ["name", "description"]);
     let text = "---\nname: x\ndescription: d\nlicense: [MIT]\ncompatibility: {a: b}\n\
                 metadata: {version: [1]}\n---\n";
     let source = open(Form::Vertesia, "SKILL.md", &files(&[("SKILL.md", text)]));
     let made = convert(&source, &wish(Form::AgentSkills, &[]));
-    assert_eq!(dropped(&made.told), ["license", "compatibility", "metadata"]);
+    assert_eq!(
+        dropped(&made.told),
+        ["license", "compatibility", "metadata"]
+    );
     let text = "---\nname: 17\ndescription: 1.0\ncompatibility: 2\n---\n";
     let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", text)]));
     let made = convert(&source, &wish(Form::VertesiaSystem, &["name=x"]));
@@ -658,7 +664,11 @@ fn a_value_that_changes_nothing_is_refused() {
     let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", OPEN)]));
     assert!(why(&source, &set).is_empty());
     // Nothing is brought back, or nothing with code.
-    let all = ["action_risk=low", "sensitivity=normal", "handler=000000000000"];
+    let all = [
+        "action_risk=low",
+        "sensitivity=normal",
+        "handler=000000000000",
+    ];
     for sidecar in [false, true] {
         let mut asked = wish(Form::Curia, &all);
         asked.sidecar = sidecar;
@@ -679,7 +689,10 @@ fn a_value_that_changes_nothing_is_refused() {
 fn a_value_that_is_given_anew_is_told_as_lost() {
     let text = "---\nname: x\ndescription: d\n---\n";
     let source = open(Form::AgentSkills, "SKILL.md", &files(&[("SKILL.md", text)]));
-    let made = convert(&source, &wish(Form::Vertesia, &["description=Other", "name=y"]));
+    let made = convert(
+        &source,
+        &wish(Form::Vertesia, &["description=Other", "name=y"]),
+    );
     assert_eq!(dropped(&made.told), ["description"]);
     assert!(!made.told.lossless);
     assert_eq!(made.told.name_from.as_deref(), Some("x"));
@@ -694,7 +707,11 @@ fn lines_that_become_one_are_lost_unless_they_are_kept() {
         let source = open(from, "SKILL.md", &files(&[("SKILL.md", text)]));
         let mut asked = wish(Form::Vertesia, &[]);
         let made = convert(&source, &asked);
-        assert!(written(&made)[0].1.contains("\ndescription: 'Does x: a and b.'\n"));
+        assert!(
+            written(&made)[0]
+                .1
+                .contains("\ndescription: 'Does x: a and b.'\n")
+        );
         assert_eq!(dropped(&made.told), ["description"]);
         let value = made.told.dropped[0].value.clone();
         assert_eq!(value, Some(json!("Does x:\n\na and b.\n")));
@@ -705,7 +722,11 @@ fn lines_that_become_one_are_lost_unless_they_are_kept() {
         assert_eq!(kept.kept, ["description"]);
     }
     // Lines of the file that are none of the text.
-    for value in [">\n  Does x.\n  Use when x.\n", "|\n  Does x.\n", "Does\n  x.\n"] {
+    for value in [
+        ">\n  Does x.\n  Use when x.\n",
+        "|\n  Does x.\n",
+        "Does\n  x.\n",
+    ] {
         let text = format!("---\nname: x\ndescription: {value}---\nB\n");
         let source = open(Form::Mastra, "SKILL.md", &files(&[("SKILL.md", &text)]));
         let made = convert(&source, &wish(Form::Vertesia, &[]));

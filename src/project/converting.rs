@@ -431,12 +431,7 @@ fn main_in(skill: &Skill, from: Option<Form>) -> Option<String> {
     }
 }
 
-fn found_in(
-    skill: Arc<Skill>,
-    main: String,
-    below: RelPath,
-    asked: &ConvertAsked,
-) -> Found {
+fn found_in(skill: Arc<Skill>, main: String, below: RelPath, asked: &ConvertAsked) -> Found {
     let form = match asked.from {
         Some(form) => Ok(form),
         None => form_of(&skill, &main, asked.wish.sidecar),

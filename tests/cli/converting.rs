@@ -225,7 +225,10 @@ fn refuses_link(project: &Project, line: &str) {
     let run = runs(project, line, 1);
     let said = run.stdout + &run.stderr;
     let words: Vec<&str> = said.split_whitespace().collect();
-    assert!(words.join(" ").contains("none is followed"), "{line}: {said}");
+    assert!(
+        words.join(" ").contains("none is followed"),
+        "{line}: {said}"
+    );
     assert!(!said.contains(SECRET), "{line}: {said}");
     let out = all(&project.path().join("out"));
     assert!(out.iter().all(|(_, text)| !text.contains(SECRET)), "{line}");
@@ -245,10 +248,18 @@ fn a_main_file_that_is_a_link_is_never_followed() {
         .file("theirs/json", &json)
         .file("s/good/SKILL.md", OPEN);
     for (target, main, to) in [
-        ("open", "open/SKILL.md", "mastra agent-skills minara vertesia polar"),
+        (
+            "open",
+            "open/SKILL.md",
+            "mastra agent-skills minara vertesia polar",
+        ),
         ("plain", "plain/SKILL.md", "mastra agent-skills curia"),
         ("json", "curia/skill.json", "agent-skills curia"),
-        ("json", "web/web.system-skill.json", "vertesia vertesia-system"),
+        (
+            "json",
+            "web/web.system-skill.json",
+            "vertesia vertesia-system",
+        ),
     ] {
         let at = project.path().join("s").join(main);
         fs::create_dir_all(at.parent().unwrap()).unwrap();
@@ -261,9 +272,16 @@ fn a_main_file_that_is_a_link_is_never_followed() {
             }
         }
     }
-    runs(&project, "skills convert s --to agent-skills -o many --sidecar", 1);
+    runs(
+        &project,
+        "skills convert s --to agent-skills -o many --sidecar",
+        1,
+    );
     let many = all(&project.path().join("many"));
-    assert!(many.iter().all(|(path, _)| path.starts_with("good/")), "{many:?}");
+    assert!(
+        many.iter().all(|(path, _)| path.starts_with("good/")),
+        "{many:?}"
+    );
     assert_eq!(many[2], ("good/SKILL.md".to_owned(), OPEN.to_owned()));
 }
 
@@ -306,7 +324,11 @@ fn what_lies_behind_another_link_is_not_read_either() {
         "skills convert s/notes --to vertesia -o out --sidecar --format json",
         0,
     );
-    assert!(document.stdout.contains("\"from\": \"agent-skills\""), "{}", document.stdout);
+    assert!(
+        document.stdout.contains("\"from\": \"agent-skills\""),
+        "{}",
+        document.stdout
+    );
 }
 
 #[test]
@@ -336,10 +358,19 @@ fn one_skill_that_can_not_be_taken_holds_no_other_back() {
     assert_eq!(out, ["notes/LICENSE", "notes/SKILL.md"]);
     let run = project.run("skills convert s --to mastra -o new --dry-run --format json");
     let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    let from: Vec<_> = document["skills"].as_array().unwrap().iter().map(|one| &one["from"]).collect();
+    let from: Vec<_> = document["skills"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["from"])
+        .collect();
     assert_eq!(from, ["agent-skills", "agent-skills", "polar"]);
     // By themselves they are refused, and the help leads on.
     runs(&project, "skills convert s/p --to mastra -o one", 2);
     runs(&project, "skills convert s/big --to mastra -o one", 2);
-    runs(&project, "skills convert s/p --from agent-skills --to mastra -o one", 0);
+    runs(
+        &project,
+        "skills convert s/p --from agent-skills --to mastra -o one",
+        0,
+    );
 }
