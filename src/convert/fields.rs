@@ -94,8 +94,9 @@ fn place_field(field: &Field, from: Form, wish: &Wish, draft: &mut Draft, told: 
         }
     };
     if let Some(said) = wish.set.get(key) {
-        // Both names are told anyway.
-        if *said != field.value && field.slot != Slot::Name {
+        // Both names are told anyway, and what is always asked for is no loss.
+        let is_told = field.slot == Slot::Name || is_asked(field.slot, to);
+        if *said != field.value && !is_told {
             drop(told, "--set gives another one");
         }
         return;
@@ -121,6 +122,10 @@ fn place_field(field: &Field, from: Form, wish: &Wish, draft: &mut Draft, told: 
             draft.fields.insert(key.to_owned(), value);
         }
     }
+}
+
+fn is_asked(slot: Slot, to: Form) -> bool {
+    matches!(place(slot, to), Place::Asked(_))
 }
 
 /// The value as the new form has it.

@@ -319,16 +319,8 @@ fn what_lies_behind_another_link_is_not_read_either() {
     assert_eq!(both, ["notes/LICENSE", "notes/SKILL.md", "t/SKILL.md"]);
     // What an earlier run kept.
     symlink(at("theirs/kept"), at("s/notes/.minara-convert.json")).unwrap();
-    let document = runs(
-        &project,
-        "skills convert s/notes --to vertesia -o out --sidecar --format json",
-        0,
-    );
-    assert!(
-        document.stdout.contains("\"from\": \"agent-skills\""),
-        "{}",
-        document.stdout
-    );
+    let line = "skills convert s/notes --to vertesia -o out --sidecar";
+    assert_eq!(checked(&project, "convert", line)["from"], "agent-skills");
 }
 
 #[test]
