@@ -32,5 +32,5 @@ pub use kept::{NewFile, SCHEMA, form_beside};
 pub use place::as_markdown;
 pub use run::{Converted, ConvertedSkill, convert};
 pub use set::{SetFault, Supplied};
-pub use source::{KEPT_FILE, Reading, Room, SourceFault, SourceSkill};
+pub use source::{KEPT_FILE, Reading, Room, SourceFault, SourceSkill, is_link};
 pub use told::{Dropped, Mapped, Needed, SourceTold, Told};

@@ -1,5 +1,7 @@
 //! Whole skills from form to form, in memory.
 
+mod lost;
+
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -77,6 +79,10 @@ fn open(form: Form, main: &str, files: &Files) -> SourceSkill {
         let path = RelPath::own(path).unwrap();
         tree.with(path, Mode::File, text.as_bytes())
     });
+    open_in(tree, form, main)
+}
+
+fn open_in(tree: MemoryTree, form: Form, main: &str) -> SourceSkill {
     let place = Place {
         shown: "x".to_owned(),
         folder: "x".to_owned(),
@@ -89,6 +95,14 @@ fn open(form: Form, main: &str, files: &Files) -> SourceSkill {
         room: &Room::default(),
     };
     SourceSkill::open(form, skill, RelPath::own(main).unwrap(), reading).unwrap()
+}
+
+/// A skill with a link beside it, or with one as its main file.
+fn open_with_link(link: &str) -> SourceSkill {
+    let of = |path: &str| RelPath::own(path).unwrap();
+    let tree = MemoryTree::new().with(of("SKILL.md"), Mode::File, OPEN.as_bytes());
+    let tree = tree.with(of(link), Mode::Link, "../secret".as_bytes());
+    open_in(tree, Form::AgentSkills, "SKILL.md")
 }
 
 fn wish(to: Form, set: &[&str]) -> Wish {
@@ -312,6 +326,13 @@ fn a_name_changes_only_where_that_is_asked() {
     let told = convert(&source, &wish(Form::AgentSkills, &[])).told;
     let names = (told.name_from.as_deref(), told.name_to.as_deref());
     assert_eq!(names, (Some("Web_find"), Some("web-find")));
+    let curia = ["action_risk=low", "sensitivity=normal", "version=1"];
+    for (to, set) in [(Form::Vertesia, &[][..]), (Form::Curia, &curia)] {
+        let told = convert(&source, &wish(to, set)).told;
+        assert_eq!(told.name_to.as_deref(), Some("Web_find"), "{to:?}");
+    }
+    let told = convert(&source, &wish(Form::VertesiaSystem, &[])).told;
+    assert_eq!(told.name_to.as_deref(), Some("web_find"));
 }
 
 #[test]
@@ -330,7 +351,11 @@ fn a_licence_and_inputs_are_said_in_the_text_where_that_is_asked() {
 
 /// A skill of Curia's in the open form, with what was kept.
 fn kept() -> Files {
-    let source = files(&[("skill.json", CURIA), ("handler.ts", CODE)]);
+    kept_of(CURIA)
+}
+
+fn kept_of(manifest: &str) -> Files {
+    let source = files(&[("skill.json", manifest), ("handler.ts", CODE)]);
     let mut there = wish(Form::AgentSkills, &[]);
     there.sidecar = true;
     written(&convert(&open(Form::Curia, "skill.json", &source), &there))

@@ -12,6 +12,7 @@ mod by_rule;
 mod check_load;
 mod clients;
 mod confused;
+mod convert_document;
 mod converted;
 mod curia;
 mod detected;

@@ -28,14 +28,11 @@ fn quoted(text: &str) -> String {
     yaml::quoted(text)
 }
 
-/// Whether no reader of YAML takes it for anything but text.
+/// Whether no reader of YAML takes it for anything but text, and none for a mark.
 fn is_plain(text: &str) -> bool {
-    const WORDS: [&str; 11] = [
-        "true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf",
-    ];
     text.starts_with(char::is_alphabetic)
         && !text.contains(is_unprintable)
-        && !WORDS.contains(&text.to_ascii_lowercase().as_str())
+        && !yaml::may_be_other(text)
 }
 
 /// A value that is no table: a text, a number, a flag, or a list in brackets.
@@ -62,7 +59,7 @@ pub fn for_both(text: &str) -> Option<String> {
         return None;
     }
     let in_brackets = text.starts_with('[') && text.ends_with(']');
-    if !in_brackets && is_read_as(&format!("k: {text}\n"), text) && !is_date(text) {
+    if !in_brackets && is_read_as(&format!("k: {text}\n"), text) && !yaml::may_be_other(text) {
         return Some(text.to_owned());
     }
     if !text.contains('\'') {
@@ -77,7 +74,7 @@ pub fn is_item(text: &str) -> bool {
     text.trim() == text
         && !text.is_empty()
         && !text.contains(odd)
-        && !is_date(text)
+        && !yaml::may_be_other(text)
         && is_read_as(&format!("k: [{text}]\n"), text)
 }
 
@@ -92,17 +89,6 @@ fn is_read_as(line: &str, text: &str) -> bool {
         _ => value,
     });
     parsed.faults.is_empty() && value.and_then(|value| value.as_str()) == Some(text)
-}
-
-/// Whether some readers take it for a date.
-fn is_date(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let digits = |range: std::ops::Range<usize>| {
-        bytes
-            .get(range)
-            .is_some_and(|part| part.iter().all(u8::is_ascii_digit))
-    };
-    digits(0..4) && bytes.get(4) == Some(&b'-') && digits(5..6)
 }
 
 #[cfg(test)]

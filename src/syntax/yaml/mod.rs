@@ -8,6 +8,7 @@ mod build;
 mod core_schema;
 mod fault;
 mod limits;
+mod other;
 mod place;
 mod recover;
 mod text;
@@ -17,6 +18,7 @@ pub use build::{Parsed, parse};
 pub use core_schema::Kind;
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
+pub use other::may_be_other;
 pub use recover::{recover, shift};
 pub use write::{quoted, scalar};
 
