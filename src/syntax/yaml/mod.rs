@@ -9,6 +9,7 @@ mod core_schema;
 mod fault;
 mod limits;
 mod place;
+mod plain;
 mod recover;
 mod text;
 mod write;
@@ -17,6 +18,7 @@ pub use build::{Parsed, parse};
 pub use core_schema::Kind;
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
+pub use plain::{for_both, is_item, is_read_as};
 pub use recover::{recover, shift};
 pub use write::{quoted, scalar};
 
