@@ -44,10 +44,8 @@ impl Rule for InvalidEntityEnrichment {
             let found = at(skill, manifest, span, title, "not `caller` or `agent`", cx);
             cx.report(found.help("write \"default\": \"caller\", or \"agent\""));
         }
-        let keys = value.as_object().into_iter().flatten().map(|(key, _)| key);
-        let other = keys
-            .into_iter()
-            .find(|key| !["param", "default"].contains(&key.as_str()));
+        let mut keys = value.as_object().into_iter().flatten().map(|(key, _)| key);
+        let other = keys.find(|key| !["param", "default"].contains(&key.as_str()));
         if let Some(key) = other {
             let title = format!("`{}` has no meaning in `entity_enrichment`", Untrusted(key));
             let span = format!("/entity_enrichment/{}", step(key));

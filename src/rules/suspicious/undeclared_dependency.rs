@@ -66,7 +66,8 @@ const PACKAGES: [(&str, &str); 22] = [
 ];
 
 /// Modules that come along with a package that is named.
-const ALONG: [(&str, &str); 7] = [
+const ALONG: [(&str, &str); 8] = [
+    ("urllib3", "requests"),
     (
         "numpy",
         "pandas scipy scikit-learn matplotlib seaborn opencv-python pymc scanpy deepchem \
@@ -81,9 +82,9 @@ const ALONG: [(&str, &str); 7] = [
     ("pydantic", "fastapi fastmcp langchain openai anthropic"),
     (
         "PIL",
-        "matplotlib pdf2image pdfplumber python-pptx torchvision",
+        "matplotlib pdf2image pdfplumber python-pptx markitdown torchvision",
     ),
-    ("lxml", "python-docx python-pptx"),
+    ("lxml", "python-docx python-pptx markitdown"),
 ];
 
 /// Files that name what is needed.
@@ -156,8 +157,8 @@ fn is_python(script: &Script) -> bool {
 
 /// Whether a script is Python or JavaScript and is neither a test nor a sample to be copied.
 fn is_for_use(skill: &Skill, script: &Script) -> bool {
-    const OTHERS: [&str; 6] = [
-        "assets", "example", "fixtures", "sample", "template", "test",
+    const OTHERS: [&str; 7] = [
+        "assets", "eval", "example", "fixtures", "sample", "template", "test",
     ];
     let name = script.path.name();
     let test = name.starts_with("test_")
@@ -179,7 +180,7 @@ fn imports(text: &str) -> Vec<(&str, Span)> {
     let mut at = 0;
     let mut quoted = false;
     for line in text.split_inclusive('\n') {
-        if line.starts_with("sys.path.") {
+        if line.trim_start().starts_with("sys.path.") {
             break;
         }
         let quotes = line.matches("\"\"\"").count() + line.matches("'''").count();
@@ -221,16 +222,12 @@ fn packages(text: &str) -> Vec<(&str, Span)> {
 
 /// What a line imports, with where it stands in the line.
 fn specifier(line: &str) -> Option<(usize, &str)> {
-    let loads = |start: &&str| line.starts_with(*start);
-    let behind = if ["const ", "let ", "var "].iter().any(|start| loads(&start)) {
+    let begins = |starts: &[&str]| starts.iter().any(|start| line.starts_with(start));
+    let behind = if begins(&["const ", "let ", "var "]) {
         line.find(" require(")? + " require(".len()
-    } else if line.starts_with("import \"") || line.starts_with("import '") {
+    } else if begins(&["import \"", "import '"]) {
         "import ".len()
-    } else if !line.starts_with("import type ")
-        && ["import ", "export ", "} from "]
-            .iter()
-            .any(|start| loads(&start))
-    {
+    } else if begins(&["import ", "export ", "} from "]) && !begins(&["import type "]) {
         line.find(" from ")? + " from ".len()
     } else {
         return None;
@@ -244,11 +241,10 @@ fn specifier(line: &str) -> Option<(usize, &str)> {
 
 /// The package that a specifier names.
 fn package(specifier: &str) -> Option<&str> {
-    let standard = NODE.split_whitespace();
     let (first, rest) = specifier.split_once('/').unwrap_or((specifier, ""));
     let name = if first.starts_with('@') {
         let second = rest.split('/').next().unwrap_or_default();
-        &specifier[..first.len() + 1 + second.len()]
+        specifier.get(..first.len() + 1 + second.len())?
     } else {
         first
     };
@@ -257,7 +253,8 @@ fn package(specifier: &str) -> Option<&str> {
         && name.chars().all(within)
         && !name.ends_with('/')
         && !name.starts_with("@/");
-    (is_one && !standard.clone().any(|own| own == name)).then_some(name)
+    let is_standard = NODE.split_whitespace().any(|own| own == name);
+    (is_one && !is_standard).then_some(name)
 }
 
 /// The names of the skill's own modules: its Python files, and its folders.
