@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::body;
 use super::form::Form;
+use super::inputs;
 use super::model::{Field, Model, Slot, is_empty, texts};
 use super::names;
 use super::place::{Place, place};
@@ -101,7 +102,7 @@ fn place_field(field: &Field, from: Form, wish: &Wish, draft: &mut Draft, told: 
         }
         return;
     }
-    let value = match fitted(field, from, to) {
+    let value = match fitted(field, from, to, told) {
         Ok(value) => value,
         Err(why) => return drop(told, why),
     };
@@ -129,7 +130,7 @@ fn is_asked(slot: Slot, to: Form) -> bool {
 }
 
 /// The value as the new form has it.
-fn fitted(field: &Field, from: Form, to: Form) -> Result<Value, &'static str> {
+fn fitted(field: &Field, from: Form, to: Form, told: &mut Told) -> Result<Value, &'static str> {
     let value = &field.value;
     if from == to {
         return Ok(value.clone());
@@ -160,10 +161,9 @@ fn fitted(field: &Field, from: Form, to: Form) -> Result<Value, &'static str> {
                 Err("not all of it can be a variable of the environment")
             }
         }
-        Slot::Inputs if (from == Form::Curia) != (to == Form::Curia) => {
-            Err("it is written in another way there")
-        }
         Slot::Inputs if !value.is_object() => Err("it is no table"),
+        Slot::Inputs if from == Form::Curia => inputs::as_schema(field, told),
+        Slot::Inputs if to == Form::Curia => inputs::in_short(field, told),
         _ => Ok(value.clone()),
     }
 }

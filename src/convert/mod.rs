@@ -13,6 +13,7 @@ mod carry;
 mod fields;
 mod form;
 mod ids;
+mod inputs;
 mod kept;
 mod model;
 mod names;

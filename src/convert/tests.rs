@@ -275,6 +275,54 @@ fn vertesias_two_forms_carry_each_others_fields() {
 }
 
 #[test]
+fn inputs_are_carried_as_far_as_both_forms_can_say_them() {
+    let manifest = |inputs: Value| {
+        let value = json!({
+            "name": "note", "description": "Sends a note", "version": "1.0.0",
+            "sensitivity": "normal", "action_risk": "low", "inputs": inputs, "outputs": {},
+            "permissions": [], "secrets": [],
+        });
+        files(&[
+            ("skill.json", &crate::text::to_json(&value)),
+            ("handler.ts", CODE),
+        ])
+    };
+    let inputs = json!({"to": "string (who)", "at": "timestamp? (start)", "rows": "object[]"});
+    let source = open(Form::Curia, "skill.json", &manifest(inputs.clone()));
+    for form in [Form::Vertesia, Form::VertesiaSystem] {
+        let made = convert(&source, &wish(form, &[]));
+        assert!(!dropped(&made.told).contains(&"inputs"), "{form:?}");
+        let there = written(&made);
+        let main = there[0].0.clone();
+        let source = open(form, &main, &there);
+        let set = ["action_risk=low", "sensitivity=normal", "version=1.0.0"];
+        let back = convert(&source, &wish(Form::Curia, &set));
+        let value: Value = serde_json::from_str(&written(&back)[0].1).unwrap();
+        assert_eq!(value["inputs"], inputs, "{form:?}");
+    }
+    // What one of the two can't say is told by its place.
+    let source = open(
+        Form::Curia,
+        "skill.json",
+        &manifest(json!({"a": "array", "b": "null"})),
+    );
+    let made = convert(&source, &wish(Form::Vertesia, &[]));
+    assert!(dropped(&made.told).contains(&"inputs.a"));
+    assert!(
+        written(&made)[0]
+            .1
+            .contains("\"properties\":{\"b\":{\"type\":\"null\"}}")
+    );
+    let text = "---\nname: web\ndescription: Searches\ninput_schema: {\"type\": \"object\", \
+                \"properties\": {\"q\": {\"type\": \"string\", \"enum\": [\"a\"]}}}\n---\nB\n";
+    let source = open(Form::Vertesia, "SKILL.md", &files(&[("SKILL.md", text)]));
+    let made = convert(&source, &wish(Form::Curia, &asked(Form::Curia)));
+    let value: Value = serde_json::from_str(&written(&made)[0].1).unwrap();
+    assert_eq!(value["inputs"], json!({"q": "string?"}));
+    assert!(dropped(&made.told).contains(&"input_schema.properties.q.enum"));
+}
+
+#[test]
 fn what_minara_routes_by_comes_from_vertesia_and_goes_there() {
     let source = open(
         Form::Vertesia,

@@ -32,6 +32,7 @@ mod routing;
 mod selection;
 mod session;
 mod showing;
+mod templates;
 mod testing;
 #[cfg(test)]
 mod tests;
@@ -41,7 +42,8 @@ mod vertesia;
 mod workspace;
 
 pub use converting::{Conversion, ConvertAsked};
-pub use creating::{NewAsked, NewFile, NewSkill, Template};
+pub use creating::NewSkill;
+pub use curia::CuriaTools;
 pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;
@@ -61,6 +63,7 @@ pub use reference::{Block, Halt, Validated};
 pub use removing::{Gone, Removal, Removed};
 pub use selection::{Selected, Selection, Unsaved};
 pub use session::{Asked, Session, SessionOutcome, Standing};
+pub use templates::{NewAsked, NewFile, Template};
 pub use testing::{Imported, TestedWithNotes, TestsAsked};
 pub use tracing::Traced;
 pub use vendored::{LockChange, VendorDir};

@@ -7,6 +7,7 @@
 #[cfg(unix)]
 mod attacks;
 mod bad_input;
+mod bad_systems;
 mod bundling;
 mod clients;
 mod converting;

@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use super::Draft;
-use super::scalar::{for_both, is_item};
 use crate::convert::model::texts;
 use crate::convert::told::Needed;
+use crate::syntax::yaml::{for_both, is_item};
 use crate::text::{Untrusted, to_json_line};
 
 /// The keys in their order.

@@ -10,6 +10,7 @@ mod fault;
 mod limits;
 mod other;
 mod place;
+mod plain;
 mod recover;
 mod text;
 mod write;
@@ -19,6 +20,7 @@ pub use core_schema::Kind;
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
 pub use other::may_be_other;
+pub use plain::{for_both, is_item, is_read_as};
 pub use recover::{recover, shift};
 pub use write::{quoted, scalar};
 

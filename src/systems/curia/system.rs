@@ -48,6 +48,7 @@ impl System for Curia {
             "schema",
             "show",
             "tokens",
+            "tools",
             "validate",
         ]
     }
