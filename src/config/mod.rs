@@ -34,7 +34,7 @@ pub use find::{FILE_NAME, find};
 pub use globs::Globs;
 pub use keys::{Form, Key, Kind, Table};
 pub use minara::{MinaraHost, StagePhrases};
-pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
+pub use plain::{Catalog, CatalogForm, Fetch, FetchWith, Limits, Vendor};
 pub use polar::Polar;
 pub use tables::TABLES;
 pub use values::{

@@ -129,6 +129,7 @@ fn add_groups(
                 whole_root: is_root,
                 ..request.inspection
             },
+            adopt: false,
             brought: &group.brought,
             ..*request
         };
