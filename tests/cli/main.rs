@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)] // a test fails loudly
 
 #[cfg(unix)]
+mod asking;
 mod attacks;
 mod bad_input;
 mod bundling;
