@@ -44,6 +44,7 @@ pub enum McpError {
 pub struct Refusal {
     server: String,
     failure: Failure,
+    said: Vec<Said>,
 }
 
 impl Refusal {
@@ -61,6 +62,12 @@ impl Diagnostic for Refusal {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         Some(Box::new(self.failure.help()))
     }
+
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(
+            self.said.iter().map(|said| said as &dyn Diagnostic),
+        ))
+    }
 }
 
 /// What went wrong. Text of servers in it is foreign and is escaped where it becomes
@@ -71,7 +78,7 @@ pub(super) enum Failure {
     Cancelled,
     #[error("`{}` can't be started: {why}", Untrusted(.command))]
     NotStarted { command: String, why: String },
-    #[error("no answer to {step} within {}{}", Seconds(*.limit), Said(.said))]
+    #[error("no answer to {step} within {}", Seconds(*.limit))]
     Silent {
         step: Step,
         limit: Duration,
@@ -79,7 +86,7 @@ pub(super) enum Failure {
     },
     #[error("not finished within {}", Seconds(*.0))]
     Deadline(Duration),
-    #[error("it ended before it answered {step}: {how}{}", Said(.said))]
+    #[error("it ended before it answered {step}: {how}")]
     Ended {
         step: Step,
         how: String,
@@ -156,20 +163,12 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The last words of a program.
-struct Said<'a>(&'a str);
+/// A line that a program wrote before it failed.
+#[derive(Debug, thiserror::Error)]
+#[error("it said: {}", Short(.0))]
+struct Said(String);
 
-impl fmt::Display for Said<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
-            return Ok(());
-        }
-        f.write_str("; its last words:")?;
-        self.0
-            .lines()
-            .try_for_each(|line| write!(f, "\n  | {}", Short(line)))
-    }
-}
+impl Diagnostic for Said {}
 
 impl Failure {
     /// The error for whoever asked for this server.
@@ -177,8 +176,13 @@ impl Failure {
         if self == Failure::Cancelled {
             return McpError::Cancelled;
         }
+        let said = match &self {
+            Failure::Silent { said, .. } | Failure::Ended { said, .. } => said.lines(),
+            _ => "".lines(),
+        };
         McpError::Refused(Box::new(Refusal {
             server: server.to_owned(),
+            said: said.map(|line| Said(line.to_owned())).collect(),
             failure: self,
         }))
     }

@@ -5,6 +5,8 @@ mod web;
 
 use std::time::Duration;
 
+use miette::Diagnostic;
+
 use super::{Limits, Listing, McpError, Outside, Reach, Server, list};
 
 /// Limits at which a test that waits for one is over soon.
@@ -42,9 +44,11 @@ fn ask(reach: Reach, limits: Limits) -> Result<Listing, McpError> {
 fn refused(asked: Result<Listing, McpError>) -> (&'static str, String) {
     match asked {
         Err(McpError::Refused(refusal)) => {
-            let help = miette::Diagnostic::help(&*refusal).unwrap().to_string();
+            let help = refusal.help().unwrap().to_string();
             assert!(!help.is_empty());
-            (refusal.kind(), format!("{refusal}\n{help}"))
+            let related = refusal.related().into_iter().flatten();
+            let said: String = related.map(|said| format!("\n{said}")).collect();
+            (refusal.kind(), format!("{refusal}\n{help}{said}"))
         }
         other => panic!("{other:?}"),
     }

@@ -14,7 +14,7 @@ use super::{Error, Project};
 use crate::config::McpReach;
 use crate::mcp::{Address, Program, Reach, Server, minimal_environment};
 use crate::record::RECORD_FILE;
-use crate::systems::curia::{Mode, server_list, servers};
+use crate::systems::curia::{Mode, server_keys, server_list, servers};
 use crate::systems::document::Document;
 use crate::text::Untrusted;
 use crate::vendoring::source::is_loopback;
@@ -91,6 +91,14 @@ impl Project {
         let document = Document::yaml(&text, &shown)?;
         if let Some(form) = server_list(mode) {
             document.check(form)?;
+        }
+        let (read, unread) = server_keys(mode);
+        let value = document.value();
+        if value.get(read).is_none() && value.get(unread).is_some() {
+            let at = document.key_span(&format!("/{unread}"));
+            let error = document.wrong_at(at, "the host does not read this key");
+            let help = format!("write `{read}`, or name the other --mode");
+            return Err(error.help(help).into());
         }
         let named = |server: &Value| server["name"].as_str() == Some(name);
         let mut of_name = servers(&document, mode).filter(|(_, server)| named(server));

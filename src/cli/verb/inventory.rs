@@ -171,29 +171,46 @@ fn tell(server: &Server, context: &Context) -> Result<(), Failure> {
     let id = Untrusted(&server.id);
     match &server.reach {
         Reach::Program(program) => {
-            let command = program.command.to_string_lossy();
-            let words = std::iter::once(&*command).chain(program.args.iter().map(String::as_str));
-            let line: Vec<String> = words.map(shell_word).collect();
+            let command = shown_command(context, &program.command);
+            let words = std::iter::once(&command).chain(&program.args);
+            let line: Vec<String> = words.map(|word| shown_word(word)).collect();
             let line = line.join(" ");
             let folder = shown_folder(context, &program.folder);
             note(&format!("starting {id}: {}{folder}", Untrusted(&line)));
         }
-        Reach::Address(address) if context.global.offline => {
-            return Err(Failure::with_help(
-                format!(
-                    "server `{id}` is at {}, and no socket may be opened",
-                    Untrusted(address.url.as_str())
-                ),
-                "run it without --offline and without MINARA_OFFLINE",
-            ));
-        }
         Reach::Address(address) => {
             let mut shown = address.url.clone();
             shown.set_query(None);
-            context.note(&format!("asking {id}: {}", Untrusted(shown.as_str())));
+            let shown = Untrusted(shown.as_str());
+            if context.global.offline {
+                return Err(Failure::with_help(
+                    format!("server `{id}` is at {shown}, and no socket may be opened"),
+                    "run it without --offline and without MINARA_OFFLINE",
+                ));
+            }
+            context.note(&format!("asking {id}: {shown}"));
         }
     }
     Ok(())
+}
+
+/// A word of a command line; a flag stays as it is.
+fn shown_word(word: &str) -> String {
+    let plain = word.trim_start_matches('-');
+    if shell_word(plain) == plain {
+        word.to_owned()
+    } else {
+        shell_word(word)
+    }
+}
+
+/// A program as a person would write it from the folder at hand.
+fn shown_command(context: &Context, command: &Path) -> String {
+    if command.is_absolute() {
+        context.project.shown(command)
+    } else {
+        command.to_string_lossy().into_owned()
+    }
 }
 
 /// The folder that a program runs in, where it is not the one at hand.
