@@ -6,6 +6,7 @@
 //! read and nobody is asked: what a person should hear comes back as [`Note`]s,
 //! why there is no answer as an [`Error`] with its help.
 
+mod asking;
 mod before;
 mod configured;
 mod converting;
@@ -58,6 +59,7 @@ pub use open::{Overrides, Project};
 pub use pages::{Checked, Rendered};
 pub use polar::{
     CallOf, Decided, InstallDone, InstallFiles, InstallStep, InventoryOf, Offered, ScopeOf, Scoped,
+    ToolsFrom,
 };
 pub use reference::{Block, Halt, Validated};
 pub use removing::{Gone, Removal, Removed};

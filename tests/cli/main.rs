@@ -6,6 +6,7 @@
 
 mod adopting;
 #[cfg(unix)]
+mod asking;
 mod attacks;
 mod bad_input;
 mod bad_systems;

@@ -51,6 +51,11 @@ pub fn judged(file: &str, mode: Mode) -> Option<&'static Form> {
     }
 }
 
+/// The form of the file of servers as a mode reads it, without what rules judge.
+pub fn server_list(mode: Mode) -> Option<&'static Form> {
+    judged(SERVERS, mode)
+}
+
 /// The fields of a manifest that rules of their own judge.
 const JUDGED: [&str; 4] = ["action_risk", "inputs", "capabilities", "entity_enrichment"];
 

@@ -31,6 +31,7 @@ pub use agent::{Agent, Approvals};
 pub use call::check_call;
 pub use class::{LeastClass, SERVICES, is_service, least_class};
 pub use files::{HANDLERS, MANIFEST};
+pub use forms::server_list;
 pub use from_schema::{ShortInputs, short_inputs};
 pub use gate::{
     Access, Caller, Decision, FirstUse, GateAsked, GateName, PageRow, Verdict, judge, page,

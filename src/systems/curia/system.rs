@@ -41,6 +41,7 @@ impl System for Curia {
         &[
             "call-check",
             "gate",
+            "inventory",
             "lint",
             "list",
             "refs",
