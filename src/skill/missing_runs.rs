@@ -586,7 +586,10 @@ fn is_theirs(page: &Page<'_>, at: usize) -> bool {
         .unwrap_or("");
     let near = match block {
         // The paragraph that introduces the fence, and the lines up to the command.
-        Some(_) => near.rsplit_once("\n#").map_or(near, |(_, near)| near),
+        Some(_) => {
+            let before = near.get(..at - from.unwrap_or(start)).unwrap_or(near);
+            before.rsplit_once("\n#").map_or(before, |(_, near)| near)
+        }
         None => {
             let before = start - from.unwrap_or(start);
             let line = near

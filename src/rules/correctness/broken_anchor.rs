@@ -23,11 +23,13 @@ impl Rule for BrokenAnchor {
             pages.iter().map(|page| (&page.path, page)).collect();
         let mut known: HashMap<&RelPath, HashSet<String>> = HashMap::new();
         for page in &pages {
+            // Makers of documentation look a label up in all pages of a work.
+            let is_labelled = labels(page.source.text()).next().is_some();
             for link in sure_links(skill, page) {
                 let Some(anchor) = anchor(&link.target) else {
                     continue;
                 };
-                if is_permalink(page, link) {
+                if is_permalink(page, link) || (is_labelled && link.target.starts_with('#')) {
                     continue;
                 }
                 let Some(to) = aim(skill, page, &link.target, &by_path) else {
@@ -62,6 +64,14 @@ fn is_permalink(page: &Page<'_>, link: &Link) -> bool {
     let above = headings.partition_point(|heading| heading.span.start <= link.span.start);
     let heading = above.checked_sub(1).and_then(|at| headings.get(at));
     link.target.starts_with('#') && heading.is_some_and(|heading| link.span.end <= heading.span.end)
+}
+
+/// The labels of a page: `(name)=` on a line of its own.
+fn labels(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('('));
+    lines.filter_map(|label| label.strip_suffix(")="))
 }
 
 /// The only anchor that has this one as its first or last words.
@@ -129,12 +139,7 @@ fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
         });
         anchors.extend(titles.map(|title| bare(&slug(title))));
     }
-    // `(name)=` on a line of its own is an anchor for makers of documentation.
-    let labels = text
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix('('));
-    let labels = labels.filter_map(|label| label.strip_suffix(")="));
-    anchors.extend(labels.map(bare));
+    anchors.extend(labels(text).map(bare));
     for span in &document.html {
         let html = text.get(span.range()).unwrap_or("");
         for key in ["id", "name"] {
