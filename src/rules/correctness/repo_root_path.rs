@@ -7,9 +7,11 @@ use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
 use crate::rules::fences::sure_links;
 use crate::rules::paths::{is_saved_copy, may_be_anywhere, relink, spelled_path};
-use crate::rules::prose::around;
+use crate::rules::prose::{around, heading_above};
 use crate::rules::{Checks, Rule};
-use crate::skill::{CommandPlace, Page, Presence, Skill, Target, commands, made_programs, target};
+use crate::skill::{
+    CommandPlace, Page, Presence, Skill, Target, commands, made_programs, target, words_near,
+};
 use crate::syntax::shell::Word;
 use crate::text::{Source, Span, Untrusted, fold_case};
 use crate::tree::RelPath;
@@ -140,50 +142,83 @@ fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
             CommandPlace::Span { ordered } => ordered || command.words.len() > 1,
             CommandPlace::Script => false,
         };
-        let Some(word) = script(&command.words).filter(|_| ordered) else {
+        let page = by_shown.get(command.shown).filter(|_| ordered);
+        let Some((page, word)) = page.zip(script(&command.words)) else {
             continue;
         };
         let name = word.text.rsplit('/').next().unwrap_or(word.text);
         let mut is_made = || {
-            let page = by_shown.get(command.shown);
-            let made = made
-                .entry(command.shown)
-                .or_insert_with(|| page.map_or_else(HashSet::new, |page| of_project(page)));
-            made.contains(name)
+            let made = made.entry(command.shown);
+            made.or_insert_with(|| of_project(page)).contains(name)
         };
-        if is_of_repository(skill, command.dir, word.text)
-            && !is_upkeep(command.source, command.base)
+        if !is_of_repository(skill, command.dir, word.text) {
+            continue;
+        }
+        let lies = Lies::of(skill, word.text);
+        if !is_upkeep(page, command.base, word.text, lies)
             && !is_made()
-            && seen.insert((command.shown, word.text))
+            && seen.insert((
+                command.shown,
+                word.text,
+                command.place == CommandPlace::Fence,
+            ))
         {
             let span = command.span(word);
             let reported = report(skill, command.shown, command.source, word.text, span, cx);
-            found.push(reported.help(way_on(skill, word.text)));
+            let reported = reported.help(lies.way_on());
+            let is_sure = lies != Lies::AtTheRoot || command.place == CommandPlace::Fence;
+            found.push(if is_sure {
+                reported
+            } else {
+                reported.level(Level::Allow)
+            });
         }
     }
     found
 }
 
-/// What to do about a script that is there from the root alone: often it lies in the
-/// skill, or in one beside it, and the way from the root is written.
-fn way_on(skill: &Skill, text: &str) -> String {
-    let mut below = text;
-    while let Some((folder, rest)) = below.split_once('/') {
-        let here = skill.dir().resolve(rest);
-        if rest.contains('/') && here.is_some_and(|path| skill.look(&path) == Presence::Here) {
-            return format!("name it from the skill: `{}`", Untrusted(rest));
+/// Where a script lies that is there from the root alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lies<'a> {
+    /// In the skill, at this path: the way from the root is written.
+    Here(&'a str),
+    /// In the skill of this folder, beside this one.
+    Beside(&'a str),
+    /// In neither. Half of those that a sentence names are the author's own tools, or
+    /// scripts of the user's project that the author's repository has as well.
+    AtTheRoot,
+}
+
+impl<'a> Lies<'a> {
+    fn of(skill: &Skill, text: &'a str) -> Lies<'a> {
+        let mut below = text;
+        while let Some((folder, rest)) = below.split_once('/') {
+            let here = skill.dir().resolve(rest);
+            if rest.contains('/') && here.is_some_and(|path| skill.look(&path) == Presence::Here) {
+                return Lies::Here(rest);
+            }
+            let beside = skill.dir().parent();
+            let beside = beside.and_then(|dir| dir.resolve(below));
+            let is_there = beside.is_some_and(|path| skill.look(&path) == Presence::Here);
+            if folder != "scripts" && is_there {
+                return Lies::Beside(folder);
+            }
+            below = rest;
         }
-        let beside = skill.dir().parent();
-        let beside = beside.and_then(|dir| dir.resolve(below));
-        if folder != "scripts" && beside.is_some_and(|path| skill.look(&path) == Presence::Here) {
-            return format!(
+        Lies::AtTheRoot
+    }
+
+    /// What to do about it.
+    fn way_on(self) -> String {
+        match self {
+            Lies::Here(path) => format!("name it from the skill: `{}`", Untrusted(path)),
+            Lies::Beside(folder) => format!(
                 "the skill `{}` has it: put a copy into this one, or tell to use that skill",
                 Untrusted(folder)
-            );
+            ),
+            Lies::AtTheRoot => "put the script into the skill and name it from there".to_owned(),
         }
-        below = rest;
     }
-    "put the script into the skill and name it from there".to_owned()
 }
 
 /// Whether a skill is about its own repository, where the root's files are at hand.
@@ -236,20 +271,52 @@ fn of_project<'a>(page: &Page<'a>) -> HashSet<&'a str> {
     names
 }
 
-/// Whether the line of a command is about keeping the skill itself up to date.
-fn is_upkeep(source: &Source, at: usize) -> bool {
-    const LONGEST: usize = 1000;
-    const WORDS: [&str; 5] = [
+/// Whether a command is one for who keeps the skill, or its repository: by its page, the
+/// heading above it, the words about it, or because it runs tests.
+fn is_upkeep(page: &Page<'_>, at: usize, path: &str, lies: Lies<'_>) -> bool {
+    const PAGES: [&str; 3] = ["AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md"];
+    const TESTS: [&str; 3] = ["tests", "test", "__tests__"];
+    const HEADINGS: [&str; 6] = [
+        "verification",
+        "validators",
+        "maintenance",
+        "maintaining",
+        "contributing",
+        "maintainers",
+    ];
+    const WORDS: [&str; 6] = [
         "update this skill",
         "updating this skill",
         "maintain this skill",
         "maintaining this skill",
         "edit this skill",
+        "this repo",
     ];
-    let line = source.slice(source.line_span(source.position(at).line));
-    let line = if line.len() > LONGEST { "" } else { line };
-    let line = fold_case(line);
-    WORDS.iter().any(|word| line.contains(word))
+    const OF_THE_ROOT: [&str; 14] = [
+        "repo-wide",
+        "repository-wide",
+        "whole-repository",
+        "repository validator",
+        "repository check",
+        "repository's",
+        "repo's",
+        "repo root",
+        "repo-root",
+        "repository root",
+        "repository is available",
+        "repo is available",
+        "when it exists",
+        "not yet",
+    ];
+    let heading = heading_above(page.document, at).map(fold_case);
+    let heading = heading.as_deref().unwrap_or("");
+    let near = fold_case(words_near(page, at));
+    let has = |words: &[&str]| words.iter().any(|word| near.contains(word));
+    PAGES.contains(&page.path.name())
+        || path.split('/').any(|part| TESTS.contains(&part))
+        || HEADINGS.iter().any(|word| heading.contains(word))
+        || has(&WORDS)
+        || (lies == Lies::AtTheRoot && has(&OF_THE_ROOT))
 }
 
 /// The script that a command runs: itself, or what an interpreter is given.
