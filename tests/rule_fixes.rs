@@ -504,3 +504,20 @@ fn the_sections_of_a_heavy_body_are_those_that_can_be_moved() {
     assert!(told.starts_with("largest sections: Step 1 "), "{told}");
     assert!(!told.contains("Workflow"), "{told}");
 }
+
+#[test]
+fn a_period_is_taken_out_where_it_is_written_as_such() {
+    let rule = "description-ends-with-period";
+    let fixed = |value: &str| {
+        let text = format!("---\nname: a\ndescription: {value}\n---\nText.\n");
+        fixed(rule, &[("a/SKILL.md", &text)])
+    };
+    let plain = fixed("Adds a café.").unwrap();
+    assert!(plain.contains("description: Adds a café\n"), "{plain}");
+    assert_eq!(fixed("\"Adds numbers.\""), None);
+    // What the SDK reads is no value of YAML's.
+    for more in ["Adds\nmetadata:\n  description: Café.", "Café # note."] {
+        let text = format!("---\nname: a\ndescription: {more}\n---\nText.\n");
+        assert_eq!(findings(rule, &[("a/SKILL.md", &text)]).len(), 0, "{more}");
+    }
+}

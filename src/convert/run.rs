@@ -57,7 +57,7 @@ pub fn convert(source: &SourceSkill, wish: &Wish) -> Converted {
 fn files(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<Vec<NewFile>> {
     if wish.to == Form::Polar {
         let why = "capabilities come from a server and its policy, not from a skill: \
-                   minara skills install plan";
+                   minara skills install plan SKILL --inventory FILE --policy FILE";
         told.needed.push(Needed::new("capabilities", why));
         return None;
     }

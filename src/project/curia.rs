@@ -53,7 +53,7 @@ impl Project {
             let shown = path.to_string_lossy();
             Error::unknown(
                 format!("{} holds no {MANIFEST}", Untrusted(&shown)),
-                "name a skill's folder: minara skills gate --dialect curia --all lists them",
+                "name a skill's folder: minara skills list --dialect curia tells them",
             )
         })
     }

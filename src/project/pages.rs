@@ -8,6 +8,7 @@ use crate::catalog::{self, Page, Placed};
 use crate::config::CatalogForm;
 use crate::finding::{Finding, Level};
 use crate::text::unified_diff;
+use crate::vendoring::held::Held;
 use crate::vendoring::publish::{
     CatalogPage, Home, LockUpdate, PageFile, Pages, Published, gather_skills, rendered,
 };
@@ -92,8 +93,12 @@ impl Project {
     /// # Errors
     /// One can't be made.
     pub fn configured_pages(&self) -> Result<Pages, Error> {
+        self.pages_of(&self.held())
+    }
+
+    fn pages_of(&self, held: &Held) -> Result<Pages, Error> {
         let shown = |path: &Path| self.shown(path);
-        rendered(&self.home(&shown)).map_err(Error::Page)
+        rendered(&self.home(&shown), held).map_err(Error::Page)
     }
 
     /// A page of the configured ones.
@@ -102,13 +107,17 @@ impl Project {
     }
 
     /// What is wrong with the pages as far as vendored skills go: the list of them,
-    /// and their rows in the catalog; `missing` asks only whether they are there. A
-    /// page of the user's own is told and may stay.
+    /// and their rows in the catalog, where `held` is what is vendored; `missing` asks only
+    /// whether they are there. A page of the user's own is told and may stay.
     ///
     /// # Errors
     /// A page that can't be made or read.
-    pub(super) fn check_vendored_pages(&self, missing: bool) -> Result<Vec<Finding>, Error> {
-        let pages = self.configured_pages()?;
+    pub(super) fn check_vendored_pages(
+        &self,
+        held: &Held,
+        missing: bool,
+    ) -> Result<Vec<Finding>, Error> {
+        let pages = self.pages_of(held)?;
         let mut findings = Vec::new();
         for page in &pages.catalog {
             findings.extend(self.check_vendored_rows(page)?);

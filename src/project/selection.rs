@@ -11,7 +11,7 @@ use super::{Error, Note, Project};
 use crate::finding::Origin;
 use crate::skill::{Beside, Discovery, Forms, Place, Request, Skill, discover};
 use crate::text::Source;
-use crate::tree::{DiskTree, RelPath};
+use crate::tree::{DiskTree, Folders, RelPath};
 
 /// Which skills on disk a question is about.
 #[derive(Clone, Debug)]
@@ -231,7 +231,7 @@ impl Project {
             |skill: &Arc<Skill>| self.cwd.starts_with(tidy(base, Path::new(skill.shown())));
         let names_none = selection.paths.is_empty();
         skills.retain(|skill| !skill.is_no_skill() || !(names_none || is_place(skill)));
-        let vendored = self.leave_to_verify(&mut skills, selection);
+        let vendored = self.leave_to_verify(&mut skills, selection, found.seen());
         let samples = samples.map(|(files, first)| Note::Samples { files, first });
         Ok(Selected {
             skills,
@@ -242,11 +242,16 @@ impl Project {
 
     /// Takes out the skills that have a record or a line in the lock, where only
     /// own ones are meant.
-    fn leave_to_verify(&self, skills: &mut Vec<Arc<Skill>>, selection: &Selection) -> Option<Note> {
+    fn leave_to_verify(
+        &self,
+        skills: &mut Vec<Arc<Skill>>,
+        selection: &Selection,
+        seen: &Arc<Folders>,
+    ) -> Option<Note> {
         if selection.vendored || !selection.paths.is_empty() {
             return None;
         }
-        let held: BTreeSet<RelPath> = self.held().paths().collect();
+        let held: BTreeSet<RelPath> = self.held_among(seen).paths().collect();
         let before = skills.len();
         skills.retain(|skill| {
             let path = self.below_home(skill.shown());

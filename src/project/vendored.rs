@@ -9,7 +9,7 @@ use crate::finding::Level;
 use crate::record::{LOCK_FILE, RECORD_FILE, rule_of_fault};
 use crate::skill::Skill;
 use crate::text::unified_diff;
-use crate::tree::{PathFault, RelPath};
+use crate::tree::{Folders, PathFault, RelPath};
 use crate::vendoring::add::Place;
 use crate::vendoring::held::{Held, LockState};
 use crate::vendoring::ids::write::LOCK_MISSING;
@@ -110,6 +110,12 @@ impl Project {
         Held::find(self.pages_dir(), &self.config.vendor.dir, &shown)
     }
 
+    /// As [`Project::held`]; what was `seen` of folders already is not looked at again.
+    pub(super) fn held_among(&self, seen: &Arc<Folders>) -> Held {
+        let shown = |path: &Path| self.shown(path);
+        Held::find_among(self.pages_dir(), &self.config.vendor.dir, &shown, seen)
+    }
+
     /// Holds lock, records, disk and pages against each other: of the vendored
     /// skills that `ids` name (by id or by path), or of all.
     ///
@@ -138,7 +144,7 @@ impl Project {
                 .any(|finding| finding.level == Level::Deny && finding.rule != &LOCK_MISSING);
             verification
                 .findings
-                .extend(self.check_vendored_pages(doubted)?);
+                .extend(self.check_vendored_pages(&held, doubted)?);
             crate::finding::sort_findings(&mut verification.findings);
         }
         Ok(verification)

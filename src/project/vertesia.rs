@@ -14,7 +14,7 @@ use crate::systems::vertesia::ids::{
 };
 use crate::systems::vertesia::{
     Catalog, Oddity, PREFIX, Place, Prompt, Reader, Readings, Registry, Resolved, Script,
-    ToolFiles, place_at, places, resolve,
+    ToolFiles, place_at, places, resolve, signed_name,
 };
 use crate::text::{Source, Untrusted};
 
@@ -300,10 +300,11 @@ fn finding(
             "leave it out, or mend the name".to_owned(),
         ),
         Oddity::Unknown => {
+            let written = signed_name(entry).map(|(_, name)| name);
             let near = resolved
                 .unknown
                 .iter()
-                .find(|(known, _)| entry.ends_with(known));
+                .find(|(unknown, _)| Some(unknown.as_str()) == written);
             let near = near.and_then(|(_, near)| near.as_deref());
             (
                 rule_id!("unknown-tool").meta()?,

@@ -101,13 +101,21 @@ pub enum DiscoverError {
 /// # Errors
 /// A named path that is not there, or is neither a folder nor a skill file.
 pub fn discover(request: &Request) -> Result<Discovery, DiscoverError> {
+    discover_among(request, &Arc::default())
+}
+
+/// As [`discover`]; what was `seen` of folders already is not looked at again.
+///
+/// # Errors
+/// As [`discover`].
+pub fn discover_among(request: &Request, seen: &Arc<Folders>) -> Result<Discovery, DiscoverError> {
     let mut discovery = Discovery {
         cwd: request.cwd.clone(),
         linked: request.paths.len() > 1,
         folders: BTreeSet::new(),
         others: BTreeSet::new(),
         samples: BTreeSet::new(),
-        seen: Arc::default(),
+        seen: Arc::clone(seen),
         opened: BTreeMap::new(),
     };
     for path in &request.paths {
@@ -142,11 +150,9 @@ pub fn open(cwd: &Path, path: &Path, forms: &Forms) -> Result<Skill, DiscoverErr
         let (root, dir) = roots.tree_of(&found.folder);
         found.in_tree(&root, dir)
     };
-    if let Some(found) = form_of_file(path, &full, forms) {
-        let skill = open(found);
-        if forms.takes(&skill) || forms.is_named() {
-            return Ok(skill);
-        }
+    let mut named = forms_of_file(path, &full, forms).into_iter().map(&mut open);
+    if let Some(skill) = named.find(|skill| forms.takes(skill) || forms.is_named()) {
+        return Ok(skill);
     }
     let (shown, folder) = if is_folder(&full, path)? {
         (tidy(path), full)
@@ -167,19 +173,27 @@ pub fn open(cwd: &Path, path: &Path, forms: &Forms) -> Result<Skill, DiscoverErr
     Ok(formed.find(|skill| forms.takes(skill)).unwrap_or(skill))
 }
 
-/// The skill that a named file is, by its name alone.
-fn form_of_file(path: &Path, full: &Path, forms: &Forms) -> Option<Found> {
-    let name = full.file_name()?.to_str()?;
+/// The skills that a named file may be by its name: first of the forms whose files are
+/// called so, then of those that a person may name by any file with their ending.
+fn forms_of_file(path: &Path, full: &Path, forms: &Forms) -> Vec<Found> {
+    let (Some(name), Some(folder)) = (full.file_name(), full.parent()) else {
+        return Vec::new();
+    };
+    let Some(name) = name.to_str() else {
+        return Vec::new();
+    };
     if !has_ending(OsStr::new(name), &FORM_ENDINGS) || !full.is_file() {
-        return None;
+        return Vec::new();
     }
-    let mut rows = forms.rows().into_iter();
-    let form = rows.find(|form| form.may_be_named(full))?;
-    Some(Found {
+    let rows = forms.rows().into_iter();
+    let mut rows: Vec<_> = rows.filter(|form| form.may_be_named(full)).collect();
+    rows.sort_by_key(|form| !form.may_be(folder.file_name(), name));
+    let found = rows.into_iter().map(|form| Found {
         shown: tidy(&parent_of(path)),
-        folder: full.parent()?.to_path_buf(),
+        folder: folder.to_path_buf(),
         form: Some((form, name.to_owned())),
-    })
+    });
+    found.collect()
 }
 
 /// Whether a named path is a folder; if not, it is a skill file.
@@ -245,6 +259,11 @@ impl Discovery {
         self.others.iter()
     }
 
+    /// The folders that were listed on the way.
+    pub fn seen(&self) -> &Arc<Folders> {
+        &self.seen
+    }
+
     /// Whether one of the folders has this path as it is shown.
     pub fn holds(&self, shown: &str) -> bool {
         self.folders.iter().any(|found| found.shown == shown)
@@ -286,12 +305,12 @@ impl Discovery {
     /// The skill that a named file is: that of one of the forms, by its name where
     /// the dialect was named, else by its marks.
     fn named_form(&self, path: &Path, full: &Path, forms: &Forms) -> Option<Found> {
-        let found = form_of_file(path, full, forms)?;
-        if forms.is_named() {
-            return Some(found);
-        }
-        let (root, dir) = Roots::new(&self.cwd, &self.seen).tree_of(&found.folder);
-        forms.takes(&found.in_tree(&root, dir)).then_some(found)
+        let mut roots = Roots::new(&self.cwd, &self.seen);
+        let mut found = forms_of_file(path, full, forms).into_iter();
+        found.find(|found| {
+            let (root, dir) = roots.tree_of(&found.folder);
+            forms.is_named() || forms.takes(&found.in_tree(&root, dir))
+        })
     }
 
     /// Takes what passes. A folder with a SKILL.md gets the form added; of several

@@ -38,7 +38,9 @@ mod weight;
 
 pub use collection::{Collection, CollectionFact};
 pub use commands::{Command, CommandPlace, commands};
-pub use discover::{Beside, DiscoverError, Discovery, Request, discover, is_sample, open};
+pub use discover::{
+    Beside, DiscoverError, Discovery, Request, discover, discover_among, is_sample, open,
+};
 pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;
@@ -60,6 +62,7 @@ pub use pages::{Page, Script};
 pub use paths::FaultyLink;
 pub use roots::Roots;
 pub use run_files::RunFile;
+pub use seek::folders_with;
 pub use settings::Settings;
 pub use tool_list::{Tool, ToolList, ToolListForm};
 pub use weight::{FileWeight, Weight};

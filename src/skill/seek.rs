@@ -12,6 +12,7 @@ use super::form::{FORM_ENDINGS, SkillForm};
 use super::ignored::{Ignored, Start, is_passed_by};
 use crate::tree::Folders;
 use crate::tree::dir::{Dir, Kind, name_of};
+use crate::tree::folders::Listed;
 
 /// Folders below each other that are opened each in the one above it. Further down
 /// they are opened by their paths, as every level holds a handle.
@@ -32,6 +33,10 @@ pub(super) struct Seek<'a> {
     endings: &'static [&'static str],
     /// Forms of skills that are looked for beside SKILL.md.
     forms: Vec<&'static SkillForm>,
+    /// Whether links are followed.
+    links: bool,
+    /// A folder with an entry of one of these names is not looked into; the top is.
+    stops_at: &'static [&'static str],
     found: Mutex<Vec<Seen>>,
     others: Mutex<Vec<PathBuf>>,
     formed: Mutex<Vec<Formed>>,
@@ -82,6 +87,8 @@ impl<'a> Seek<'a> {
             gitignore,
             endings,
             forms,
+            links: true,
+            stops_at: &[],
             found: Mutex::default(),
             others: Mutex::default(),
             formed: Mutex::default(),
@@ -116,20 +123,17 @@ impl<'a> Seek<'a> {
     }
 
     fn enter<'s>(&'s self, scope: &Scope<'s>, mut below: Below) {
-        let opened = match &below.holder {
-            Some((holder, name)) => holder.open_dir(name),
-            None => Dir::open(&below.path),
-        };
-        let Ok(dir) = opened else {
+        let Some((listed, dir)) = self.listed(&below) else {
             return;
         };
-        let Ok(listed) = self.folders.list(&below.path, &dir) else {
+        let stops = |name: &&str| listed.get(name.as_bytes()).is_some();
+        if below.path != self.top && self.stops_at.iter().any(|name| stops(name)) {
             return;
-        };
+        }
         if self.gitignore {
             below.ignored = below.ignored.below(&below.path, &listed);
         }
-        let dir = (below.held < MAX_HELD).then(|| Arc::new(dir));
+        let dir = dir.filter(|_| below.held < MAX_HELD).map(Arc::new);
         for (name, item) in listed.iter() {
             let Some(name) = name_of(name) else {
                 continue;
@@ -141,11 +145,27 @@ impl<'a> Seek<'a> {
                     self.take_formed(&below, name);
                 }
                 Kind::Other => self.take(&below, name),
-                Kind::Link => self.follow(scope, &below, name),
+                Kind::Link if self.links => self.follow(scope, &below, name),
+                Kind::Link => {}
                 Kind::Folder if is_passed_by(name) => {}
                 Kind::Folder => self.descend(scope, &below, name, dir.as_ref()),
             }
         }
+    }
+
+    /// The entries of a folder, and the folder, where it had to be opened for them;
+    /// `None` where it can't be.
+    fn listed(&self, below: &Below) -> Option<(Arc<Listed>, Option<Dir>)> {
+        if let Some(listed) = self.folders.listed(&below.path) {
+            return Some((listed, None));
+        }
+        let dir = match &below.holder {
+            Some((holder, name)) => holder.open_dir(name),
+            None => Dir::open(&below.path),
+        };
+        let dir = dir.ok()?;
+        let listed = self.folders.list(&below.path, &dir).ok()?;
+        Some((listed, Some(dir)))
     }
 
     /// Takes a file, or a link to one, if it may be a skill's.
@@ -239,6 +259,28 @@ impl<'a> Seek<'a> {
             .chain(self.start.above())
             .any(|above| Handle::from_path(above).is_ok_and(|above| above == target))
     }
+}
+
+/// The folders below `top` that hold a file called `name`, in no order; `.gitignore` is
+/// obeyed and no link followed. A folder with an entry called as one of `stops_at` is not
+/// looked into, `top` is. Listings are kept in `folders`.
+pub fn folders_with(
+    folders: &Folders,
+    top: &Path,
+    name: &'static [&'static str; 1],
+    stops_at: &'static [&'static str],
+) -> Vec<PathBuf> {
+    let seek = Seek {
+        links: false,
+        stops_at,
+        ..Seek::new(folders, top, true, name, Vec::new())
+    };
+    let found = seek.run().others.into_iter();
+    let is_called = |path: &PathBuf| path.file_name() == Some(OsStr::new(name[0]));
+    let found = found.filter(is_called);
+    found
+        .filter_map(|path| Some(path.parent()?.to_path_buf()))
+        .collect()
 }
 
 /// Whether a file of this name is a skill's, in whatever case it is written.

@@ -48,6 +48,11 @@ impl Folders {
         }
     }
 
+    /// The folder at `path`, where somebody listed it.
+    pub(crate) fn listed(&self, path: &Path) -> Option<Arc<Listed>> {
+        self.known(&key(path))
+    }
+
     /// What is known of the entry at `path`; `None` where nobody listed the folder
     /// that holds it, or where that can't tell.
     pub(crate) fn kind_of(&self, path: &Path) -> Option<Option<Kind>> {

@@ -3,19 +3,17 @@
 //! asks here.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-
-use ignore::{WalkBuilder, WalkState};
+use std::sync::Arc;
 
 use super::ids::write as ids;
 use super::write::{LockPlace, OWN_PREFIX, Vendored, WriteError, WriteOptions};
 use crate::finding::Finding;
 use crate::record::{LOCK_FILE, LockError, Locked, RECORD_FILE, SkillLock};
+use crate::skill::folders_with;
 use crate::systems::clients::readers_of;
 use crate::text::{Source, Untrusted};
-use crate::tree::{Below, Budgets, Fault, RelPath};
+use crate::tree::{Below, Budgets, Fault, Folders, RelPath};
 
 /// All that is vendored below a root.
 #[derive(Debug)]
@@ -32,6 +30,8 @@ pub struct Held {
     pub lock_shown: String,
     /// `dir` as findings print it.
     dir_shown: String,
+    /// The folders that were listed on the way.
+    pub seen: Arc<Folders>,
 }
 
 /// One folder that holds vendored skills.
@@ -58,6 +58,16 @@ impl Held {
     /// Looks for what is vendored below `root`. `dir` is where new skills go;
     /// `shown` writes a path as findings do.
     pub fn find(root: &Path, dir: &RelPath, shown: &dyn Fn(&Path) -> String) -> Held {
+        Held::find_among(root, dir, shown, &Arc::default())
+    }
+
+    /// As [`Held::find`]; what was seen of folders already is not looked at again.
+    pub fn find_among(
+        root: &Path,
+        dir: &RelPath,
+        shown: &dyn Fn(&Path) -> String,
+        seen: &Arc<Folders>,
+    ) -> Held {
         let lock_shown = shown(&root.join(LOCK_FILE));
         let mut held = Held {
             root: root.to_path_buf(),
@@ -66,8 +76,9 @@ impl Held {
             lock: read_lock(root, &lock_shown),
             lock_shown,
             dir_shown: shown(&root.join(dir.as_str())),
+            seen: Arc::clone(seen),
         };
-        let mut found = records_below(root);
+        let mut found = records_below(root, seen);
         // What git does not know may be vendored all the same: fetched anew by
         // everybody, named in the lock.
         let mut places: BTreeSet<RelPath> = BTreeSet::from([dir.clone()]);
@@ -193,44 +204,21 @@ pub fn holds_no_own(dir: &RelPath, vendor_dir: &RelPath) -> bool {
     dir == vendor_dir && readers_of(dir.as_str()).is_empty()
 }
 
+/// The name of a record, as what is looked for.
+const RECORDS: [&str; 1] = [RECORD_FILE];
+
+/// What makes a folder another project's.
+const OF_ANOTHER: [&str; 2] = [LOCK_FILE, ".git"];
+
 /// The folders with a record below `root`. Other projects in it, with a lock or a
 /// repository of their own, answer for themselves; what `.gitignore` leaves out
 /// is passed by.
-fn records_below(root: &Path) -> BTreeSet<RelPath> {
-    let found = Mutex::new(BTreeSet::new());
-    let walker = WalkBuilder::new(root)
-        .standard_filters(false)
-        .git_ignore(true)
-        .git_exclude(true)
-        .git_global(false)
-        .parents(true)
-        .require_git(false)
-        .follow_links(false)
-        .filter_entry(|entry| {
-            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            entry.depth() == 0 || !is_folder || is_of_this_project(entry.path(), entry.file_name())
-        })
-        .build_parallel();
-    walker.run(|| {
-        Box::new(|entry| {
-            if let Ok(entry) = entry
-                && entry.file_name() == RECORD_FILE
-                && let Some(folder) = entry.path().parent()
-                && let Some(path) = below(root, folder)
-                && let Ok(mut found) = found.lock()
-            {
-                found.insert(path);
-            }
-            WalkState::Continue
-        })
-    });
-    found.into_inner().unwrap_or_default()
-}
-
-fn is_of_this_project(path: &Path, name: &OsStr) -> bool {
-    let hidden = name == ".git" || name == "node_modules";
-    let own = name.as_encoded_bytes().starts_with(OWN_PREFIX.as_bytes());
-    !hidden && !own && !path.join(LOCK_FILE).is_file() && !path.join(".git").exists()
+fn records_below(root: &Path, seen: &Folders) -> BTreeSet<RelPath> {
+    let found = folders_with(seen, root, &RECORDS, &OF_ANOTHER).into_iter();
+    let found = found.filter_map(|folder| below(root, &folder));
+    // What is on its way in or out is not there.
+    let is_moving = |path: &RelPath| path.components().any(|part| part.starts_with(OWN_PREFIX));
+    found.filter(|path| !is_moving(path)).collect()
 }
 
 /// A folder below `root`, not `root` itself.

@@ -265,6 +265,11 @@ fn a_text_goes_through_as_it_is() {
     let run = project.run_with("skills sanitize --json", &deep, &[]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("levels of brackets"), "{}", run.stderr);
+    let line = "{\n \"key\": \"kept to itself\", nope}";
+    let run = project.run_with("skills sanitize --json", line, &[]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("standard input:2:"), "{}", run.stderr);
+    assert!(!run.stderr.contains("to itself"), "{}", run.stderr);
     let run = project.run_with("skills sanitize -o json=cut.json", "<b>a", &[]);
     assert_eq!((run.code, run.stdout.as_str()), (0, "a"), "{}", run.stderr);
     assert!(project.path().join("cut.json").exists());

@@ -95,7 +95,13 @@ fn a_file_of_the_same_name_that_is_somebody_elses_changes_nothing() {
             "ext/skill.json",
             "{\"name\": \"x\", \"description\": \"y\"}",
         )
-        .file("config/skills.yaml", "skills: [a]\n");
+        .file("config/skills.yaml", "servers: [{name: a, command: b}]\n")
+        .file("ext/handler.js", "run()\n")
+        .file(
+            "ext2/skill.json",
+            "{\"name\": \"x\", \"inputs\": {\"a\": \"text\"}}",
+        )
+        .file("ext2/handler.js", "run()\n");
     for line in ["skills lint", "skills list", "skills lint ext skills"] {
         let line = format!("{line} --format json");
         if line.contains("ext") {
@@ -239,4 +245,45 @@ fn a_name_that_a_list_adds_twice_is_told() {
         document["findings"][0]["rule"], "duplicate-tool-name",
         "{document}"
     );
+}
+
+#[test]
+fn a_tool_that_is_not_known_gets_the_name_next_to_its_own() {
+    let project = Project::new().file(
+        "registry.json",
+        "{\"tools\": [{\"name\": \"search_web\"}, {\"name\": \"fetch\"}]}",
+    );
+    let run = project.run(
+        "skills resolve --registry registry.json --format json -- +fetsh +re-fetsh +search_wep",
+    );
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let found = document["findings"].as_array().unwrap().iter();
+    let helps: Vec<&str> = found
+        .map(|found| found["help"].as_str().unwrap_or_default())
+        .collect();
+    assert_eq!(
+        helps,
+        [
+            "did you mean `fetch`?",
+            "mend the name, or add the tool to the registry",
+            "did you mean `search_web`?"
+        ]
+    );
+}
+
+#[test]
+fn a_named_file_is_of_the_form_whose_name_it_has() {
+    let manifest = "{\"name\": \"note-send\", \"description\": \"Sends a note\", \
+                    \"version\": \"1.0.0\", \"action_risk\": \"low\", \"inputs\": \
+                    {\"to\": \"string\"}, \"outputs\": {}}";
+    let project = Project::new()
+        .file("skills/note-send/skill.json", manifest)
+        .file("skills/note-send/handler.ts", "export class H {}\n")
+        .file("other/skill.json", WEB);
+    let told = |path: &str| {
+        let document = document(&project, &format!("skills lint {path}"));
+        document["skills"][0]["dialect"].clone()
+    };
+    assert_eq!(told("skills/note-send/skill.json"), "curia");
+    assert_eq!(told("other/skill.json"), "vertesia");
 }

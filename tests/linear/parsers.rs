@@ -6,7 +6,7 @@ use minara::skill::is_known_key;
 use minara::syntax::readings::{self, Reader};
 use minara::syntax::{Document, Frontmatter, json, markdown, shell, yaml};
 use minara::systems::agent_skills::reference;
-use minara::systems::clients;
+use minara::systems::{clients, curia, vertesia};
 use minara::text::{Source, Span, collapse_blanks, fold_case, hidden, nearest_word, unified_diff};
 use minara::tokens;
 use minara::tree::RelPath;
@@ -49,6 +49,8 @@ pub fn texts() -> Vec<Hostile> {
         "/",
         "../",
         ".",
+        "/[",
+        "{@tool ",
     ];
     units.map(body).into()
 }
@@ -64,6 +66,13 @@ pub fn of_text(files: &Files, watch: &mut Watch) {
         shell::commands(text.trim_start_matches(['-', '\n']))
     });
     watch.step("hidden characters", || hidden(text, |_| true));
+    watch.step("a handler", || curia::Uses::of(text));
+    watch.step("references", || {
+        vertesia::references(&format!("{text}}}"), 0, None)
+    });
+    watch.step("references in a fence", || {
+        vertesia::references(&format!("```\n{text}}}"), 0, None)
+    });
     watch.step("folding", || (fold_case(text), collapse_blanks(text)));
     watch.step("tokens", || tokens::count(text));
     watch.step("places", || {

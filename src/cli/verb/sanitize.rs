@@ -10,12 +10,10 @@ use crate::cli::flags::curia::ModeArg;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
-use crate::project::Error;
 use crate::report::CleanedReport;
 use crate::systems::curia::Mode;
 use crate::systems::curia::sanitize::{Cleaned, Cleaning, DEFAULT_LIMIT, clean, clean_json};
-use crate::systems::document::DocumentError;
-use crate::text::Untrusted;
+use crate::text::{Source, Untrusted};
 
 /// The most bytes that are cleaned.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -72,11 +70,11 @@ fn cleaned(args: &SanitizeArgs, text: &str) -> Result<Cleaned, Failure> {
     };
     let cleaned = if args.json {
         clean_json(text, how).map_err(|fault| {
-            let name = name(args);
-            let message = format!("not JSON: {}", fault.kind);
-            let wrong = DocumentError::new(&name, text, fault.span, message);
-            let help = "leave out --json where the text is none";
-            Failure::from(Error::from(wrong.help(help)))
+            // The line itself stays unsaid: a secret may stand in it.
+            let place = Source::from_text(text).position(fault.span.start);
+            let place = format!("{}:{}:{}", name(args), place.line, place.column);
+            let message = format!("{place}: not JSON: {}", fault.kind);
+            Failure::with_help(message, "leave out --json where the text is none")
         })?
     } else {
         clean(text, how)

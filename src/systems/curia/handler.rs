@@ -159,6 +159,9 @@ struct Lexer<'a> {
     tokens: Vec<Token<'a>>,
     /// The braces that are open in each `${…}` that is open.
     inserts: Vec<usize>,
+    /// No pattern begins before this place: one that did not end on its line was looked
+    /// for to the line's end already.
+    no_pattern_before: usize,
 }
 
 impl<'a> Lexer<'a> {
@@ -168,6 +171,7 @@ impl<'a> Lexer<'a> {
             at: 0,
             tokens: Vec::new(),
             inserts: Vec::new(),
+            no_pattern_before: 0,
         }
     }
 
@@ -281,6 +285,9 @@ impl<'a> Lexer<'a> {
         const BEFORE: [&str; 8] = [
             "return", "typeof", "case", "in", "of", "await", "void", "delete",
         ];
+        if self.at < self.no_pattern_before {
+            return false;
+        }
         match self.tokens.last() {
             None => true,
             Some(Token::Word(word, _)) => BEFORE.contains(word),
@@ -308,6 +315,7 @@ impl<'a> Lexer<'a> {
             self.at += 1;
         }
         // No pattern after all.
+        self.no_pattern_before = self.at;
         self.at = start;
         self.sign(b'/');
     }

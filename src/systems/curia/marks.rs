@@ -1,11 +1,14 @@
 //! How folders of Curia's are known.
 
+use serde_json::Value as Json;
+
 use super::files::{AGENT, MANIFEST, SERVERS as SERVER_FILE};
+use super::shorthand::Shorthand;
 use crate::finding::Dialect;
 use crate::skill::{Covers, Skill};
 use crate::syntax::json::Value;
 use crate::systems::detect::Folder;
-use crate::systems::document::{has_keys, texts};
+use crate::systems::document::{Document, FormDocument, has_keys, texts};
 use crate::{declare_form, declare_marks};
 
 declare_marks!(Dialect::Curia, marks);
@@ -59,11 +62,25 @@ fn is_manifest(skill: &Skill) -> bool {
 }
 
 fn lists_servers(skill: &Skill) -> bool {
-    SERVERS.iter().any(|key| has_keys(skill, &[key]))
+    let document = skill.fact::<FormDocument>().document();
+    document.is_some_and(|document| key_of_servers(document.value()).is_some())
 }
 
 /// The keys that hold the servers of a collection.
 const SERVERS: [&str; 2] = ["servers", "mcp_servers"];
+
+/// The key that holds servers as Curia writes them. Others list servers under such a
+/// key as well; how one is spoken to or how risky it is says only Curia of each.
+fn key_of_servers(value: &Json) -> Option<&'static str> {
+    let is_own = |server: &Json| {
+        let mut keys = ["transport", "action_risk"].into_iter();
+        keys.any(|key| server.get(key).is_some())
+    };
+    SERVERS.into_iter().find(|key| {
+        let servers = value.get(key).and_then(Json::as_array);
+        servers.is_some_and(|servers| servers.iter().any(is_own))
+    })
+}
 
 fn marks(folder: &Folder<'_>) -> Vec<String> {
     let mut found = Vec::new();
@@ -86,8 +103,13 @@ fn manifest(folder: &Folder<'_>) -> Option<String> {
     let mut handlers = handlers.filter(|name| folder.skill.has_beside(name));
     let handler = handlers.next()?;
     let inputs = node.get("inputs")?.members();
-    let is_text = |value: &Value| matches!(value, Value::String(_));
-    let short = !inputs.is_empty() && inputs.iter().all(|input| is_text(&input.value.value));
+    let texts = inputs.iter().map(|input| match &input.value.value {
+        Value::String(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let texts: Vec<&str> = texts.collect::<Option<_>>()?;
+    // A name may be wrong; where none is a type, they are somebody else's inputs.
+    let short = texts.iter().any(|text| Shorthand::parse(text).is_ok());
     short.then(|| format!("inputs in skill.json, {handler} beside it"))
 }
 
@@ -100,9 +122,7 @@ fn servers(folder: &Folder<'_>) -> Option<String> {
     let path = skill.dir().resolve("config/skills.yaml")?;
     let bytes = skill.bytes(&path, crate::tree::Budgets::MANIFEST).ok()?;
     let text = std::str::from_utf8(&bytes).ok()?;
-    let root = crate::syntax::yaml::parse(text, Default::default()).ok()?;
-    let root = root.root?;
-    let mut keys = SERVERS.into_iter().filter(|key| root.get(key).is_some());
-    let key = keys.next()?;
+    let document = Document::yaml(text, SERVER_FILE).ok()?;
+    let key = key_of_servers(document.value())?;
     Some(format!("{key} in config/skills.yaml"))
 }

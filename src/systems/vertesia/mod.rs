@@ -26,6 +26,6 @@ pub use places::{Place, place_at, places};
 pub use reader::{Reader, Readings};
 pub use refs::{Catalog, Kind, References, Wrong, references};
 pub use registry::{RegisteredTool, Registry};
-pub use resolve::{Effect, Mode, Oddity, Resolved, resolve};
+pub use resolve::{Effect, Mode, Oddity, Resolved, resolve, signed_name};
 pub use simulate::{Outcome, Played, Script, Simulated, Turn, simulate};
 pub use tool::{PREFIX, Tool, ToolForm, title, tool, tool_name};

@@ -358,7 +358,11 @@ impl Reader<'_> {
 
     fn fenced(&mut self, line: &str, at: usize) {
         let last = line.rfind('}').unwrap_or(0);
+        let mut next = 0;
         for (start, _) in line.match_indices("{@") {
+            if start < next {
+                continue;
+            }
             let inner = start + 2;
             let rest = &line[inner.min(line.len())..];
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -368,6 +372,7 @@ impl Reader<'_> {
             }
             let Some(end) = rest.find('}') else { continue };
             let end = inner + end + 1;
+            next = end;
             let text = format!(
                 "'{}' is inside a code fence, where it is passed through unrendered; move it \
                  into prose or write the rendered form",
@@ -452,21 +457,16 @@ fn without_code(line: &str) -> String {
     while let Some((start, length)) = runs.get(at).copied() {
         let start = start.max(from);
         let left = (runs[at].0 + length).saturating_sub(start);
-        let mut end = None;
-        for wanted in (1..=left).rev() {
-            if left >= 2 * wanted {
-                end = Some((at, start + 2 * wanted));
-                break;
-            }
-            let may = longest
-                .get(at + 1)
-                .is_some_and(|longest| *longest >= wanted);
-            let mut later = runs.iter().enumerate().skip(at + 1).filter(|_| may);
-            if let Some((next, (there, _))) = later.find(|(_, (_, length))| *length >= wanted) {
-                end = Some((next, there + wanted));
-                break;
-            }
-        }
+        // As many as are closed later, or as the same run closes again.
+        let later = longest.get(at + 1).copied().unwrap_or(0);
+        let wanted = later.min(left).max(left / 2);
+        let end = if left >= 2 * wanted {
+            (wanted > 0).then_some((at, start + 2 * wanted))
+        } else {
+            let mut rest = runs.iter().enumerate().skip(at + 1);
+            let closed = rest.find(|(_, (_, length))| *length >= wanted);
+            closed.map(|(next, (there, _))| (next, there + wanted))
+        };
         match end {
             Some((next, end)) => {
                 masked[start..end].fill(0);

@@ -84,7 +84,7 @@ pub enum Oddity {
 }
 
 /// An entry's sign and name; `None` where it is malformed.
-pub fn entry(text: &str) -> Option<(Option<char>, &str)> {
+pub fn signed_name(text: &str) -> Option<(Option<char>, &str)> {
     let sign = text.chars().next().filter(|c| matches!(c, '+' | '-'));
     let name = sign.map_or(text, |sign| &text[sign.len_utf8()..]);
     let is_name = |c: char| !(matches!(c, '+' | '-') || c.is_whitespace());
@@ -123,7 +123,7 @@ pub fn resolve(
     registry: Option<&Registry>,
     excluded: &HashSet<String>,
 ) -> Resolved {
-    let read = entries.iter().map(|text| entry(text));
+    let read = entries.iter().map(|text| signed_name(text));
     let read: Vec<Option<(Option<char>, &str)>> = read.collect();
     let unsigned = read.iter().flatten().any(|(sign, _)| sign.is_none());
     let mut set = Set::default();
@@ -235,9 +235,9 @@ mod tests {
     #[test]
     fn a_name_has_one_sign_at_most() {
         for text in ["+", "-", "", "++x", "+ x", " x", "--x"] {
-            assert_eq!(entry(text), None, "{text:?}");
+            assert_eq!(signed_name(text), None, "{text:?}");
         }
-        assert_eq!(entry("-x-y"), Some((Some('-'), "x-y")));
+        assert_eq!(signed_name("-x-y"), Some((Some('-'), "x-y")));
     }
 
     proptest::proptest! {

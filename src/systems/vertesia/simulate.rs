@@ -153,6 +153,9 @@ pub fn simulate(registry: &Registry, script: &Script) -> Simulated {
     agent.show(known.collect());
     for name in &script.initial_skills {
         let learn = tool_name(name);
+        if agent.excluded.contains(&learn) {
+            continue;
+        }
         let new = agent.unlocked_by(&learn);
         agent.show(new);
         agent.delivered.insert(learn);
@@ -311,6 +314,17 @@ mod tests {
             words(&played),
             ["not-enabled", "not-enabled", "locked", "not-enabled"]
         );
+    }
+
+    #[test]
+    fn a_skill_that_is_excluded_unlocks_nothing_from_the_start() {
+        let begun = |excluded: &str| {
+            play(&format!(
+                r#"{{"initial_skills":["web"],"excluded_tools":[{excluded}],"turns":[]}}"#
+            ))
+        };
+        assert!(begun("").visible.contains(&"search_a".to_owned()));
+        assert_eq!(begun(r#""learn_web""#).visible, ["get_time", "learn_docs"]);
     }
 
     proptest::proptest! {

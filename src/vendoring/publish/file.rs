@@ -9,6 +9,7 @@ use crate::finding::Finding;
 use crate::text::Untrusted;
 use crate::tree::{Below, Budgets, Fault, RelPath};
 use crate::vendoring::faults::{Point, at};
+use crate::vendoring::held::Held;
 use crate::vendoring::ids::write as ids;
 use crate::vendoring::write::WriteError;
 
@@ -65,7 +66,8 @@ pub(super) fn publish(
     files: &[OwnFile<'_>],
     touched: &[PathBuf],
 ) -> Result<Published, WriteError> {
-    let gathered = gather(home);
+    let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
+    let gathered = gather(home, &held);
     let mut published = Published::default();
     let mut failed = None;
     for file in files {

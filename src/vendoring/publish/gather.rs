@@ -10,7 +10,7 @@ use super::Home;
 use crate::catalog::{Entry, Kind, MdxPage, Notice, Tokens, mdx};
 use crate::config::CatalogForm;
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record};
-use crate::skill::{Forms, Request, Skill, ToolList, discover};
+use crate::skill::{Forms, Request, Skill, ToolList, discover_among};
 use crate::systems::minara::{Ownership, Registry};
 use crate::tokens;
 use crate::tree::{Budgets, RelPath};
@@ -34,18 +34,18 @@ pub struct Gathered {
 /// Reads the skills and records of a project. What can't be read is left out:
 /// a page lists what is there to be loaded, and `list` says what is wrong. What
 /// the configuration leaves out is not in the catalog; all that is vendored is in
-/// the list of third parties.
-pub fn gather(home: &Home<'_>) -> Gathered {
+/// the list of third parties. `held` is what is vendored there.
+pub fn gather(home: &Home<'_>, held: &Held) -> Gathered {
     let root = home.root;
-    let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
     let find = |paths: Vec<PathBuf>, gitignore: bool| {
-        discover(&Request {
+        let request = Request {
             paths,
             cwd: root.to_path_buf(),
             gitignore,
             endings: &[],
             forms: Forms::configured(home.config.lint.dialects.named()),
-        })
+        };
+        discover_among(&request, &held.seen)
     };
     let mut skills = match find(vec![PathBuf::from(".")], true) {
         Ok(found) => found.load(),

@@ -11,6 +11,7 @@ use crate::systems::minara::Registry;
 use crate::text::Untrusted;
 use crate::tree::{Below, Budgets, Fault, RelPath, read_text, write_named};
 use crate::vendoring::faults::Point;
+use crate::vendoring::held::Held;
 
 /// The catalog: one page, or in the form mdx one of each kind of skill.
 pub(super) fn catalog<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
@@ -103,12 +104,12 @@ pub struct CatalogPage {
     pub skills: usize,
 }
 
-/// The generated pages as they must be.
+/// The generated pages as they must be, where `held` is what is vendored.
 ///
 /// # Errors
 /// Why a page can't be made.
-pub fn rendered(home: &Home<'_>) -> Result<Pages, String> {
-    let gathered = gather(home);
+pub fn rendered(home: &Home<'_>, held: &Held) -> Result<Pages, String> {
+    let gathered = gather(home, held);
     let catalog = if home.is_mdx() {
         let folder = home.config.catalog.folder();
         let pages = gathered.mdx.iter().map(|made| CatalogPage {
