@@ -13,6 +13,7 @@ mod cached;
 mod check_load;
 mod clients;
 mod confused;
+mod convert_document;
 mod converted;
 mod curia;
 mod detected;

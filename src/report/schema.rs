@@ -96,7 +96,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             REPORT_VERB,
             "install STEP",
         ),
-        of_report::<InventoryReport>("inventory", "inventory FILE"),
+        of_report::<InventoryReport>("inventory", "inventory"),
         of_report::<LicenseReport>("license", "license"),
         of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
         of::<JudgedReport, Mended<'_, Hosted<'_>>>("lint-mastra", "lint", "lint --dialect mastra"),

@@ -6,8 +6,10 @@
 
 mod adopting;
 #[cfg(unix)]
+mod asking;
 mod attacks;
 mod bad_input;
+mod bad_systems;
 mod bundling;
 mod clients;
 mod comparing;

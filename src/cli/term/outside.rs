@@ -42,7 +42,8 @@ pub fn with_outside<T>(
     done
 }
 
-fn variable(name: &str) -> Option<String> {
+/// A variable of the environment that is not empty.
+pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 

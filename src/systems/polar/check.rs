@@ -1,6 +1,9 @@
 //! What `install validate` asks: is the proposal still what the inventory says, and
 //! does the policy take it?
 
+use std::collections::HashMap;
+
+use super::claims::Claim;
 use super::constraints::{Constraints, Outside};
 use super::fault::{Fault, Place};
 use super::ids;
@@ -85,8 +88,10 @@ fn of_skill(against: &Against<'_>) -> Vec<Fault> {
     if let Some((_, span)) = skill.version.as_ref().filter(|(text, _)| text.is_empty()) {
         faults.push(missing_version(Place::Skill(Some(*span))));
     }
+    let claims = skill.claims.iter();
+    let claims: HashMap<&str, &Claim> = claims.map(|claim| (claim.text.as_str(), claim)).collect();
     for text in against.unmatched {
-        let claim = skill.claims.iter().find(|claim| claim.text == *text);
+        let claim = claims.get(text.as_str());
         let place = Place::Skill(claim.map(|claim| claim.span));
         faults.extend(unknown(place, text));
     }

@@ -1,6 +1,8 @@
 //! From what a skill says to a proposal, without a model: a claim means a tool of the
 //! inventory, or nothing.
 
+use std::collections::BTreeSet;
+
 use super::bullets::Stated;
 use super::claims::Claim;
 use super::fault::{Fault, Place};
@@ -108,6 +110,7 @@ fn allowed(asked: &Asked<'_>) -> Result<Trust, Vec<Fault>> {
 struct Proposed<'a> {
     asked: &'a Asked<'a>,
     capabilities: Vec<Capability>,
+    taken: BTreeSet<CapabilityId>,
     server: Option<String>,
     version: String,
     hints: Option<serde_json::Value>,
@@ -120,6 +123,7 @@ impl<'a> Proposed<'a> {
         Proposed {
             asked,
             capabilities: Vec::new(),
+            taken: BTreeSet::new(),
             server: None,
             version: asked.skill.version_or_made(),
             hints: None,
@@ -207,7 +211,7 @@ impl<'a> Proposed<'a> {
 
     /// Takes a tool in, with all that its server says of it.
     fn take(&mut self, tool: &Tool) {
-        if self.capabilities.iter().any(|own| own.id == tool.id) {
+        if !self.taken.insert(tool.id.clone()) {
             return;
         }
         let inventory = self.asked.inventory;
@@ -238,7 +242,7 @@ impl<'a> Proposed<'a> {
                 self.faults.extend(invented(own, None, &at));
                 continue;
             };
-            if self.capabilities.iter().any(|known| known.id == own.id) {
+            if !self.taken.insert(own.id.clone()) {
                 self.faults.extend(twice(&own.id, &at));
                 continue;
             }

@@ -152,9 +152,13 @@ impl Origin {
 }
 
 impl Added {
-    /// Adds what became of other skills.
+    /// Adds what became of other skills. Those of several places have no one origin.
     pub(in crate::vendoring) fn merge(&mut self, other: Added) {
-        self.origin = other.origin;
+        if self.plan.skills.is_empty() {
+            self.origin = other.origin;
+        } else if self.origin != other.origin {
+            self.origin = Origin::default();
+        }
         self.plan.skills.extend(other.plan.skills);
         self.written |= other.written;
         self.changed |= other.changed;

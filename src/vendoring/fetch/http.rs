@@ -366,26 +366,12 @@ impl Session {
     }
 
     fn new_agent(&self, base: &Url) -> Result<ureq::Agent, Failure> {
-        let host = base.host_str().unwrap_or("");
-        let proxy = self.proxies.of(base.scheme(), host);
-        let proxy = proxy.map(ureq::Proxy::new).transpose().map_err(|_| {
-            let variable = format!("{}_proxy", base.scheme());
-            Failure::Connection(format!("the proxy in `{variable}` is malformed"))
-        })?;
-        let mut config = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .max_redirects_will_error(false)
-            .user_agent(AGENT)
-            .accept("*/*")
-            .proxy(proxy)
-            .timeout_global(Some(self.limits.deadline))
-            .timeout_per_read(Some(self.limits.idle))
-            .timeout_connect(Some(self.limits.idle));
-        if base.scheme() == "https" {
-            config = config.tls_config(tls());
-        }
-        Ok(config.build().new_agent())
+        let wish = HttpWish {
+            deadline: self.limits.deadline,
+            idle: self.limits.idle,
+            agent: AGENT,
+        };
+        http_agent(base, &self.proxies, &wish).map_err(Failure::Connection)
     }
 
     /// Waits for the reading thread, under all limits.
@@ -553,14 +539,57 @@ fn relay(
 }
 
 fn describe(error: &ureq::Error) -> Failure {
-    Failure::Connection(match error {
+    Failure::Connection(connection_fault(error))
+}
+
+/// What an HTTP client should be like.
+#[derive(Clone, Copy, Debug)]
+pub struct HttpWish {
+    /// How long one exchange may take.
+    pub deadline: Duration,
+    /// How long it may take without a byte.
+    pub idle: Duration,
+    /// What the client calls itself.
+    pub agent: &'static str,
+}
+
+/// A client for the origin of `base` that follows no redirect and takes every status
+/// for an answer.
+///
+/// # Errors
+/// The proxy on the way is malformed.
+pub fn http_agent(base: &Url, proxies: &Proxies, wish: &HttpWish) -> Result<ureq::Agent, String> {
+    let host = base.host_str().unwrap_or("");
+    let proxy = proxies.of(base.scheme(), host);
+    let proxy = proxy.map(ureq::Proxy::new).transpose();
+    let proxy =
+        proxy.map_err(|_| format!("the proxy in `{}_proxy` is malformed", base.scheme()))?;
+    let mut config = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .user_agent(wish.agent)
+        .accept("*/*")
+        .proxy(proxy)
+        .timeout_global(Some(wish.deadline))
+        .timeout_per_read(Some(wish.idle))
+        .timeout_connect(Some(wish.idle));
+    if base.scheme() == "https" {
+        config = config.tls_config(tls());
+    }
+    Ok(config.build().new_agent())
+}
+
+/// Why there is no answer, in words.
+pub fn connection_fault(error: &ureq::Error) -> String {
+    match error {
         ureq::Error::HostNotFound => "there is no such host".to_owned(),
         ureq::Error::Timeout(_) => "the server does not answer".to_owned(),
         ureq::Error::Io(error) => error.to_string(),
         ureq::Error::Rustls(error) => format!("the encrypted connection failed: {error}"),
         ureq::Error::Protocol(error) => format!("the answer is no HTTP: {error}"),
         other => other.to_string(),
-    })
+    }
 }
 
 /// TLS with the system's certificates, read once (`SSL_CERT_FILE` and

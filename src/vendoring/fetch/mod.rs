@@ -37,6 +37,7 @@ pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
 pub use git::UsersGit;
 pub use history::{Ancestry, Sought, ancestry, seek};
+pub use http::{HttpWish, connection_fault, http_agent};
 pub use local::translates_line_ends;
 pub use objects::Objects;
 pub use remote::keep;
