@@ -71,6 +71,7 @@ pub(super) enum Failure {
     #[error("git could not fetch: {said}")]
     Git {
         said: String,
+        /// The host; over ssh what `ssh` takes to reach it.
         host: String,
         ssh: bool,
     },

@@ -150,7 +150,11 @@ impl<'a> ByGit<'a> {
         }
         let failure = Failure::Git {
             said: last_words(&answer.said),
-            host: self.url.host().to_owned(),
+            host: if self.url.is_ssh() {
+                self.url.ssh_target()
+            } else {
+                self.url.host().to_owned()
+            },
             ssh: self.url.is_ssh(),
         };
         Err(failure.into_error(&self.shown))
