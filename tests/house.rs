@@ -297,7 +297,7 @@ fn what_acts_on_the_world_is_named_where_it_belongs() {
         }
         let starts = ["std::process::Command", "Command::new", "process::{Child"];
         let may_start = ["mcp/process.rs", "vendoring/fetch/git/process.rs"];
-        if starts.iter().any(|start| code.contains(start)) && !may_start.contains(&path) {
+        if starts.iter().any(|start| code.contains(start)) && !may_start.contains(&path.as_str()) {
             wrong.push(format!("{path} starts a process"));
         }
         let reads = code.contains("std::env::") || code.contains("env::var");
