@@ -13,6 +13,7 @@ use super::update::ours;
 use super::write::compare::is_junk;
 use super::write::{Target, WriteError, skill_id};
 use crate::record::{FileFacts, FileMode, SkillId, git_tree};
+use crate::tree::git::Oid;
 use crate::tree::{Budgets, RelPath};
 
 /// Adds a skill where its folder lies already: from the commit of the source's history
@@ -42,7 +43,7 @@ fn maker(cx: &Context<'_>, request: &Request<'_>) -> Result<Fetched, Stop> {
     let Some(tree) = tree_here(request, candidate)? else {
         return Ok(fetched);
     };
-    let is_it = |oid: git2::Oid| oid.to_string() == tree;
+    let is_it = |oid: Oid| oid.to_string() == tree;
     let here = fetched
         .git
         .as_ref()

@@ -153,3 +153,30 @@ fn what_links_lead_to_comes_along_where_that_is_said_and_its_terms_are_known() {
     assert_eq!(other.code, 1);
     assert!(other.stdout.contains("other/LICENSE"), "{}", other.stdout);
 }
+
+/// The folder is the person's own until the very moment at which it has a record.
+#[cfg(feature = "faults")]
+#[test]
+fn a_folder_whose_adoption_is_killed_is_there_whole() {
+    for point in ["stage-file", "backup-rename", "swap-rename", "old-remove"] {
+        let site = Site::new();
+        copy_here(&site);
+        let before = files(&site.at("host/skills/external/alpha"));
+        let fault = format!("{point}:kill");
+        let env = [
+            ("MINARA_TEST_FAULT", fault.as_str()),
+            ("MINARA_TEST_NO_EXCHANGE", "1"),
+        ];
+        let line = "skills add ./up --skill alpha --adopt --root host";
+        assert_ne!(site.project.try_run(line, &env), Some(0), "{point}");
+        let run = site.run("add ./up --skill alpha --adopt");
+        assert_eq!(run.code, 0, "{point}: {}{}", run.stdout, run.stderr);
+        let after = files(&site.at("host/skills/external/alpha"));
+        assert!(
+            before
+                .iter()
+                .all(|(path, bytes)| after.get(path) == Some(bytes))
+        );
+        assert_eq!(site.run("verify").code, 0, "{point}");
+    }
+}

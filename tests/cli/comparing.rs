@@ -10,7 +10,7 @@ use crate::vendoring::files;
 
 /// Edits as a person makes them: lines, a file that is no text, one that is gone.
 fn edit(site: &Site) {
-    write(&site.here("SKILL.md"), &SKILL.replace("one", "ONE"));
+    write(&site.here("SKILL.md"), &SKILL.replace("one", "ONE, déjà"));
     fs::write(site.here("two words.bin"), b"\x00\x1b[2J\xff").unwrap();
     fs::remove_file(site.here("notes.md")).unwrap();
 }
@@ -29,13 +29,16 @@ fn a_patch_of_edits_makes_them_again() {
     copy("host");
     edit(&site);
     let host = site.at("host");
-    let run = site.project.run_in(&host, "skills diff --edits");
+    // Neither a narrow terminal nor an old locale spoils a patch.
+    let env = [("COLUMNS", "40"), ("LC_ALL", "C")];
+    let line = "skills diff --edits --root host";
+    let run = site.project.run_with(line, "", &env);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(!run.stdout.contains('\u{1b}'), "{}", run.stdout);
     let patch = site.at("ours.patch");
     fs::write(&patch, &run.stdout).unwrap();
     let applied = Command::new("git")
-        .arg("apply")
+        .args(["apply", "-p2"])
         .arg(&patch)
         .current_dir(&clean)
         .output()

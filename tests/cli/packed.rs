@@ -238,7 +238,13 @@ fn a_skill_of_an_index_is_what_its_digest_says_for_as_long_as_it_lives() {
     let site = Site::new();
     let web = Web::start();
     let licence = mit();
-    let packed = |skill: &str| tar(&[("LICENSE", &licence), ("SKILL.md", skill)]);
+    let packed = |skill: &str| {
+        tar(&[
+            ("LICENSE", &licence),
+            ("SKILL.md", skill),
+            ("notes.md", "a\n"),
+        ])
+    };
     let first = packed(SKILL);
     web.put("/alpha.tar", &first);
     web.offer("/alpha.tar", &first);
@@ -257,12 +263,13 @@ fn a_skill_of_an_index_is_what_its_digest_says_for_as_long_as_it_lives() {
     let second = packed(&SKILL.replace("five\n", "FIVE\n"));
     web.put("/alpha.tar", &second);
     site.refused("update alpha", "artifact-digest-mismatch");
-    fs::remove_file(site.0.path().join(HERE)).unwrap();
+    let notes = HERE.replace("SKILL.md", "notes.md");
+    fs::remove_file(site.0.path().join(&notes)).unwrap();
     site.refused("sync", "artifact-digest-mismatch");
     // Another host must be accepted.
     let elsewhere = format!("http://localhost:{}/alpha.tar", web.port);
     web.offer(&elsewhere, &second);
-    site.write(HERE, SKILL.as_bytes());
+    site.write(&notes, b"a\n");
     site.refused("update alpha", "new-host");
     site.ok("update alpha --accept-new-hosts=localhost");
     assert!(site.read(HERE).contains("FIVE"));
@@ -274,19 +281,17 @@ fn an_index_without_digests_needs_a_word_and_then_keeps_its_own() {
     let site = Site::new();
     let web = Web::start();
     let index =
-        br#"{"skills":[{"name":"alpha","description":"d","files":["SKILL.md","LICENSE"]}]}"#;
+        br#"{"skills":[{"name":"alpha","description":"d","files":["SKILL.md","LICENSE","a.md"]}]}"#;
     web.put("/.well-known/skills/index.json", index);
     web.put("/.well-known/skills/alpha/SKILL.md", SKILL.as_bytes());
     web.put("/.well-known/skills/alpha/LICENSE", mit().as_bytes());
+    web.put("/.well-known/skills/alpha/a.md", b"a");
     let add = format!("add http://127.0.0.1:{}", web.port);
     site.refused(&add, "unknown-index-schema");
     site.ok(&format!("{add} --allow-undigested"));
     site.ok("verify");
     // What is there now is not what was vendored.
-    web.put(
-        "/.well-known/skills/alpha/SKILL.md",
-        SKILL.replace("two", "2").as_bytes(),
-    );
-    fs::remove_file(site.0.path().join(HERE)).unwrap();
+    web.put("/.well-known/skills/alpha/a.md", b"b");
+    fs::remove_file(site.0.path().join(HERE.replace("SKILL.md", "a.md"))).unwrap();
     site.refused("sync", "digest-mismatch");
 }

@@ -78,6 +78,19 @@ pub fn emit_product<R: Report>(
     write_files(context, files, report, exit)
 }
 
+/// As [`emit`] for a report that holds patches: where a program reads it, it is neither
+/// folded nor written in other letters, however narrow or old the terminal is.
+///
+/// # Errors
+/// As [`emit`].
+pub fn emit_patches<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
+    if std::io::stdout().is_terminal() {
+        return emit(context, report, exit);
+    }
+    let text = report.human(Layout::default());
+    emit_product(context, report, &plain(&text), exit)
+}
+
 /// The files that were asked for, each with its form.
 fn files<R: Report>(outputs: &[String]) -> Result<Vec<(Format<R>, &str)>, Failure> {
     let outputs = outputs.iter();

@@ -74,7 +74,7 @@ pub fn run(args: &DiffArgs, context: &Context) -> Result<u8, Failure> {
         diffs,
         stat: args.stat,
     };
-    output::emit(context, &report, exit)
+    output::emit_patches(context, &report, exit)
 }
 
 fn look(args: &DiffArgs, context: &Context) -> Result<Result<Diffs, Vec<Finding>>, Failure> {

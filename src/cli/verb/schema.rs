@@ -59,8 +59,8 @@ macro_rules! published {
 pub const SCHEMAS: &[(&str, &str)] = published![
     "activate-minara",
     "add",
-    "cache",
     "bundle",
+    "cache",
     "call-check",
     "catalog",
     "check-load",

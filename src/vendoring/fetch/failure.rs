@@ -71,6 +71,7 @@ pub(super) enum Failure {
     #[error("git could not fetch: {said}")]
     Git {
         said: String,
+        /// The host; over ssh what `ssh` takes to reach it.
         host: String,
         ssh: bool,
     },
@@ -155,7 +156,10 @@ fn git_help(said: &str, host: &str, ssh: bool) -> String {
         )
     } else if ssh && has("ermission denied") {
         format!("no key was taken: load one (`ssh-add -l` lists them), and try `ssh -T {host}`")
-    } else if has("could not read Username") || has("Authentication failed") {
+    } else if has("could not read Username")
+        || has("unable to get password")
+        || has("Authentication failed")
+    {
         let variable = variable_of(&host.to_string());
         format!("put a token into `{variable}`, or set a `credential.helper` up in git")
     } else if has("returned error: 30") || has("redirect") {

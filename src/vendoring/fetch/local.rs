@@ -8,6 +8,7 @@ use url::Url;
 
 use super::super::ids::fetch as ids;
 use super::super::source::{RemoteUrl, Wanted};
+use super::failure::Failure;
 use super::refs::{Choice, Chosen, Reference, References, commit_finding};
 use super::{FetchError, Fetched, OpenRepository, PackedFacts, RefKind, SourceKind};
 use crate::finding::Finding;
@@ -127,6 +128,11 @@ pub(super) fn expand(repository: &Repository, id: &str, shown: &str) -> Result<O
 }
 
 fn unopened(shown: &str, error: &git2::Error) -> Box<Finding> {
+    if error.message().contains("sha256")
+        && let FetchError::Refused(finding) = Failure::Sha256.into_error(shown)
+    {
+        return finding;
+    }
     let message = format!("the repository can't be opened: {}", error.message());
     let message = Untrusted(&message).to_string();
     let finding = Finding::new(&ids::SOURCE_UNREACHABLE, shown, message).in_source();

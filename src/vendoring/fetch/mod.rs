@@ -303,7 +303,10 @@ struct OpenRepository {
 /// once the flag is set.
 pub fn fetch(source: &Source, network: &Network) -> Result<Fetched, FetchError> {
     let fetched = match source {
-        Source::Git { url, want } => remote::fetch(url, want, network),
+        Source::Git { url, want } => match network.fetch_with {
+            FetchWith::Git => git::fetch(url, want, network),
+            FetchWith::Git2 => remote::fetch(url, want, network),
+        },
         Source::LocalRepository { folder, want } => local::repository(folder, want),
         Source::LocalFolder { folder, path } => Ok(local::folder(folder, path.clone())),
         Source::Archive { place, path } => packed::archive(place, path.clone(), network),

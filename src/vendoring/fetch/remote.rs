@@ -14,8 +14,7 @@ use super::http::Session;
 use super::local::{expand, open_tree, peel};
 use super::refs::{Choice, Chosen, References, commit_finding, whole_id};
 use super::{
-    FetchError, FetchWith, Fetched, Network, OpenRepository, PackedFacts, RefKind, SourceKind, git,
-    transport,
+    FetchError, Fetched, Network, OpenRepository, PackedFacts, RefKind, SourceKind, transport,
 };
 use crate::text::Untrusted;
 
@@ -41,6 +40,19 @@ struct Connected<'repo> {
     refs: References,
 }
 
+/// What nobody has to be asked for: all that there is without a network, and a commit
+/// that lies in the cache.
+pub(super) fn at_hand(
+    url: &RemoteUrl,
+    want: &Wanted,
+    network: &Network,
+) -> Option<Result<Fetched, FetchError>> {
+    if network.offline {
+        return Some(offline(url, want, network));
+    }
+    known(url, want, network)
+}
+
 /// Fetches the wanted commit, and nothing else, and opens its tree.
 pub(super) fn fetch(
     url: &RemoteUrl,
@@ -48,14 +60,8 @@ pub(super) fn fetch(
     network: &Network,
 ) -> Result<Fetched, FetchError> {
     let shown = url.record();
-    if network.offline {
-        return offline(url, want, network);
-    }
-    if let Some(known) = known(url, want, network) {
-        return known;
-    }
-    if network.fetch_with == FetchWith::Git {
-        return git::fetch(url, want, network);
+    if let Some(at_hand) = at_hand(url, want, network) {
+        return at_hand;
     }
     if url.is_ssh() {
         return Err(Failure::Ssh.into_error(&shown));
@@ -83,9 +89,6 @@ pub(super) fn deepen(
     depth: i32,
     network: &Network,
 ) -> Result<(), FetchError> {
-    if network.fetch_with == FetchWith::Git {
-        return git::deepen(url, reference, depth, network);
-    }
     let shown = url.record();
     let until = Instant::now() + network.limits.deadline;
     let (store, _) = Store::open(network, &shown, || network.check(until))
@@ -119,6 +122,7 @@ pub(super) fn deepen(
 /// The cache can't be written; an interruption.
 pub fn keep(address: &str, contents: &[&[u8]], network: &Network) -> Result<(), FetchError> {
     let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
+    let url = url.or_else(|| RemoteUrl::over_ssh(address));
     let (Some(url), Some(_)) = (url, &network.cache_dir) else {
         return Ok(());
     };

@@ -29,6 +29,15 @@ impl RemoteUrl {
         text.to_owned()
     }
 
+    /// What `ssh` takes to reach it, as words of a command.
+    pub fn ssh_target(&self) -> String {
+        let port = self.0.port().map(|port| format!("-p {port} "));
+        let user = Some(self.0.username()).filter(|user| !user.is_empty());
+        let user = user.map(|user| format!("{user}@"));
+        let (port, user) = (port.unwrap_or_default(), user.unwrap_or_default());
+        format!("{port}{user}{}", self.host())
+    }
+
     /// Whether it is reached over ssh, which only the user's own git does.
     pub fn is_ssh(&self) -> bool {
         self.0.scheme() == "ssh"
@@ -69,7 +78,8 @@ impl RemoteUrl {
             None => (host, None),
         };
         let bare = path.trim_matches('/');
-        let strange = bare.is_empty() || bare.trim_start_matches("~/").starts_with('-');
+        let strange =
+            bare.is_empty() || bare == "~" || bare.trim_start_matches("~/").starts_with('-');
         let plain = |c: char| {
             c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-' | '~' | '+' | '@')
         };
@@ -155,10 +165,16 @@ pub fn redact(text: &str) -> String {
         let scheme = Untrusted(scheme).to_string();
         return match Url::parse(text) {
             Ok(url) if url.has_authority() => {
+                // Over ssh a name alone is no secret: mostly it is `git`.
+                let named = url.scheme() == "ssh" && url.password().is_none();
                 let user = !url.username().is_empty() || url.password().is_some();
                 let host = url.host_str().unwrap_or("");
                 let port = url.port().map(|p| format!(":{p}")).unwrap_or_default();
-                let mark = if user { "***@" } else { "" };
+                let mark = match (user, named) {
+                    (true, true) => format!("{}@", url.username()),
+                    (true, false) => "***@".to_owned(),
+                    (false, _) => String::new(),
+                };
                 let path = without_user(url.path());
                 Untrusted(&format!("{scheme}://{mark}{host}{port}{path}")).to_string()
             }

@@ -317,7 +317,8 @@ impl Run<'_> {
 
     /// Skills whose source can't be had: one finding, however many they are.
     fn unreachable(&mut self, mut finding: Finding, targets: Vec<Target>) {
-        let rule = finding.rule.id;
+        let rule_of = finding.rule;
+        let rule = rule_of.id;
         finding.affects = targets.iter().map(|one| one.shown.clone()).collect();
         for target in &targets {
             self.updates.skills.push(Updated {
@@ -325,7 +326,13 @@ impl Run<'_> {
                 ..row(target, Action::Refuse)
             });
         }
-        self.updates.findings.push(finding);
+        let same = |one: &&mut Finding| {
+            (one.rule, &one.message, one.path()) == (rule_of, &finding.message, finding.path())
+        };
+        match self.updates.findings.iter_mut().find(same) {
+            Some(known) => known.affects.extend(finding.affects),
+            None => self.updates.findings.push(finding),
+        }
     }
 
     /// A skill without a record that can be used.

@@ -20,7 +20,7 @@ use super::cache::Store;
 use super::failure::Failure;
 use super::pack::within_budget;
 use super::refs::{Choice, References, commit_finding};
-use super::remote::{UNSHALLOW, complete, finish, has, is_complete, target};
+use super::remote::{UNSHALLOW, at_hand, complete, finish, has, is_complete, target};
 use super::{FetchError, Fetched, Network};
 use crate::vendoring::source::{RemoteUrl, Wanted};
 
@@ -43,6 +43,9 @@ pub(super) fn fetch(
     want: &Wanted,
     network: &Network,
 ) -> Result<Fetched, FetchError> {
+    if let Some(at_hand) = at_hand(url, want, network) {
+        return at_hand;
+    }
     let (mut fetch, note) = ByGit::new(url, network)?;
     network.progress.phase("connect", None);
     let refs = fetch.references()?;
@@ -147,7 +150,11 @@ impl<'a> ByGit<'a> {
         }
         let failure = Failure::Git {
             said: last_words(&answer.said),
-            host: self.url.host().to_owned(),
+            host: if self.url.is_ssh() {
+                self.url.ssh_target()
+            } else {
+                self.url.host().to_owned()
+            },
             ssh: self.url.is_ssh(),
         };
         Err(failure.into_error(&self.shown))

@@ -226,7 +226,8 @@ fn git_is_stopped_with_all_that_it_started() {
         "{}",
         refused.message
     );
-    assert!(refused.help.unwrap().contains("compare the fingerprint"));
+    let help = refused.help.unwrap();
+    assert!(help.contains("compare the fingerprint") && help.contains("ssh -T git@host.test"));
 }
 
 /// Whether a process is there and no zombie.
