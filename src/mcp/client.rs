@@ -9,17 +9,9 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::failure::{Failure, Step};
-use super::message::{self, Complaint, Heard, UNSUPPORTED_VERSION};
+use super::message::{self, Complaint, Heard};
+use super::protocol::{CURSOR, LEGACY, STATELESS, UNSUPPORTED_VERSION};
 use super::watch::{Turn, Watch};
-
-/// The versions that begin with a handshake, newest last.
-pub(super) const LEGACY: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
-
-/// The version without one: every request says for itself who asks.
-pub(super) const STATELESS: &str = "2026-07-28";
-
-/// The most bytes of a cursor.
-pub(super) const CURSOR: usize = 16 << 10;
 
 /// So many requests of a server's own are answered.
 const REPLIES: usize = 100;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use miette::Diagnostic;
 
-use super::client::{CURSOR, LEGACY, STATELESS};
+use super::protocol::{CURSOR, LEGACY, STATELESS};
 use crate::text::Untrusted;
 
 /// What was asked for.

@@ -12,9 +12,10 @@ use ureq::http;
 use url::Url;
 
 use super::Outside;
-use super::client::{STATELESS, Wire, declined};
+use super::client::{Wire, declined};
 use super::failure::{Failure, Step};
 use super::message::complaint_in;
+use super::protocol::STATELESS;
 use super::server::Address;
 use super::sse::Events;
 use super::watch::{Turn, Watch};

@@ -37,9 +37,6 @@ pub(super) struct Complaint {
     pub(super) data: Vec<String>,
 }
 
-/// The code of a server that does not speak the version that was asked for.
-pub(super) const UNSUPPORTED_VERSION: i64 = -32022;
-
 /// `data.supported`, if the data is of that form.
 fn supported<'de, D: serde::Deserializer<'de>>(data: D) -> Result<Vec<String>, D::Error> {
     #[derive(Default, Deserialize)]

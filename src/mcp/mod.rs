@@ -14,6 +14,7 @@ mod failure;
 mod http;
 mod message;
 mod process;
+mod protocol;
 mod record;
 mod server;
 mod sse;

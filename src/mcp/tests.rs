@@ -7,16 +7,17 @@ use std::time::Duration;
 
 use miette::Diagnostic;
 
+use super::failure::Step;
 use super::{Limits, Listing, McpError, Outside, Reach, Server, list};
 
-/// Limits at which a test that waits for one is over soon.
-fn short() -> Limits {
-    Limits {
-        handshake: Duration::from_millis(300),
-        page: Duration::from_millis(300),
-        total: Duration::from_secs(20),
-        ..Limits::default()
+/// Limits at which a test that waits for one is over soon: that of this step alone.
+fn short(step: Step) -> Limits {
+    let mut limits = patient();
+    match step {
+        Step::Handshake => limits.handshake = Duration::from_millis(300),
+        Step::Page(_) => limits.page = Duration::from_millis(300),
     }
+    limits
 }
 
 /// Limits that no test reaches, however busy the machine is.

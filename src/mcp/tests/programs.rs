@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use super::super::failure::Step;
 use super::super::{Limits, Listing, McpError, Outside, Program, Reach, Server, list};
 use super::{outside, page, patient, refused, short, welcome};
 
@@ -62,7 +63,8 @@ impl Place {
 
     fn nothing_is_left(&self) {
         let until = Instant::now() + Duration::from_secs(20);
-        let pids = self.read("pids");
+        // A program that was ended early may not have come to write it.
+        let pids = fs::read_to_string(self.folder.path().join("pids")).unwrap_or_default();
         let pids: Vec<i32> = pids.lines().map(|pid| pid.parse().unwrap()).collect();
         while pids.iter().any(|pid| is_alive(*pid)) {
             assert!(Instant::now() < until, "a process is left");
@@ -207,13 +209,13 @@ fn every_bad_server_is_refused_by_name_in_time_and_gone() {
             "never lists",
             after_welcome("echo wait for it >&2; cat > /dev/null"),
             "mcp::no-answer",
-            "it said: wait for it",
+            "the request for its tools within 300 ms",
         ),
         (
             "floods its errors",
             "yes flood >&2".into(),
             "mcp::no-answer",
-            "flood",
+            "the handshake within 300 ms",
         ),
         (
             "dies in the handshake",
@@ -236,7 +238,7 @@ fn every_bad_server_is_refused_by_name_in_time_and_gone() {
         ),
         (
             "speaks HTML",
-            "next; say '<html>'; cat > /dev/null".into(),
+            "next; say '<html>'".into(),
             "mcp::no-message",
             "`<html>`",
         ),
@@ -309,8 +311,11 @@ fn every_bad_server_is_refused_by_name_in_time_and_gone() {
         ),
     ];
     for (name, script, kind, words) in cases {
-        let waits = kind == "mcp::no-answer" || name == "speaks HTML";
-        let limits = if waits { short() } else { patient() };
+        let limits = match (kind, name) {
+            ("mcp::no-answer", "never lists") => short(Step::Page(1)),
+            ("mcp::no-answer", _) => short(Step::Handshake),
+            _ => patient(),
+        };
         let (found, said) = refused(Place::new(&script).ask(limits));
         assert_eq!(found, kind, "{name}: {said}");
         assert!(said.contains(words), "{name}: {said}");

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use url::Url;
 
+use super::super::failure::Step;
 use super::super::{Address, Limits, Listing, McpError, Reach};
 use super::{page, patient, refused, short, welcome};
 
@@ -317,10 +318,10 @@ fn every_bad_address_is_refused_by_name() {
         ),
     ];
     for (name, site, kind, words) in cases {
-        let limits = if kind == "mcp::no-answer" {
-            short()
-        } else {
-            patient()
+        let limits = match name {
+            "never answers" => short(Step::Handshake),
+            "never goes on" => short(Step::Page(1)),
+            _ => patient(),
         };
         let (found, said) = refused(site.ask(limits));
         assert_eq!(found, kind, "{name}: {said}");
