@@ -173,7 +173,7 @@ impl<'a> Walk<'a> {
                 return None;
             };
             let to = matches!(first.text, "cd" | "pushd").then_some(to.text)?;
-            to.trim_end_matches('/').rsplit('/').next()
+            to.trim_end_matches(['/', '"', '\'']).rsplit('/').next()
         });
         Walk {
             folders: moves.collect(),

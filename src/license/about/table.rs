@@ -154,11 +154,8 @@ fn without_link(text: &str) -> &str {
 fn says(value: &str) -> Option<Says> {
     const LONGEST: usize = 300;
     let value = value.get(..LONGEST).unwrap_or(value);
-    let linked = value
-        .strip_prefix('[')
-        .and_then(|rest| rest.split_once("]("));
-    let value = linked.map_or(value, |(text, _)| text);
-    let value = value.trim_matches(['*', '`', '_', ' ', '.']);
+    let value = without_link(value).trim_matches(MARKS);
+    let value = value.trim_end_matches('.');
     let short = [" (", ", ", "; ", " — ", " – ", " - "]
         .iter()
         .filter_map(|mark| value.find(mark))
