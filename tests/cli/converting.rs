@@ -319,7 +319,7 @@ fn what_lies_behind_another_link_is_not_read_either() {
     assert_eq!(both, ["notes/LICENSE", "notes/SKILL.md", "t/SKILL.md"]);
     // What an earlier run kept.
     symlink(at("theirs/kept"), at("s/notes/.minara-convert.json")).unwrap();
-    let line = "skills convert s/notes --to vertesia -o out --sidecar";
+    let line = "skills convert s/notes --to vertesia -o last --sidecar";
     assert_eq!(checked(&project, "convert", line)["from"], "agent-skills");
 }
 
