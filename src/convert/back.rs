@@ -9,6 +9,7 @@ use super::fields::{Wish, asked, placed, stays};
 use super::form::Form;
 use super::kept::{Before, NewFile};
 use super::model::{Model, Slot, is_empty};
+use super::names;
 use super::read::read;
 use super::set::HANDLER;
 use super::source::{Reading, Room, SourceSkill};
@@ -64,6 +65,10 @@ pub fn brought_back(
     if !told.is_held_back() {
         if says_other(&model, wish) {
             main.bytes = anew(&model, wish, told)?.into_bytes().into();
+            let name = wish.set.get("name").and_then(Value::as_str);
+            if let Some(path) = name.and_then(|name| names::main_file(wish.to, name)) {
+                main.path = path;
+            }
         } else {
             told.restored.push(source.main.as_str().to_owned());
         }

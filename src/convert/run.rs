@@ -221,7 +221,9 @@ fn turned(
         .is_some_and(|pair| pair.value.get(minara::KEY).is_some());
     if wish.to == Form::Minara {
         if has_block {
-            return Err(odd("Minara's block stands there: --from minara"));
+            return Err(odd(
+                "Minara's block stands there already: --from minara takes the file as it is",
+            ));
         }
         let named = model.text(Slot::Name).map(minara::starter::plain_id_of);
         let id = wish

@@ -195,6 +195,59 @@ fn marks_of_two_systems_are_settled_by_a_person() {
 
 #[cfg(unix)]
 #[test]
+fn what_is_kept_is_not_shown_as_lost() {
+    let project = project().file(
+        "s/plain/SKILL.md",
+        "---\nname: plain\ndescription: d\n---\n",
+    );
+    let shows = |line: &str, parts: &[&str]| {
+        let run = runs(&project, line, 0);
+        let said: Vec<&str> = run.stdout.split_whitespace().collect();
+        let said = said.join(" ");
+        for part in parts {
+            assert!(said.contains(part), "{line} {part}: {said}");
+        }
+        said
+    };
+    let said = shows(
+        "skills convert s --to vertesia -o a --sidecar",
+        &[
+            "kept beside it skills why license 1",
+            "1 without a loss · 1 with all kept",
+        ],
+    );
+    assert!(!said.contains("lost"), "{said}");
+    std::os::unix::fs::symlink("LICENSE", project.path().join("s/notes/link")).unwrap();
+    shows(
+        "skills convert s/notes --to vertesia -o b --sidecar",
+        &[
+            "lost value why link it is a link",
+            "kept beside it",
+            "· 1 lost",
+        ],
+    );
+    shows(
+        "skills convert s --to vertesia -o c --sidecar",
+        &[
+            "lost skills why link 1",
+            "kept beside it skills why license 1",
+        ],
+    );
+    let line = "skills convert s --to vertesia -o d --sidecar";
+    let document = checked(&project, "convert-folder", line);
+    assert_eq!(
+        document["losses"],
+        json!([
+            {"field": "license", "skills": 1, "kept": 1},
+            {"field": "link", "skills": 1},
+            {"field": "metadata.team", "skills": 1, "kept": 1},
+        ])
+    );
+    assert_eq!(document["lossless"], false);
+}
+
+#[cfg(unix)]
+#[test]
 fn modes_travel_and_links_do_not() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let project = project()
@@ -319,7 +372,7 @@ fn what_lies_behind_another_link_is_not_read_either() {
     assert_eq!(both, ["notes/LICENSE", "notes/SKILL.md", "t/SKILL.md"]);
     // What an earlier run kept.
     symlink(at("theirs/kept"), at("s/notes/.minara-convert.json")).unwrap();
-    let line = "skills convert s/notes --to vertesia -o out --sidecar";
+    let line = "skills convert s/notes --to vertesia -o last --sidecar";
     assert_eq!(checked(&project, "convert", line)["from"], "agent-skills");
 }
 

@@ -248,3 +248,21 @@ fn lines_that_become_one_are_lost_unless_they_are_kept() {
         assert!(made.told.lossless, "{value}");
     }
 }
+
+#[test]
+fn a_file_that_is_named_by_its_skill_gets_the_new_name() {
+    let main = "web.system-skill.json";
+    let mut there = wish(Form::AgentSkills, &[]);
+    there.sidecar = true;
+    let source = open(Form::VertesiaSystem, main, &files(&[(main, SYSTEM)]));
+    let own = written(&convert(&source, &there));
+    for (set, path) in [
+        ("name=web", "web.system-skill.json"),
+        ("name=net", "net.system-skill.json"),
+    ] {
+        let mut back = wish(Form::VertesiaSystem, &[set]);
+        back.sidecar = true;
+        let back = convert(&open(Form::AgentSkills, "SKILL.md", &own), &back);
+        assert_eq!(written(&back)[0].0, path);
+    }
+}
