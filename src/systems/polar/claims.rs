@@ -2,6 +2,8 @@
 //! section Capabilities, and tools of MCP servers that it may use. Prose is never
 //! searched.
 
+use std::collections::{HashMap, HashSet};
+
 use super::bullets::{Bullet, Declared, Stated, bullets};
 use super::system::KEY;
 use crate::skill::{Fact, Skill, ToolList};
@@ -9,7 +11,7 @@ use crate::syntax::{Node, Value};
 use crate::text::Span;
 
 /// The heading whose bullets are claims.
-const HEADING: &str = "Capabilities";
+pub(super) const HEADING: &str = "Capabilities";
 
 /// Something that a skill says it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ pub struct Claims {
 
 impl Fact for Claims {
     fn of(skill: &Skill) -> Claims {
-        let mut claims = Claims::default();
+        let mut claims = Growing::default();
         for (text, span) in listed(skill) {
             claims.add(Claim {
                 text,
@@ -51,19 +53,26 @@ impl Fact for Claims {
                 stated: None,
             });
         }
-        claims
+        claims.found
     }
 }
 
-impl Claims {
+/// Claims as they are read, and where each stands.
+#[derive(Default)]
+struct Growing {
+    found: Claims,
+    places: HashMap<String, usize>,
+}
+
+impl Growing {
     fn read_bullets(&mut self, skill: &Skill) {
         let base = skill.body_span().start;
-        let mut seen: Vec<String> = Vec::new();
+        let mut seen: HashSet<String> = HashSet::new();
         for bullet in bullets(skill.body(), HEADING) {
             match bullet {
                 Bullet::Unreadable(span) => {
                     let text = skill.body().get(span.range()).unwrap_or_default();
-                    self.unreadable.push(Claim {
+                    self.found.unreadable.push(Claim {
                         text: text.to_owned(),
                         span: span.shifted(base),
                         stated: None,
@@ -75,10 +84,9 @@ impl Claims {
                         span: span.shifted(base),
                         stated: stated.map(|stated| stated.shifted(base)),
                     };
-                    if seen.contains(&claim.text) {
-                        self.again.push(claim.clone());
+                    if !seen.insert(claim.text.clone()) {
+                        self.found.again.push(claim.clone());
                     }
-                    seen.push(claim.text.clone());
                     self.add(claim);
                 }
             }
@@ -87,14 +95,16 @@ impl Claims {
 
     /// Takes a claim in, once.
     fn add(&mut self, claim: Claim) {
-        let known = self.all.iter_mut().find(|known| known.text == claim.text);
-        match known {
-            None => self.all.push(claim),
-            Some(known) if known.stated.is_none() && claim.stated.is_some() => {
-                known.stated = claim.stated;
-                known.span = claim.span;
-            }
-            Some(_) => {}
+        let all = &mut self.found.all;
+        let Some(at) = self.places.get(&claim.text) else {
+            self.places.insert(claim.text.clone(), all.len());
+            all.push(claim);
+            return;
+        };
+        let known = &mut all[*at];
+        if known.stated.is_none() && claim.stated.is_some() {
+            known.stated = claim.stated;
+            known.span = claim.span;
         }
     }
 }

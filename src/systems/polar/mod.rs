@@ -11,6 +11,7 @@ mod claims;
 mod complete;
 mod constraints;
 mod decide;
+mod entry;
 mod fault;
 mod grants;
 mod host;
@@ -19,7 +20,9 @@ pub mod install;
 mod install_report;
 mod inventory;
 mod limits;
+mod looked;
 mod manifest;
+mod mapping;
 mod marks;
 mod metadata;
 mod plan;
@@ -31,6 +34,7 @@ mod script;
 mod skill_facts;
 mod snapshot;
 mod source;
+mod status;
 mod system;
 mod words;
 
@@ -58,7 +62,7 @@ pub use prompt::prompt;
 pub use scope::{For, Reason, Rejected, Scope, scope};
 pub use skill_facts::{NoFacts, SkillFacts};
 pub use snapshot::{Held, Install, Snapshot};
-pub use source::Trust;
+pub use source::{Source, Trust, is_commit};
 pub use words::{CapabilityId, Effects, Egress, Metadata, MetadataKey, Risk, hash, skill_id, slug};
 
 #[cfg(test)]
