@@ -845,6 +845,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--form', '--form', [CompletionResultType]::ParameterName, 'Who tells the model (vertesia)')
             [CompletionResult]::new('--registry', '--registry', [CompletionResultType]::ParameterName, 'The tools and skills of the project (vertesia.registry)')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Only those whose name, title or description matches')
+            [CompletionResult]::new('--inventory', '--inventory', [CompletionResultType]::ParameterName, 'The tools that MCP servers offer, as they were recorded (curia)')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')

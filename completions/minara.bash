@@ -1796,7 +1796,7 @@ _minara() {
             fi
             case "${prev}" in
                 --template)
-                    COMPREPLY=($(compgen -W "minimal minara tool-heavy prompt-heavy methodology" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "minimal minara tool-heavy prompt-heavy methodology mastra vertesia curia polar" -- "${cur}"))
                     return 0
                     ;;
                 --description)
@@ -2809,7 +2809,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__tools)
-            opts="-o -q -h --form --catalog --registry --grep --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --form --catalog --registry --grep --inventory --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2824,6 +2824,10 @@ _minara() {
                     return 0
                     ;;
                 --grep)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --inventory)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -815,6 +815,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --form 'Who tells the model (vertesia)'
             cand --registry 'The tools and skills of the project (vertesia.registry)'
             cand --grep 'Only those whose name, title or description matches'
+            cand --inventory 'The tools that MCP servers offer, as they were recorded (curia)'
             cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'

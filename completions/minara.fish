@@ -777,6 +777,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 sdk\t'The SDK'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l registry -d 'The tools and skills of the project (vertesia.registry)' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l grep -d 'Only those whose name, title or description matches' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l inventory -d 'The tools that MCP servers offer, as they were recorded (curia)' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
@@ -1061,7 +1062,11 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 minara\t''
 tool-heavy\t''
 prompt-heavy\t''
-methodology\t''"
+methodology\t''
+mastra\t''
+vertesia\t''
+curia\t''
+polar\t''"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l description -d 'What it is for and when, in one line' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l license -d 'Its licence, an identifier of the SPDX list, written with its text where no folder above holds one; MIT where nobody says any' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l into -d 'The folder that holds it, below the root' -r -F

@@ -965,6 +965,7 @@ module completions {
     --catalog                 # Every tool and skill of the registry (vertesia)
     --registry: path          # The tools and skills of the project (vertesia.registry)
     --grep: string            # Only those whose name, title or description matches
+    --inventory: path         # The tools that MCP servers offer, as they were recorded (curia)
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -1349,7 +1350,7 @@ module completions {
   ]
 
   def "nu-complete minara skills new template" [] {
-    [ "minimal" "minara" "tool-heavy" "prompt-heavy" "methodology" ]
+    [ "minimal" "minara" "tool-heavy" "prompt-heavy" "methodology" "mastra" "vertesia" "curia" "polar" ]
   }
 
   def "nu-complete minara skills new color" [] {

@@ -37,6 +37,8 @@ pub struct Options {
 pub struct Clarification {
     /// The skill's folder, from the repository's root.
     pub path: RelPath,
+    /// Where the skill lies in this project, where it was vendored: its folder in the tree.
+    pub vendored: Option<RelPath>,
     /// The SHA-256 of each file that it rests on, by its path from the skill's folder
     /// or from the root.
     pub files: Vec<(RelPath, String)>,

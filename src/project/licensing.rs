@@ -11,7 +11,7 @@ use crate::license::{Clarification, Fingerprints, LicenseJudgement, Options, rec
 use crate::lint::Licenses;
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
-use crate::tree::read_text;
+use crate::tree::{Budgets, RelPath, read_text};
 
 /// The most bytes of a table of known contents.
 const MAX_TABLE: u64 = 64 * 1024 * 1024;
@@ -113,6 +113,10 @@ impl Project {
         options.gate = true;
         options.accept.extend(terms.accept.iter().cloned());
         options.trust_root = terms.trust_root;
+        options.clarify = skills
+            .iter()
+            .flat_map(|skill| self.clarified(skill))
+            .collect();
         let licenses = Licenses::new(options);
         let judge = |skill: Arc<Skill>| Licensed {
             judged: licenses.judge(&skill),
@@ -139,6 +143,35 @@ impl Project {
         })
     }
 
+    /// What was found out about a skill that lies in the project, by its record.
+    fn clarified(&self, skill: &Skill) -> Option<Clarification> {
+        let entries = &self.config.license.clarify;
+        if entries.is_empty() {
+            return None;
+        }
+        let path = skill.dir().resolve(RECORD_FILE)?;
+        let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
+        let record = Record::parse(&bytes).ok()?;
+        let url = record.source.url.as_deref()?;
+        let from = record.source.path.as_deref().unwrap_or("");
+        let entry = entries.iter().find(|one| {
+            let at_root = one.path.is_root() && matches!(from, "" | ".");
+            same_source(&one.repo.text, url) && (one.path.as_str() == from || at_root)
+        })?;
+        let mut clarified = clarification(entry);
+        clarified.vendored = Some(skill.dir().clone());
+        for (file, _) in &mut clarified.files {
+            // What came along from above the skill lies in a folder of its own.
+            let copied = record.license.copied.iter();
+            let copied = copied.filter(|copied| copied.from == file.as_str());
+            let to = copied
+                .filter_map(|copied| RelPath::own(&copied.to).ok())
+                .next();
+            *file = to.unwrap_or_else(|| file.clone());
+        }
+        Some(clarified)
+    }
+
     fn tables(&self) -> Result<Vec<Fingerprints>, Error> {
         let files = self.config.license.fingerprint_files.iter();
         let tables = files.map(|path| {
@@ -154,6 +187,7 @@ impl Project {
 fn clarification(entry: &LicenseClarify) -> Clarification {
     Clarification {
         path: entry.path.clone(),
+        vendored: None,
         files: entry.files.clone(),
         expression: entry.expression.text.clone(),
         reason: entry.reason.clone(),

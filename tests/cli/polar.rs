@@ -226,6 +226,106 @@ fn what_a_person_writes_into_the_files_is_seen() {
 }
 
 #[test]
+fn hints_are_held_against_the_policy_of_the_configuration() {
+    let manifest = json!({
+        "skillId": "skill.docs-helper", "version": "1", "capabilities": [],
+        "provider": {"type": "mcp", "serverId": "docs"},
+        "defaultPolicyHints": {"maxRisk": "destructive", "allow": ["mcp.mail.send"]},
+    });
+    let project = host()
+        .file(
+            "polar/skill.docs-helper/manifest.json",
+            &manifest.to_string(),
+        )
+        .file(
+            "policy.json",
+            "{\"allow\": {\"mcp.docs\": [\"*\"]}, \"maxRisk\": \"write\"}",
+        );
+    for line in [
+        "skills lint --warn hint-exceeds-policy polar",
+        "skills lint --warn hint-exceeds-policy --dialect polar polar",
+    ] {
+        let run = project.run(&format!("{line} --format json"));
+        let found = rules(&run);
+        let hints = found.iter().filter(|rule| *rule == "hint-exceeds-policy");
+        assert_eq!(hints.count(), 2, "{line}: {}{}", run.stdout, run.stderr);
+    }
+    // A rule that is off asks for no policy.
+    let unread = project.file("policy.json", "{");
+    assert_eq!(unread.run("skills lint skills").code, 0);
+    assert_eq!(
+        unread
+            .run("skills lint --warn hint-exceeds-policy skills")
+            .code,
+        2
+    );
+}
+
+#[test]
+fn every_state_is_told_by_status() {
+    let project = host();
+    let told = |line: &str| {
+        if !line.is_empty() {
+            all_well(&project, &[line]);
+        }
+        let run = step(&project, "status skill.docs-helper --format json");
+        let said = said(&run);
+        (said["lifecycleState"].clone(), said["reviewStatus"].clone())
+    };
+    for (line, state, review) in [
+        ("plan skills/docs-helper", "pending_install", "pending"),
+        (COMPLETE, "pending_install", "pending"),
+        (
+            "approve skill.docs-helper --by ops",
+            "pending_install",
+            "approved",
+        ),
+        ("apply skill.docs-helper", "installed", "approved"),
+        ("enable skill.docs-helper", "enabled", "approved"),
+        ("disable skill.docs-helper", "disabled", "approved"),
+        ("remove skill.docs-helper", "removed", "none"),
+    ] {
+        let (now, reviewed) = told(line);
+        assert_eq!(
+            (now.as_str(), reviewed.as_str()),
+            (Some(state), Some(review)),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_scope_is_made_of_manifest_and_policy_alone() {
+    let project = enabled();
+    let before = project.run("skills scope --format json");
+    assert_eq!(before.code, 0, "{}", before.stderr);
+    // The tools are gone, the skill says something else, nobody plans again.
+    let project = project
+        .file(
+            "inventory.json",
+            "{\"servers\": [{\"serverId\": \"docs\", \"tools\": [{\"name\": \"other\"}]}]}",
+        )
+        .file(
+            "skills/docs-helper/SKILL.md",
+            "---\nname: docs-helper\ndescription: D\n---\n",
+        );
+    let after = project.run("skills scope --format json");
+    assert_eq!((after.code, &after.stdout), (0, &before.stdout));
+    let folder = project.path().join("polar/skill.docs-helper");
+    let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let run = step(&project, "status skill.docs-helper --format json");
+    assert!(
+        rules(&run).contains(&"inventory-changed".to_owned()),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("manifest.json")).unwrap(),
+        manifest
+    );
+}
+
+#[test]
 fn every_decision_has_a_line_of_its_own() {
     let project = enabled();
     let path = project

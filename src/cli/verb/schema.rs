@@ -59,6 +59,7 @@ macro_rules! published {
 pub const SCHEMAS: &[(&str, &str)] = published![
     "activate-minara",
     "add",
+    "cache",
     "bundle",
     "call-check",
     "catalog",
@@ -74,6 +75,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "curia-skill-manifest-current",
     "decide",
     "detect",
+    "diff",
     "explain",
     "gate-curia",
     "gate-curia-all",

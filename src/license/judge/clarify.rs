@@ -37,7 +37,10 @@ pub fn apply(
     let root = cx.chain.last();
     let path = root.and_then(|root| cx.skill.dir().strip_prefix(root));
     let clarify = cx.scope.options().clarify.iter();
-    let mut clarify = clarify.filter(|one| Some(&one.path) == path.as_ref());
+    let mut clarify = clarify.filter(|one| match &one.vendored {
+        Some(folder) => folder == cx.skill.dir(),
+        None => Some(&one.path) == path.as_ref(),
+    });
     let Some(clarification) = clarify.next().filter(|_| ruling.status.refuses()) else {
         return Clarified::Nothing;
     };

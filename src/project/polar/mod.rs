@@ -10,4 +10,4 @@ mod tools;
 
 pub use calls::{CallOf, Decided, ScopeOf, Scoped};
 pub use installing::{InstallDone, InstallFiles, InstallStep};
-pub use tools::{InventoryOf, Offered};
+pub use tools::{InventoryOf, Offered, ToolsFrom};

@@ -37,42 +37,50 @@ pub struct Claims {
 
 impl Fact for Claims {
     fn of(skill: &Skill) -> Claims {
-        let mut claims = Growing::default();
+        let mut read = Read::default();
         for (text, span) in listed(skill) {
-            claims.add(Claim {
+            read.add(Claim {
                 text,
                 span,
                 stated: None,
             });
         }
-        claims.read_bullets(skill);
+        read.take_bullets(skill);
         for (text, span) in mcp_tools(skill) {
-            claims.add(Claim {
+            read.add(Claim {
                 text,
                 span,
                 stated: None,
             });
         }
-        claims.found
+        read.claims
     }
 }
 
-/// Claims as they are read, and where each stands.
-#[derive(Default)]
-struct Growing {
-    found: Claims,
-    places: HashMap<String, usize>,
+impl Claims {
+    /// The first of each text, by it.
+    pub fn by_text(&self) -> HashMap<&str, &Claim> {
+        let all = self.all.iter();
+        all.map(|claim| (claim.text.as_str(), claim)).collect()
+    }
 }
 
-impl Growing {
-    fn read_bullets(&mut self, skill: &Skill) {
+/// Claims as they are read, each found by its text.
+#[derive(Default)]
+struct Read {
+    claims: Claims,
+    by_text: HashMap<String, usize>,
+}
+
+impl Read {
+    fn take_bullets(&mut self, skill: &Skill) {
         let base = skill.body_span().start;
         let mut seen: HashSet<String> = HashSet::new();
         for bullet in bullets(skill.body(), HEADING) {
             match bullet {
                 Bullet::Unreadable(span) => {
                     let text = skill.body().get(span.range()).unwrap_or_default();
-                    self.found.unreadable.push(Claim {
+                    self.claims.unreadable.push(Claim {
                         text: text.to_owned(),
                         span: span.shifted(base),
                         stated: None,
@@ -85,7 +93,7 @@ impl Growing {
                         stated: stated.map(|stated| stated.shifted(base)),
                     };
                     if !seen.insert(claim.text.clone()) {
-                        self.found.again.push(claim.clone());
+                        self.claims.again.push(claim.clone());
                     }
                     self.add(claim);
                 }
@@ -95,16 +103,19 @@ impl Growing {
 
     /// Takes a claim in, once.
     fn add(&mut self, claim: Claim) {
-        let all = &mut self.found.all;
-        let Some(at) = self.places.get(&claim.text) else {
-            self.places.insert(claim.text.clone(), all.len());
-            all.push(claim);
-            return;
-        };
-        let known = &mut all[*at];
-        if known.stated.is_none() && claim.stated.is_some() {
-            known.stated = claim.stated;
-            known.span = claim.span;
+        let number = self.by_text.get(&claim.text);
+        let known = number.and_then(|number| self.claims.all.get_mut(*number));
+        match known {
+            None => {
+                let number = self.claims.all.len();
+                self.by_text.insert(claim.text.clone(), number);
+                self.claims.all.push(claim);
+            }
+            Some(known) if known.stated.is_none() && claim.stated.is_some() => {
+                known.stated = claim.stated;
+                known.span = claim.span;
+            }
+            Some(_) => {}
         }
     }
 }

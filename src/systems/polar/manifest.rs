@@ -206,3 +206,32 @@ fn no_climb(manifest: &Manifest, document: &Document, at: &str) -> Result<(), Do
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schema_of_arguments_stands_inline_or_by_its_address() {
+        let text = |schemas: &str| {
+            format!(
+                "{{\"skillId\": \"skill.a\", \"version\": \"1\", \"provider\": {{\"type\": \"mcp\", \
+                 \"serverId\": \"s\"}}, \"capabilities\": [{{\"extensionId\": \"mcp.s\", \
+                 \"capabilityId\": \"mcp.s.t\", \"riskLevel\": \"read\", \"sideEffects\": \"none\"{schemas}}}]}}"
+            )
+        };
+        let inline = "\"inputSchema\": {\"type\": \"object\"}";
+        let address = "\"inputSchemaRef\": \"https://example.com/t.json\"";
+        for one in [inline, address] {
+            let read = Manifest::installed(&text(&format!(", {one}")), "manifest.json").unwrap();
+            let own = &read.capabilities[0];
+            assert_ne!(own.input_schema.is_some(), own.input_schema_ref.is_some());
+        }
+        for wrong in [String::new(), format!(", {inline}, {address}")] {
+            assert!(
+                Manifest::installed(&text(&wrong), "manifest.json").is_err(),
+                "{wrong}"
+            );
+        }
+    }
+}

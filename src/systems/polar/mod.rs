@@ -34,6 +34,7 @@ mod script;
 mod skill_facts;
 mod snapshot;
 mod source;
+mod starter;
 mod status;
 mod system;
 mod words;
@@ -57,12 +58,13 @@ pub use inventory::{Hint, Inventory, Meant, Tool};
 pub use manifest::{Capability, Manifest, MetadataSource, Provider, ProviderKind};
 pub use metadata::inventory_faults;
 pub use plan::Asked as PlanAsked;
-pub use policy::{Agent, ApprovalRequired, MAIN, Policy, Rules};
+pub use policy::{Agent, ApprovalRequired, MAIN, OperatorPolicy, Policy, Rules};
 pub use prompt::prompt;
 pub use scope::{For, Reason, Rejected, Scope, scope};
 pub use skill_facts::{NoFacts, SkillFacts};
 pub use snapshot::{Held, Install, Snapshot};
 pub use source::{Source, Trust, is_commit};
+pub use starter::begin;
 pub use words::{CapabilityId, Effects, Egress, Metadata, MetadataKey, Risk, hash, skill_id, slug};
 
 #[cfg(test)]

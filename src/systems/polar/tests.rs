@@ -377,6 +377,25 @@ fn what_is_wrong_with_a_plan_is_told_by_its_rule() {
             "{id}: {found:?}"
         );
     };
+    // Where the cause is mended, nothing is told.
+    let lacks = |found: &(Vec<String>, Vec<String>), ids: &[&str]| {
+        let all: Vec<&String> = found.0.iter().chain(&found.1).collect();
+        let told = ids.iter().find(|id| all.iter().any(|own| own == *id));
+        assert_eq!(told, None, "{found:?}");
+    };
+    let sound = planned(&two, all, &["docs/find"], None);
+    lacks(
+        &sound,
+        &[
+            "ambiguous-capability",
+            "mixed-providers",
+            "invalid-input-schema",
+        ],
+    );
+    lacks(
+        &sound,
+        &["policy-denied", "policy-not-allowed", "missing-version"],
+    );
     has(&planned(&two, all, &["find"], None), "ambiguous-capability");
     has(
         &planned(&two, all, &["docs/find", "wiki/read"], None),
@@ -387,17 +406,22 @@ fn what_is_wrong_with_a_plan_is_told_by_its_rule() {
     let denied = r#"{"allow": {"mcp.docs": ["*"]}, "deny": {"mcp.docs": ["mcp.docs.find"]}}"#;
     has(&planned(&find, denied, &["find"], None), "policy-denied");
     let limited = r#"{"allow": {"mcp.docs": ["*"]}, "constraints": {"mcp.docs": {"*": {"paths": ["data"]}}}}"#;
-    let proposal = |version: &str| {
+    let proposal = |version: &str, path: &str| {
         format!(
             r#"{{"skillId": "skill.a", "version": "{version}", "provider": {{"type": "mcp", "serverId": "docs"}},
-            "capabilities": [{{"extensionId": "mcp.docs", "capabilityId": "mcp.docs.find", "constraints": {{"paths": ["etc"]}}}}]}}"#
+            "capabilities": [{{"extensionId": "mcp.docs", "capabilityId": "mcp.docs.find", "constraints": {{"paths": ["{path}"]}}}}]}}"#
         )
     };
-    let wide = planned(&find, limited, &[], Some(&proposal("1")));
+    let wide = planned(&find, limited, &[], Some(&proposal("1", "etc")));
     has(&wide, "path-not-allowed");
     has(&wide, "constraint-empty");
+    let narrow = planned(&find, limited, &[], Some(&proposal("1", "data/a")));
+    lacks(
+        &narrow,
+        &["path-not-allowed", "constraint-empty", "missing-version"],
+    );
     has(
-        &planned(&find, all, &[], Some(&proposal(""))),
+        &planned(&find, all, &[], Some(&proposal("", "etc"))),
         "missing-version",
     );
 }
@@ -407,6 +431,18 @@ fn what_a_source_is_refused_for_is_told() {
     let all = documents();
     let policy = r#"{"allow": {}, "sources": {"blocked": ["https://bad.example.com"]}}"#;
     let policy = Policy::parse(policy, "policy.json").unwrap();
+    let planned = |source: &str| {
+        let source = Source::written(source);
+        let asked = PlanAsked {
+            skill: &all.skills[0],
+            inventory: &all.inventories[0],
+            policy: &policy,
+            source: &source,
+            agent: None,
+            given: None,
+        };
+        install::plan(&Entry::default(), &asked).unwrap().0
+    };
     for (source, id) in [
         (
             "https://bad.example.com/x#0123456789012345678901234567890123456789",
@@ -414,17 +450,15 @@ fn what_a_source_is_refused_for_is_told() {
         ),
         ("git@example.com:x", "unpinned-source"),
     ] {
-        let asked = PlanAsked {
-            skill: &all.skills[0],
-            inventory: &all.inventories[0],
-            policy: &policy,
-            source: &Source::written(source),
-            agent: None,
-            given: None,
-        };
-        let (outcome, _) = install::plan(&Entry::default(), &asked).unwrap();
+        let outcome = planned(source);
         assert_eq!(outcome.faults[0].rule.id, id);
         assert!(outcome.entry.report.is_none(), "{id}: nothing is written");
+    }
+    for source in [
+        "skills/a",
+        "https://bad.example.com.test/x#0123456789012345678901234567890123456789",
+    ] {
+        assert!(planned(source).entry.report.is_some(), "{source}");
     }
 }
 
@@ -433,6 +467,12 @@ fn a_tool_that_changes_before_the_approval_is_seen() {
     let all = documents();
     let world = World::default();
     let world = after(&world, Act::Plan, &all).unwrap();
+    let same = after(&world, Act::Validate, &all).unwrap();
+    let found = same.entry.report.unwrap().findings;
+    assert!(
+        found.iter().all(|found| found.rule != "inventory-changed"),
+        "{found:?}"
+    );
     let world = World {
         inventory: 2,
         ..world

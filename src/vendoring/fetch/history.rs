@@ -174,6 +174,8 @@ impl Fetched {
             tag_object: None,
             redirected: self.redirected.clone(),
             moved_to: self.moved_to.clone(),
+            packed: Default::default(),
+            refused: Vec::new(),
             notes: Vec::new(),
             repository: Some(repository),
             _store: self._store.clone(),

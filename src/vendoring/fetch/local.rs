@@ -9,7 +9,7 @@ use url::Url;
 use super::super::ids::fetch as ids;
 use super::super::source::{RemoteUrl, Wanted};
 use super::refs::{Choice, Chosen, Reference, References, commit_finding};
-use super::{FetchError, Fetched, OpenRepository, RefKind, SourceKind};
+use super::{FetchError, Fetched, OpenRepository, PackedFacts, RefKind, SourceKind};
 use crate::finding::Finding;
 use crate::text::Untrusted;
 use crate::tree::git::GitTree;
@@ -29,6 +29,8 @@ pub(super) fn folder(folder: &Path, path: Option<RelPath>) -> Fetched {
         tag_object: None,
         redirected: None,
         moved_to: None,
+        packed: PackedFacts::default(),
+        refused: Vec::new(),
         notes: Vec::new(),
         repository: None,
         _store: None,
@@ -64,6 +66,8 @@ pub(super) fn repository(folder: &Path, want: &Wanted) -> Result<Fetched, FetchE
         tag_object: peeled.tag_object,
         redirected: None,
         moved_to: None,
+        packed: PackedFacts::default(),
+        refused: Vec::new(),
         notes: Vec::new(),
         repository: Some(OpenRepository {
             folder: folder.to_path_buf(),

@@ -13,7 +13,10 @@ use super::failure::Failure;
 use super::http::Session;
 use super::local::{expand, open_tree, peel};
 use super::refs::{Choice, Chosen, References, commit_finding, whole_id};
-use super::{FetchError, Fetched, Network, OpenRepository, RefKind, SourceKind, transport};
+use super::{
+    FetchError, FetchWith, Fetched, Network, OpenRepository, PackedFacts, RefKind, SourceKind, git,
+    transport,
+};
 use crate::text::Untrusted;
 
 /// `depth` for "all of the history, also what an earlier fetch left out".
@@ -51,6 +54,12 @@ pub(super) fn fetch(
     if let Some(known) = known(url, want, network) {
         return known;
     }
+    if network.fetch_with == FetchWith::Git {
+        return git::fetch(url, want, network);
+    }
+    if url.is_ssh() {
+        return Err(Failure::Ssh.into_error(&shown));
+    }
     let until = Instant::now() + network.limits.deadline;
     let stop = || network.check(until);
     let (store, note) =
@@ -74,6 +83,9 @@ pub(super) fn deepen(
     depth: i32,
     network: &Network,
 ) -> Result<(), FetchError> {
+    if network.fetch_with == FetchWith::Git {
+        return git::deepen(url, reference, depth, network);
+    }
     let shown = url.record();
     let until = Instant::now() + network.limits.deadline;
     let (store, _) = Store::open(network, &shown, || network.check(until))
@@ -136,7 +148,7 @@ fn offline(url: &RemoteUrl, want: &Wanted, network: &Network) -> Result<Fetched,
     let store = store.ok_or_else(|| missing("this source"))?;
     let kept = store.kept_references();
     let kept = kept.ok_or_else(|| missing("this source's references"))?;
-    let refs = References::parse(&kept).map_err(|failure| failure.into_error(&shown))?;
+    let refs = References::kept(&kept).map_err(|failure| failure.into_error(&shown))?;
     let chosen = refs.choose(&want.revision, &shown)?;
     let repository = store.repository();
     let repository = repository.map_err(|_| missing("this source"))?;
@@ -167,7 +179,11 @@ fn known(url: &RemoteUrl, want: &Wanted, network: &Network) -> Option<Result<Fet
 }
 
 /// The object that a choice stands for.
-fn target(repository: &Repository, choice: &Choice, shown: &str) -> Result<Oid, FetchError> {
+pub(super) fn target(
+    repository: &Repository,
+    choice: &Choice,
+    shown: &str,
+) -> Result<Oid, FetchError> {
     Ok(match choice {
         Choice::Named { oid, .. } | Choice::Commit(oid) => *oid,
         Choice::Prefix(id) => expand(repository, id, shown)?,
@@ -179,7 +195,8 @@ fn mark(oid: Oid) -> String {
     format!("refs/minara/{oid}")
 }
 
-fn is_complete(repository: &Repository, oid: Oid) -> bool {
+/// Whether all that belongs to an object is here, and was looked at.
+pub(super) fn is_complete(repository: &Repository, oid: Oid) -> bool {
     repository
         .refname_to_id(&mark(oid))
         .is_ok_and(|id| id == oid)
@@ -255,8 +272,12 @@ impl Fetch<'_> {
         if let Some(failure) = session.failure() {
             return Err(failure);
         }
+        let refs = References::parse(&session.advertisement());
+        if let Err(failure @ Failure::Sha256) = refs {
+            return Err(failure);
+        }
         done.map_err(protocol)?;
-        let refs = References::parse(&session.advertisement())?;
+        let refs = refs?;
         Ok(Connected {
             remote,
             session,
@@ -378,26 +399,31 @@ impl Fetch<'_> {
             .unwrap_or_else(|failure| Err(git2::Error::from_str(&failure.to_string())))
     }
 
-    /// Notes that an object is there whole; of a tag also the commit behind it.
     fn complete(&self, repository: &Repository, oid: Oid) -> Result<(), FetchError> {
-        let behind = repository.find_object(oid, None);
-        let behind = behind.and_then(|object| object.peel_to_commit());
-        let behind = behind.ok().map(|commit| commit.id());
-        let behind = behind.filter(|id| *id != oid);
-        for oid in [oid].into_iter().chain(behind) {
-            let noted = repository.reference(&mark(oid), oid, true, "");
-            noted.map_err(|error| self.cache_error(&error))?;
-        }
-        Ok(())
+        complete(repository, oid).map_err(|error| self.cache_error(&error))
     }
 }
 
-fn has(repository: &Repository, oid: Oid) -> bool {
+/// Notes that an object is there whole; of a tag also the commit behind it.
+pub(super) fn complete(repository: &Repository, oid: Oid) -> Result<(), git2::Error> {
+    let behind = repository.find_object(oid, None);
+    let behind = behind.and_then(|object| object.peel_to_commit());
+    let behind = behind.ok().map(|commit| commit.id());
+    let behind = behind.filter(|id| *id != oid);
+    for oid in [oid].into_iter().chain(behind) {
+        repository.reference(&mark(oid), oid, true, "")?;
+    }
+    Ok(())
+}
+
+/// Whether an object is here.
+pub(super) fn has(repository: &Repository, oid: Oid) -> bool {
     let odb = repository.odb();
     odb.is_ok_and(|odb| odb.refresh().is_ok() && odb.exists(oid))
 }
 
-fn finish(
+/// What was fetched, opened.
+pub(super) fn finish(
     url: &RemoteUrl,
     want: &Wanted,
     chosen: Chosen,
@@ -429,6 +455,8 @@ fn finish(
         tag_object: peeled.tag_object,
         redirected,
         moved_to: None,
+        packed: PackedFacts::default(),
+        refused: Vec::new(),
         notes,
         repository: Some(OpenRepository {
             folder: store.folder().to_path_buf(),

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use super::guards::Guarded;
 use super::request::Request;
 use super::target::Target;
+use crate::finding::Meta;
 use crate::license;
 use crate::lint::Levels;
 use crate::record::Record;
+use crate::rules::Declared;
+use crate::rules::portability::escaping_symlink::EscapingSymlink;
 use crate::vendoring::add::{Gate, Judged, judge};
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::Candidate;
@@ -33,6 +36,7 @@ pub struct Measure<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::vendoring) struct Granted {
     whole_root: bool,
+    include_linked: bool,
     trust_root: bool,
     licenses: Vec<String>,
 }
@@ -41,13 +45,14 @@ impl Granted {
     /// What a record says was granted.
     pub(in crate::vendoring) fn of(record: &Record) -> Granted {
         let policy = record.license.policy.as_deref();
-        let accepted = policy == Some(license::PolicyNote::AcceptedByOperator.name());
+        let by_operator = policy == Some(license::PolicyNote::AcceptedByOperator.name());
         let expression = record.license.expression.as_deref().unwrap_or_default();
         let words = expression.split([' ', '(', ')']);
-        let words = words.filter(|word| accepted && !word.is_empty());
-        let mut whole = record.accepted.iter();
+        let words = words.filter(|word| by_operator && !word.is_empty());
+        let accepted = |rule: &Meta| record.accepted.iter().any(|one| one.guard == rule.id);
         Granted {
-            whole_root: whole.any(|one| one.guard == ROOT_SKILL.id),
+            whole_root: accepted(&ROOT_SKILL),
+            include_linked: accepted(EscapingSymlink.meta()),
             trust_root: policy == Some(license::PolicyNote::RootTrusted.name()),
             licenses: words.map(str::to_owned).collect(),
         }
@@ -93,7 +98,7 @@ pub(in crate::vendoring) fn judge_granted(
             inspection: Inspection {
                 limits: measure.limits,
                 whole_root: granted.whole_root,
-                include_linked: false,
+                include_linked: granted.include_linked,
             },
             levels: measure.levels,
             license,

@@ -7,7 +7,7 @@ use crate::vendoring::fetch::{Objects, fetch};
 use crate::vendoring::source::Source;
 
 /// Fetches the commit of a record, and gives the objects that are there then.
-pub(super) fn recorded_objects(
+pub fn recorded_objects(
     cx: &Context<'_>,
     request: &Request<'_>,
     record: &Record,

@@ -9,6 +9,7 @@ use super::plan::{Ready, Stays};
 use super::run::Run;
 use crate::record::FileMode;
 use crate::tree::RelPath;
+use crate::vendoring::add::keep;
 use crate::vendoring::batch::{Batch, install_all};
 use crate::vendoring::publish::lock_refusal;
 use crate::vendoring::stop::Stop;
@@ -60,6 +61,9 @@ impl Run<'_> {
                         let path = one.target.shown.clone();
                         Stop::Write(WriteError::Page { path, reason })
                     })?;
+                    if let Some(blobs) = self.cx.blobs() {
+                        keep(&blobs, &one.fetched, &one.judged, &one.record);
+                    }
                     written.push(one);
                 }
             }
