@@ -308,10 +308,11 @@ fn parse_url(text: &str, allow_insecure: bool) -> Result<Source, Box<Finding>> {
     };
     let user = !url.username().is_empty() || url.password().is_some();
     match url.scheme() {
-        "file" => file_url(text, &url),
-        "ssh" | "git+ssh" | "ssh+git" if url.password().is_some() => Err(credentials(text)),
+        _ if url.password().is_some() => Err(credentials(text)),
+        // A name alone is none: ssh asks for it.
         "ssh" | "git+ssh" | "ssh+git" => over_ssh(text),
-        "https" | "http" if user => Err(credentials(text)),
+        _ if user => Err(credentials(text)),
+        "file" => file_url(text, &url),
         "http" if !allow_insecure && !is_loopback(&url) => Err(unsupported(
             text,
             "plain http can be read and changed on its way; use `https://`, or pass \

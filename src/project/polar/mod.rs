@@ -1,9 +1,11 @@
 //! Polar's registry, inventory and policy, as a person names them.
 
 mod calls;
+mod candidates;
 mod installing;
 mod places;
 mod shown;
+mod sources;
 mod tools;
 
 pub use calls::{CallOf, Decided, ScopeOf, Scoped};

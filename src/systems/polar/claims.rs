@@ -11,7 +11,7 @@ use crate::syntax::{Node, Value};
 use crate::text::Span;
 
 /// The heading whose bullets are claims.
-const HEADING: &str = "Capabilities";
+pub(super) const HEADING: &str = "Capabilities";
 
 /// Something that a skill says it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -177,10 +177,14 @@ impl Manifest {
         self.capabilities.iter().find(|own| own.id == *id)
     }
 
+    /// The ids of its capabilities.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &CapabilityId> {
+        self.capabilities.iter().map(|own| &own.id)
+    }
+
     /// The capabilities that a word means.
     pub fn meant(&self, word: &str) -> Vec<&CapabilityId> {
-        let ids = self.capabilities.iter().map(|own| &own.id);
-        ids.filter(|id| id.is_meant(word)).collect()
+        self.ids().filter(|id| id.is_meant(word)).collect()
     }
 }
 
