@@ -126,8 +126,9 @@ impl<'a> Seek<'a> {
         let Some((listed, dir)) = self.listed(&below) else {
             return;
         };
-        let stops = |name: &&str| listed.get(name.as_bytes()).is_some();
-        if below.path != self.top && self.stops_at.iter().any(|name| stops(name)) {
+        let mut stops = self.stops_at.iter();
+        let is_stopped = stops.any(|name| listed.get(name.as_bytes()).is_some());
+        if below.path != self.top && is_stopped {
             return;
         }
         if self.gitignore {
