@@ -50,11 +50,18 @@ impl Row {
     }
 }
 
+/// No more rows of one text are read.
+const MOST: usize = 2000;
+
 /// The rows of a text's tables, and the lines of its lists, whose licence is understood.
 pub fn rows(text: &str) -> Vec<Row> {
     let mut found = Vec::new();
     let mut table: Option<Columns> = None;
     for line in open_lines(text) {
+        // Each row is asked for each skill of a repository.
+        if found.len() >= MOST {
+            break;
+        }
         let plain = line.text.trim();
         if !plain.starts_with('|') {
             table = None;
