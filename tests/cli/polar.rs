@@ -336,7 +336,8 @@ fn every_decision_has_a_line_of_its_own() {
         .lines()
         .filter(|line| line.contains("\"by\"") || line.contains("\"explanation\""))
         .collect();
-    assert_eq!(lines.len(), 2, "{text}");
+    // What was supplied, what was said last, and what is in force.
+    assert_eq!(lines.len(), 3, "{text}");
     assert!(!text.contains(&project.path().display().to_string()));
 }
 

@@ -53,8 +53,8 @@ impl Project {
         }
     }
 
-    /// What a person says of a source, read as `add` reads it; besides what can be read
-    /// only elsewhere, as an address over ssh.
+    /// What a person says of a source, read as `add` reads it; besides, addresses and
+    /// paths that only another machine can read.
     fn said_source(&self, text: &str) -> Result<Source, Box<Finding>> {
         if self.cwd.join(text).exists() {
             return Ok(self.at_path(text));
@@ -80,6 +80,7 @@ impl Project {
             let is_secret = why.rule.is(rule_id!("credentials-in-url"));
             // What could be a repository is not taken for a path.
             let is_mixed = written.is_path() && text.contains(['#', '@']);
+            let is_mixed = is_mixed || text.contains("::");
             if is_secret || is_mixed || text.chars().any(is_unprintable) {
                 return Err(why);
             }

@@ -94,7 +94,8 @@ pub fn is_commit(text: &str) -> bool {
 pub fn trust(source: &Source, sources: &Sources) -> Result<Trust, Refused> {
     let place = Address::of(&source.address);
     let names = std::iter::once(&source.address).chain(&source.also);
-    let names: Vec<Address> = names.map(|name| Address::of(name).loose()).collect();
+    let names = names.flat_map(|name| Address::of_entry(name));
+    let names: Vec<Address> = names.map(Address::loose).collect();
     let blocks = |entry: &String| {
         let mut entries = Address::of_entry(entry).map(Address::loose);
         entries.any(|entry| names.iter().any(|name| name.is_within(&entry)))
@@ -168,8 +169,8 @@ impl Address {
         }
     }
 
-    /// What an entry of the policy may mean: an address or a path, and a host without a
-    /// scheme, with what is below it.
+    /// What an entry of the policy may mean, and a source that it may block: an address
+    /// or a path, and a host without a scheme, with what is below it.
     fn of_entry(text: &str) -> impl Iterator<Item = Address> {
         let text = text.trim();
         let first = text.split('/').next().unwrap_or_default();
@@ -349,6 +350,7 @@ mod tests {
             "https://b\u{fc}cher.example/x",
             "ssh://b\u{fc}cher.example/x",
             "https://host.test:8443/x/y",
+            "bad.example.com/x",
         ] {
             let read = Source::written(&format!("{source}{pin}"));
             assert_eq!(trust(&read, &sources), Err(Refused::Blocked), "{source}");
@@ -361,7 +363,7 @@ mod tests {
             ("https://host.test/x", Trust::Sandboxed),
             ("https://safe.example.com/x", Trust::Trusted),
             ("http://safe.example.com/x", Trust::Sandboxed),
-            ("bad.example.com/x", Trust::Reviewed),
+            ("good.example.com/x", Trust::Reviewed),
         ] {
             let read = Source::written(&format!("{source}{pin}"));
             assert_eq!(trust(&read, &sources), Ok(expected), "{source}");
