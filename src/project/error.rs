@@ -188,6 +188,7 @@ impl Error {
                  `--into .claude/skills`; `--root DIR` chooses another root"
             )),
             Error::NothingVendored => fixed(VENDOR_FIRST),
+            Error::Write(error) => error.findings().first()?.help.clone(),
             Error::NoneNamed(known) => Some(format!("vendored: {}; or --all", few(known))),
             Error::NotVendored { known, .. } => Some(format!("vendored: {}", few(known))),
             Error::Several { paths, .. } => Some(format!("name the folder: {}", few(paths))),
@@ -196,7 +197,6 @@ impl Error {
             | Error::Missing(_)
             | Error::MissingPath(_)
             | Error::TooLarge { .. }
-            | Error::Write(_)
             | Error::Page(_)
             | Error::Io(_) => None,
         }

@@ -17,7 +17,7 @@ use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::{Fetched, translates_line_ends};
 use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, commit, keeps_bytes, lock_refusal, settle, settle_all};
+use crate::vendoring::publish::{Home, commit, keeps_bytes, need_lock, settle, settle_all};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Recovery, Vendored};
@@ -272,6 +272,7 @@ impl Added {
             );
             if let Some(vendored) = &vendored {
                 tell_recovery(
+        need_lock(&request.home)?;
                     cx,
                     &mut self.findings,
                     settle(vendored, home, options, on_wait)?,
@@ -291,10 +292,6 @@ impl Added {
     ) -> Result<(), Stop> {
         let place = request.place;
         let options = cx.write_options(request.no_sync);
-        let unusable = lock_refusal(&request.home);
-        if !unusable.is_empty() {
-            return Err(Stop::Refused(unusable));
-        }
         let accepted = accepted(&self.plan);
         let vendored = if accepted.is_empty() {
             self.written = true;

@@ -10,7 +10,7 @@ use super::run::Run;
 use crate::record::FileMode;
 use crate::tree::RelPath;
 use crate::vendoring::batch::{Batch, install_all};
-use crate::vendoring::publish::lock_refusal;
+use crate::vendoring::publish::need_lock;
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted, WriteError};
 
@@ -22,10 +22,7 @@ impl Run<'_> {
             return Ok(ready);
         }
         let home = &self.request.home;
-        let unusable = lock_refusal(home);
-        if !unusable.is_empty() {
-            return Err(Stop::Refused(unusable));
-        }
+        need_lock(home)?;
         let mut by_folder: BTreeMap<RelPath, Vec<Ready>> = BTreeMap::new();
         for one in ready {
             let dir = one.target.path.parent().unwrap_or_default();
