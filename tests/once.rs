@@ -136,7 +136,8 @@ fn lint(tree: &Arc<Counting>, dirs: &[&str]) -> BTreeSet<&'static str> {
     let config = Config::default();
     let levels = Levels::new(Profile::Strict, &config.lint, &all_rules()).unwrap();
     let levels = levels.for_dialects(Dialects::new(Dialect::ALL.to_vec()));
-    let licenses = Licenses::new(license::Options::default());
+    let options = Arc::<license::Options>::default();
+    let licenses = Licenses::new(Box::new(move |_, _| Arc::clone(&options)));
     let engine = Engine {
         levels: &levels,
         path_of: &|path| path.to_owned(),
@@ -315,6 +316,7 @@ fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -
             ..license::Options::default()
         },
         progress: &Silent,
+        target: &|_, _| None,
     };
     add::judge(fetched, chosen, &gate)
 }

@@ -25,6 +25,7 @@ mod note;
 mod open;
 mod pages;
 mod polar;
+mod policies;
 mod reference;
 mod removing;
 mod replaying;

@@ -7,12 +7,14 @@
 mod address;
 mod recorded;
 mod relative;
+mod same;
 
 use std::path::{Path, PathBuf};
 
 use url::Url;
 
 pub use address::{RemoteUrl, is_loopback, redact};
+pub use same::{OriginOf, is_source};
 
 use super::ids::fetch::{CREDENTIALS_IN_URL, SOURCE_UNREACHABLE, UNSUPPORTED_SOURCE};
 use super::ids::tree::of_fault;

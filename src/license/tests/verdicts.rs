@@ -320,7 +320,7 @@ fn a_clarification_holds_while_its_files_do() {
             files: files.collect(),
             expression: "MIT".to_owned(),
             reason: "asked".to_owned(),
-            agreed,
+            agreement: agreed.then(|| "by letter".to_owned()),
         };
         let options = Options {
             clarify: vec![clarification],
@@ -361,7 +361,7 @@ fn nothing_proprietary_is_clarified_without_an_agreement() {
             files: vec![(RelPath::new("LICENSE").unwrap(), sum.clone())],
             expression: "MIT".to_owned(),
             reason: "contract 7".to_owned(),
-            agreed,
+            agreement: agreed.then(|| "by letter".to_owned()),
         };
         let options = Options {
             clarify: vec![clarification],

@@ -48,6 +48,17 @@ pub struct Request<'a> {
     pub no_sync: bool,
 }
 
+impl Request<'_> {
+    /// The folder that a skill of the source would get, as far as one can tell before it
+    /// is judged.
+    fn target(&self, candidate: &Candidate, skill: &Skill) -> Option<RelPath> {
+        let brought = self.brought.get(&candidate.path);
+        let id = brought.map(|brought| &brought.record.id).or(self.id);
+        let name = id.map(SkillId::as_str).or(skill.name())?;
+        self.place.dir.resolve(name)
+    }
+}
+
 /// Where skills were found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
@@ -226,10 +237,12 @@ impl Added {
         if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }
+        let target = |nth: usize, skill: &Skill| request.target(chosen.skills.get(nth)?, skill);
         let gate = Gate {
             inspection: request.inspection,
             levels: request.levels,
             license: (request.policy)(fetched.url.as_deref()),
+            target: &target,
             progress: &*cx.progress,
         };
         let judged = judge(&fetched, &chosen.skills, &gate);
@@ -259,6 +272,7 @@ impl Added {
         cx: &Context<'_>,
         request: &Request<'_>,
     ) -> Result<Option<Vendored>, Stop> {
+        need_lock(&request.home)?;
         let vendored = request.place.open()?;
         if !request.dry_run {
             let home = &request.home;
@@ -272,7 +286,6 @@ impl Added {
             );
             if let Some(vendored) = &vendored {
                 tell_recovery(
-        need_lock(&request.home)?;
                     cx,
                     &mut self.findings,
                     settle(vendored, home, options, on_wait)?,

@@ -169,6 +169,13 @@ fn origin(repository: &Repository) -> Option<String> {
 /// ends than it keeps.
 pub fn translates_line_ends(root: &Path) -> bool {
     let repository = Repository::discover(root);
+/// As [`origin`], of the repository in a folder; `None` where there is none.
+pub fn origin_of(folder: &Path) -> Option<String> {
+    let flags = RepositoryOpenFlags::NO_SEARCH;
+    let repository = Repository::open_ext(folder, flags, std::iter::empty::<&Path>());
+    origin(&repository.ok()?)
+}
+
     let config = repository.and_then(|repository| repository.config());
     let value = config.and_then(|mut config| config.snapshot()?.get_string("core.autocrlf"));
     value.is_ok_and(|value| {

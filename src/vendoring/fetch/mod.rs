@@ -27,7 +27,7 @@ mod tests;
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
 pub use history::{Ancestry, Sought, ancestry, seek};
-pub use local::translates_line_ends;
+pub use local::{origin_of, translates_line_ends};
 pub use objects::Objects;
 pub use remote::keep;
 pub use revision::{NoRevision, Revision, revision};

@@ -25,7 +25,7 @@ use crate::vendoring::publish::Home;
 use crate::vendoring::source::Source;
 use crate::vendoring::stop::Stop;
 use crate::vendoring::update::upstream::{at, below, search};
-use crate::vendoring::update::{Granted, Measure, judge_granted};
+use crate::vendoring::update::{Granted, Judging, Measure, judge_granted};
 use crate::vendoring::verify::{State, Verification, Verified};
 use crate::vendoring::write::{Vendored, WriteError};
 
@@ -359,14 +359,14 @@ impl Run<'_> {
                 return Ok(Vec::new());
             }
         };
-        let mut asked: Vec<(Granted, Candidate)> = Vec::new();
+        let mut asked: Vec<Judging> = Vec::new();
         let mut there = Vec::new();
         for job in jobs {
             match candidate(fetched, &found, &job) {
                 Some(candidate) => {
                     let granted = job.record.as_ref();
                     let granted = granted.map_or_else(Granted::default, |one| Granted::of(one));
-                    asked.push((granted, candidate));
+                    asked.push((granted, candidate, job.path.clone()));
                     there.push(job);
                 }
                 None => {
