@@ -12,7 +12,7 @@ use crate::tree::RelPath;
 use crate::vendoring::batch::{Batch, install_all};
 use crate::vendoring::publish::need_lock;
 use crate::vendoring::stop::Stop;
-use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted, WriteError};
+use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted};
 
 impl Run<'_> {
     /// Writes the skills that are ready, those of one folder as one change with the
@@ -39,7 +39,23 @@ impl Run<'_> {
     }
 
     fn write_in(&mut self, vendored: &Vendored, group: Vec<Ready>) -> Result<Vec<Ready>, Stop> {
-        let batch = self.install_in(vendored, &group);
+        let root = self.request.home.pages_dir;
+        let (mut whole, mut put) = (Vec::new(), Vec::new());
+        for one in group {
+            // What can't be put aside would be lost when the skill has its new version.
+            let (called, shown) = (&one.target.called, &one.target.shown);
+            match aside::put(root, called, shown, &one.resolved.side) {
+                Ok(new) => {
+                    whole.push(one);
+                    put.push(new);
+                }
+                Err(finding) => self.refuse(Stays::for_reason(one.target, vec![finding])),
+            }
+        }
+        if whole.is_empty() {
+            return Ok(whole);
+        }
+        let batch = self.install_in(vendored, &whole);
         let Batch {
             mut refused,
             places,
@@ -47,18 +63,14 @@ impl Run<'_> {
         } = batch?;
         self.updates.places.extend(places);
         self.updates.findings.extend(findings);
-        let root = self.request.home.pages_dir;
         let mut written = Vec::new();
-        for (at, one) in group.into_iter().enumerate() {
+        for (at, (one, put)) in whole.into_iter().zip(put).enumerate() {
             match refused.remove(&at) {
-                Some(findings) => self.refuse(Stays::for_reason(one.target, findings)),
-                None => {
-                    aside::put(root, &one.target.called, &one.resolved.side).map_err(|reason| {
-                        let path = one.target.shown.clone();
-                        Stop::Write(WriteError::Page { path, reason })
-                    })?;
-                    written.push(one);
+                Some(findings) => {
+                    aside::take_back(root, &put);
+                    self.refuse(Stays::for_reason(one.target, findings));
                 }
+                None => written.push(one),
             }
         }
         Ok(written)
