@@ -285,6 +285,7 @@ fn counted(mut fetched: Fetched) -> (Fetched, Arc<Counting>) {
 fn local(folder: &Path) -> Fetched {
     let source = Source::LocalFolder {
         folder: folder.to_owned(),
+        shown: ".".to_owned(),
         path: None,
     };
     fetch::fetch(&source, &Network::default()).unwrap()
@@ -315,8 +316,8 @@ fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -
             gate: true,
             ..license::Options::default()
         },
-        progress: &Silent,
         target: &|_, _| None,
+        progress: &Silent,
     };
     add::judge(fetched, chosen, &gate)
 }

@@ -36,6 +36,8 @@ pub enum Source {
     LocalRepository {
         /// Its folder.
         folder: PathBuf,
+        /// The folder as it was typed, or as a record has it.
+        shown: String,
         /// What of it.
         want: Wanted,
     },
@@ -43,6 +45,8 @@ pub enum Source {
     LocalFolder {
         /// The folder.
         folder: PathBuf,
+        /// The folder as it was typed, or as a record has it.
+        shown: String,
         /// A folder below it.
         path: Option<RelPath>,
     },
@@ -191,8 +195,8 @@ impl Source {
     pub fn shown(&self) -> String {
         match self {
             Source::Git { url, .. } => url.record(),
-            Source::LocalRepository { folder, .. } | Source::LocalFolder { folder, .. } => {
-                folder.display().to_string()
+            Source::LocalRepository { shown, .. } | Source::LocalFolder { shown, .. } => {
+                shown.clone()
             }
         }
     }
@@ -500,6 +504,7 @@ fn file_url(text: &str, url: &Url) -> Result<Source, Box<Finding>> {
                 let tail = percent_decode(tail.trim_end_matches('/'));
                 return Ok(Source::LocalRepository {
                     folder,
+                    shown: redact(text),
                     want: Wanted {
                         revision: Revision::Tail(tail),
                         path: None,
@@ -534,11 +539,20 @@ fn local(text: &str, path: &Path) -> Result<Source, Box<Finding>> {
         });
     }
     let folder = path.to_path_buf();
+    let shown = redact(text);
     if is_repository_folder(&folder) {
         let want = Wanted::default();
-        return Ok(Source::LocalRepository { folder, want });
+        return Ok(Source::LocalRepository {
+            folder,
+            shown,
+            want,
+        });
     }
-    Ok(Source::LocalFolder { folder, path: None })
+    Ok(Source::LocalFolder {
+        folder,
+        shown,
+        path: None,
+    })
 }
 
 /// Whether a folder is the root of a work tree or a bare repository.

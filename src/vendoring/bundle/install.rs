@@ -58,6 +58,7 @@ pub fn add(
         let choice = Choice {
             source: Source::LocalFolder {
                 folder: request.home.pages_dir.to_path_buf(),
+                shown: ".".to_owned(),
                 path: None,
             },
             reach: request.choice.reach,

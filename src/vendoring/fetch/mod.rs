@@ -32,6 +32,7 @@ pub use objects::Objects;
 pub use remote::keep;
 pub use revision::{NoRevision, Revision, revision};
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -232,6 +233,12 @@ impl Fetched {
             _store: None,
         }
     }
+
+    /// Whether the source is known to have this reference, given in full.
+    pub fn has_reference(&self, name: &str) -> bool {
+        let repository = self.repository.as_ref();
+        repository.is_some_and(|repository| repository.names.contains(name))
+    }
 }
 
 /// A repository on this machine that holds the objects of a source.
@@ -243,6 +250,8 @@ struct OpenRepository {
     objects: PathBuf,
     /// Where more of it is fetched from; `None` where it is the source itself.
     remote: Option<RemoteUrl>,
+    /// The references in full that the source has, where it was asked.
+    names: Arc<BTreeSet<String>>,
 }
 
 /// Brings a source's bytes within reach.
@@ -254,8 +263,12 @@ struct OpenRepository {
 pub fn fetch(source: &Source, network: &Network) -> Result<Fetched, FetchError> {
     let fetched = match source {
         Source::Git { url, want } => remote::fetch(url, want, network),
-        Source::LocalRepository { folder, want } => local::repository(folder, want),
-        Source::LocalFolder { folder, path } => Ok(local::folder(folder, path.clone())),
+        Source::LocalRepository {
+            folder,
+            shown,
+            want,
+        } => local::repository(folder, shown, want),
+        Source::LocalFolder { folder, path, .. } => Ok(local::folder(folder, path.clone())),
     }?;
     at(Point::Fetch, || Ok(())).map_err(|error| {
         let message = format!("the source can't be read: {error}");
