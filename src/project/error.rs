@@ -10,7 +10,7 @@ use crate::lint::LevelsError;
 use crate::skill::DiscoverError;
 use crate::systems::document::DocumentError;
 use crate::systems::minara::{SIGNAL_ENDING, TOOLS_FILE};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::vendoring::write::WriteError;
 
 /// What to do where nothing is vendored.
@@ -168,7 +168,7 @@ impl Error {
                 "paths count from the working directory; `minara skills list` shows what is there",
             ),
             Error::Discover(DiscoverError::NotSkillFile(path)) => {
-                file_of_host(path).map(|verb| format!("minara skills {verb} {}", Untrusted(path)))
+                file_of_host(path).map(|verb| format!("minara skills {verb} {}", shell_word(path)))
             }
             Error::NoSkillHere => fixed("name a skill, or a folder that holds some"),
             Error::OnlySamples { first, .. } => Some(format!(

@@ -2,7 +2,7 @@
 
 use crate::finding::Finding;
 use crate::record::{LockLine, RECORD_FILE, Record, RefKind, SourceFacts, SourceType};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{RelPath, TreeError};
 use crate::vendoring::add::{Judged, record};
 use crate::vendoring::discover::Search;
@@ -77,7 +77,8 @@ fn decided(shown: &str) -> Finding {
         .note("a person decided something in it (an edit, an acceptance, which files): that stands in the record alone")
         .help(format!(
             "commit `{safe}/{RECORD_FILE}` from where it lies, then run the command again; or \
-             decide anew: minara skills remove {safe}, then add it"
+             decide anew: minara skills remove {}, then add it",
+            shell_word(shown)
         ))
 }
 

@@ -12,7 +12,7 @@ use super::remake::source_facts;
 use super::restore::{Ready, Refused, plan};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RefKind, SourceFacts};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::add::Judged;
 use crate::vendoring::context::{Context, Reach};
@@ -195,7 +195,7 @@ impl Run<'_> {
     /// A skill that stays as it is.
     fn refuse(&mut self, skill: &Verified, findings: Vec<Finding>) {
         let own = self.syncs.findings.iter();
-        let own = own.filter(|found| found.path().starts_with(&skill.path));
+        let own = own.filter(|found| found.is_within(&skill.path));
         let all: Vec<Finding> = own.chain(&findings).cloned().collect();
         let row = row(&skill.name, &skill.path, Action::Refuse, &all);
         self.syncs.skills.push(row);
@@ -463,8 +463,8 @@ fn candidate(fetched: &Fetched, found: &Discovered, job: &Job) -> Option<Candida
 
 /// The source has the skill no more where its record says.
 fn no_more(job: &Job) -> Finding {
-    let shown = Untrusted(&job.shown);
-    let message = format!("the source has `{shown}` no more");
+    let message = format!("the source has `{}` no more", Untrusted(&job.shown));
+    let shown = shell_word(&job.shown);
     Finding::new(&UPSTREAM_REMOVED, job.shown.as_str(), message).help(format!(
         "`git checkout -- {shown}` brings it back where it was committed; it shall be gone: \
          minara skills remove {shown}"
