@@ -35,7 +35,7 @@ pub(super) fn put(
 ) -> Result<Vec<RelPath>, Finding> {
     let tree = DiskTree::foreign(root);
     let mut new = Vec::new();
-    let mut put = |version: &Version| -> Result<(), String> {
+    let put = |version: &Version| -> Result<(), String> {
         let at = place(called, version);
         let at = at.ok_or_else(|| format!("`{}` has a name that can't be kept", version.0))?;
         let below = Below::open(root).map_err(|error| error.to_string())?;
@@ -45,7 +45,7 @@ pub(super) fn put(
         new.extend(is_new.then_some(at));
         Ok(())
     };
-    let done: Result<(), String> = versions.iter().try_for_each(&mut put);
+    let done: Result<(), String> = versions.iter().try_for_each(put);
     let Err(reason) = done else {
         return Ok(new);
     };
