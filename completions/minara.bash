@@ -37,6 +37,9 @@ _minara() {
             minara__subcmd__skills,bundle)
                 cmd="minara__subcmd__skills__subcmd__bundle"
                 ;;
+            minara__subcmd__skills,cache)
+                cmd="minara__subcmd__skills__subcmd__cache"
+                ;;
             minara__subcmd__skills,call-check)
                 cmd="minara__subcmd__skills__subcmd__call__subcmd__check"
                 ;;
@@ -60,6 +63,9 @@ _minara() {
                 ;;
             minara__subcmd__skills,detect)
                 cmd="minara__subcmd__skills__subcmd__detect"
+                ;;
+            minara__subcmd__skills,diff)
+                cmd="minara__subcmd__skills__subcmd__diff"
                 ;;
             minara__subcmd__skills,explain)
                 cmd="minara__subcmd__skills__subcmd__explain"
@@ -337,7 +343,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated sync remove import export bundle verify license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -465,7 +471,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__add)
-            opts="-o -q -h --into --ref --path --skill --all --id --list --dry-run --partial --all-candidates --whole-root --accept-license --trust-root --no-sync --no-gitattributes --adopt --worktree --include-linked --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --into --ref --path --skill --all --id --list --dry-run --partial --all-candidates --whole-root --accept-license --trust-root --no-sync --no-gitattributes --adopt --worktree --include-linked --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -532,7 +538,7 @@ _minara() {
                     return 0
                     ;;
                 --fetch-with)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
                     return 0
                     ;;
                 --max-files)
@@ -601,6 +607,56 @@ _minara() {
                 return 0
             fi
             case "${prev}" in
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        minara__subcmd__skills__subcmd__cache)
+            opts="-o -q -h --max-age --max-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help list gc"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --max-age)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1040,6 +1096,92 @@ _minara() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        minara__subcmd__skills__subcmd__diff)
+            opts="-o -q -h --edits --upstream --stat --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --deadline)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --idle-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-received)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-objects)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fetch-with)
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-files)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-folders)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-depth)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-file-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-skill-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-skill-md-bytes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --format)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --root)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dialect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --config)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         minara__subcmd__skills__subcmd__explain)
             opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -1251,7 +1393,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__import)
-            opts="-o -q -h --into --find-commit --dry-run --accept-license --trust-root --no-sync --no-gitattributes --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --into --find-commit --dry-run --accept-license --trust-root --no-sync --no-gitattributes --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1302,7 +1444,7 @@ _minara() {
                     return 0
                     ;;
                 --fetch-with)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
                     return 0
                     ;;
                 --max-files)
@@ -1567,7 +1709,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__license)
-            opts="-o -q -h --skill --explain --ref --accept-license --trust-root --no-gitignore --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --skill --explain --ref --accept-license --trust-root --no-gitignore --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1602,7 +1744,7 @@ _minara() {
                     return 0
                     ;;
                 --fetch-with)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
                     return 0
                     ;;
                 --format)
@@ -1796,7 +1938,7 @@ _minara() {
             fi
             case "${prev}" in
                 --template)
-                    COMPREPLY=($(compgen -W "minimal minara tool-heavy prompt-heavy methodology" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "minimal minara tool-heavy prompt-heavy methodology mastra vertesia curia polar" -- "${cur}"))
                     return 0
                     ;;
                 --description)
@@ -1847,7 +1989,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__outdated)
-            opts="-o -q -h --exit-code --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --exit-code --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1870,7 +2012,7 @@ _minara() {
                     return 0
                     ;;
                 --fetch-with)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
                     return 0
                     ;;
                 --max-files)
@@ -2575,7 +2717,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__sync)
-            opts="-o -q -h --check --keep-edits --reason --discard-edits --no-sync --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --check --keep-edits --reason --discard-edits --no-sync --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2602,7 +2744,7 @@ _minara() {
                     return 0
                     ;;
                 --fetch-with)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
                     return 0
                     ;;
                 --max-files)
@@ -2809,7 +2951,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__tools)
-            opts="-o -q -h --form --catalog --registry --grep --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --form --catalog --registry --grep --inventory --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2824,6 +2966,10 @@ _minara() {
                     return 0
                     ;;
                 --grep)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --inventory)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2937,7 +3083,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__update)
-            opts="-o -q -h --all --ref --dry-run --conflict --keep-edits --reason --accept-license --trust-root --no-sync --accept-new-executables --accept-new-tools --accept-new-hosts --accept-new-env --accept-findings --accept-license-change --accept-move --accept-rename --accept-history-rewrite --accept-moved-tag --accept-downgrade --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --all --ref --dry-run --conflict --keep-edits --reason --accept-license --trust-root --no-sync --accept-new-executables --accept-new-tools --accept-new-hosts --accept-new-env --accept-findings --accept-license-change --accept-move --accept-rename --accept-history-rewrite --accept-moved-tag --accept-downgrade --profile --strict --only --deny --warn --allow --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --max-files --max-folders --max-depth --max-file-bytes --max-skill-bytes --max-skill-md-bytes --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3040,7 +3186,7 @@ _minara() {
                     return 0
                     ;;
                 --fetch-with)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
                     return 0
                     ;;
                 --max-files)
@@ -3181,12 +3327,32 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__verify)
-            opts="-o -q -h --write-lock --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --write-lock --upstream --deadline --idle-timeout --max-received --max-objects --allow-insecure --accept-redirect --allow-undigested --fetch-with --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --deadline)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --idle-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-received)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-objects)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --fetch-with)
+                    COMPREPLY=($(compgen -W "git2 git" -- "${cur}"))
+                    return 0
+                    ;;
                 --format)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0

@@ -118,6 +118,10 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
   ]
 
+  def "nu-complete minara skills add fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
   def "nu-complete minara skills add color" [] {
     [ "auto" "always" "never" ]
   }
@@ -139,9 +143,9 @@ module completions {
     --trust-root              # The root's licence covers every skill of the source; recorded
     --no-sync                 # Do not force files to disk
     --no-gitattributes        # Leave .gitattributes alone: git may then change line ends of vendored files
-    --adopt
-    --worktree
-    --include-linked
+    --adopt                   # The folder is there already: record it, from the commit that has it to the byte
+    --worktree                # Read a repository's folder as it lies there, with what is not committed
+    --include-linked          # Copy what links out of the skill lead to in the same source; recorded
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule, group or dialect
@@ -154,7 +158,8 @@ module completions {
     --max-objects: string     # Git objects received at most [default: 400000]
     --allow-insecure          # Plain http beyond this machine
     --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills add fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --max-files: string       # Files of a skill [default: 2000]
     --max-folders: string     # Folders of a skill [default: 500]
     --max-depth: string       # Folders inside one another [default: 12]
@@ -213,6 +218,10 @@ module completions {
     [ "ours" "theirs" "markers" "side" ]
   }
 
+  def "nu-complete minara skills update fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
   def "nu-complete minara skills update color" [] {
     [ "auto" "always" "never" ]
   }
@@ -251,7 +260,8 @@ module completions {
     --max-objects: string     # Git objects received at most [default: 400000]
     --allow-insecure          # Plain http beyond this machine
     --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills update fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --max-files: string       # Files of a skill [default: 2000]
     --max-folders: string     # Folders of a skill [default: 500]
     --max-depth: string       # Folders inside one another [default: 12]
@@ -273,6 +283,10 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills
   ]
 
+  def "nu-complete minara skills outdated fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
   def "nu-complete minara skills outdated color" [] {
     [ "auto" "always" "never" ]
   }
@@ -286,7 +300,8 @@ module completions {
     --max-objects: string     # Git objects received at most [default: 400000]
     --allow-insecure          # Plain http beyond this machine
     --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills outdated fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --max-files: string       # Files of a skill [default: 2000]
     --max-folders: string     # Folders of a skill [default: 500]
     --max-depth: string       # Folders inside one another [default: 12]
@@ -308,6 +323,52 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills; none stands for all
   ]
 
+  def "nu-complete minara skills diff fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
+  def "nu-complete minara skills diff color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show what you changed in vendored skills, and what upstream changed
+  export extern "minara skills diff" [
+    --edits                   # Your edits alone
+    --upstream                # Upstream's changes alone
+    --stat                    # Count lines instead of showing them
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills diff fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
+    --max-files: string       # Files of a skill [default: 2000]
+    --max-folders: string     # Folders of a skill [default: 500]
+    --max-depth: string       # Folders inside one another [default: 12]
+    --max-file-bytes: string  # Bytes of one file [default: 10 MiB]
+    --max-skill-bytes: string # Bytes of a skill [default: 50 MiB]
+    --max-skill-md-bytes: string # Bytes of SKILL.md [default: 1 MiB]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills diff color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...words: string          # Ids or folders of vendored skills, none stands for all; behind them files of theirs
+  ]
+
+  def "nu-complete minara skills sync fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
   def "nu-complete minara skills sync color" [] {
     [ "auto" "always" "never" ]
   }
@@ -325,7 +386,8 @@ module completions {
     --max-objects: string     # Git objects received at most [default: 400000]
     --allow-insecure          # Plain http beyond this machine
     --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills sync fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --max-files: string       # Files of a skill [default: 2000]
     --max-folders: string     # Folders of a skill [default: 500]
     --max-depth: string       # Folders inside one another [default: 12]
@@ -372,6 +434,10 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills
   ]
 
+  def "nu-complete minara skills import fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
   def "nu-complete minara skills import color" [] {
     [ "auto" "always" "never" ]
   }
@@ -397,7 +463,8 @@ module completions {
     --max-objects: string     # Git objects received at most [default: 400000]
     --allow-insecure          # Plain http beyond this machine
     --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills import fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --max-files: string       # Files of a skill [default: 2000]
     --max-folders: string     # Folders of a skill [default: 500]
     --max-depth: string       # Folders inside one another [default: 12]
@@ -462,6 +529,10 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills [default: all]
   ]
 
+  def "nu-complete minara skills verify fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
   def "nu-complete minara skills verify color" [] {
     [ "auto" "always" "never" ]
   }
@@ -469,6 +540,15 @@ module completions {
   # Hold lock, records, disk and pages of vendored skills against each other
   export extern "minara skills verify" [
     --write-lock              # Make minara.lock from the records first; what changes is shown
+    --upstream                # Fetch the recorded commits, and hold what is there against the records, too
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills verify fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -483,6 +563,37 @@ module completions {
     --help(-h)                # Print help (see more with '--help')
     ...ids: string            # Ids or folders of vendored skills; none stands for all
   ]
+
+  def "nu-complete minara skills cache what" [] {
+    [ "list" "gc" ]
+  }
+
+  def "nu-complete minara skills cache color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show or clear the cache of what was fetched
+  export extern "minara skills cache" [
+    --max-age: string         # With gc: days without use after which something goes [default: 90]
+    --max-bytes: string       # With gc: bytes that may be left [default: 5 GiB]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills cache color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    what: string@"nu-complete minara skills cache what" # What to do
+  ]
+
+  def "nu-complete minara skills license fetch_with" [] {
+    [ "git2" "git" ]
+  }
 
   def "nu-complete minara skills license color" [] {
     [ "auto" "always" "never" ]
@@ -502,7 +613,8 @@ module completions {
     --max-objects: string     # Git objects received at most [default: 400000]
     --allow-insecure          # Plain http beyond this machine
     --accept-redirect         # Follow a redirect to another host
-    --fetch-with: string      # Program that fetches: git2
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills license fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -965,6 +1077,7 @@ module completions {
     --catalog                 # Every tool and skill of the registry (vertesia)
     --registry: path          # The tools and skills of the project (vertesia.registry)
     --grep: string            # Only those whose name, title or description matches
+    --inventory: path         # The tools that MCP servers offer, as they were recorded (curia)
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -1349,7 +1462,7 @@ module completions {
   ]
 
   def "nu-complete minara skills new template" [] {
-    [ "minimal" "minara" "tool-heavy" "prompt-heavy" "methodology" ]
+    [ "minimal" "minara" "tool-heavy" "prompt-heavy" "methodology" "mastra" "vertesia" "curia" "polar" ]
   }
 
   def "nu-complete minara skills new color" [] {

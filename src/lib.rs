@@ -43,8 +43,11 @@ pub mod lint; // which rules at which level for which file
 pub mod vendoring; // fetch, judge, plan, stage, swap; verify, remove
 
 // floor 8
+pub mod mcp; // what MCP servers say of their tools, asked of the servers
+
+// floor 9
 pub mod project; // what a verb and an editor server both ask: root, configuration, judging
 pub mod report; // what verbs say: for people, as JSON, in the formats of findings
 
-// floor 9
+// floor 10
 pub mod cli; // arguments in, reports out

@@ -97,7 +97,7 @@ fn with_gate_levels() -> String {
         (
             "refused: paths, links, sizes, hidden text",
             rules(&safety),
-            "a limit can be raised; else none",
+            "a limit can be raised, `--include-linked` takes what a link leads to in the same source; else none",
         ),
         (
             "refused: no client can read it, or it has no proper name and description",

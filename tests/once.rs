@@ -325,16 +325,12 @@ fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -
 fn plan(fetched: &Fetched, judged: Vec<Judged>) -> Plan {
     let config = Config::default();
     let levels = Levels::new(Profile::Load, &config.lint, &all_rules()).unwrap();
-    let plan = add::plan(
-        fetched,
-        judged,
-        &[],
-        None,
-        None,
-        &levels,
-        &Default::default(),
-    )
-    .unwrap();
+    let claim = add::Claim {
+        id: None,
+        adopt: false,
+        brought: &Default::default(),
+    };
+    let plan = add::plan(fetched, judged, &[], claim, None, &levels).unwrap();
     assert!(!plan.has_refusals(), "{:#?}", plan.findings());
     plan
 }

@@ -28,6 +28,8 @@ pub enum Form {
     Rules,
     /// `[path]` with names of any kind as keys, and lists of words as values.
     Named,
+    /// `[path.NAME]`, with names of any kind, any number of times.
+    Each,
     /// `[[path]]`, any number of times.
     Many {
         /// The keys that each must have.
@@ -84,6 +86,8 @@ pub enum Kind {
     Levels,
     /// A table of SHA-256 hashes by the paths of files.
     Hashes,
+    /// A table of names of variables by the names of HTTP headers.
+    Headers,
 }
 
 impl Kind {
@@ -103,7 +107,7 @@ impl Kind {
             }
             Kind::Flag => "`true` or `false`",
             Kind::Number | Kind::Count | Kind::Seconds => "a whole number",
-            Kind::Levels | Kind::Hashes => "a table",
+            Kind::Levels | Kind::Hashes | Kind::Headers => "a table",
         }
     }
 }

@@ -23,6 +23,7 @@ mod minara;
 mod plain;
 mod polar;
 mod section;
+mod servers;
 mod tables;
 mod values;
 mod vertesia;
@@ -34,8 +35,9 @@ pub use find::{FILE_NAME, find};
 pub use globs::Globs;
 pub use keys::{Form, Key, Kind, Table};
 pub use minara::{MinaraHost, StagePhrases};
-pub use plain::{Catalog, CatalogForm, Fetch, Limits, Vendor};
+pub use plain::{Catalog, CatalogForm, Fetch, FetchWith, Limits, Vendor};
 pub use polar::Polar;
+pub use servers::{McpReach, McpServer};
 pub use tables::TABLES;
 pub use values::{
     Budget, ChosenProfile, Config, License, LicenseClarify, LicenseOverride, LicensePolicy,

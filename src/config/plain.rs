@@ -88,6 +88,30 @@ impl Setting for RelPath {
     }
 }
 
+/// Who fetches repositories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FetchWith {
+    /// This program.
+    Git2,
+    /// The user's own git.
+    Git,
+}
+
+impl Setting for FetchWith {
+    const KIND: Kind = Kind::Choice(&["git2", "git"]);
+    type Written = &'static str;
+    fn preset(written: &'static str) -> FetchWith {
+        match written {
+            "git" => FetchWith::Git,
+            _ => FetchWith::Git2,
+        }
+    }
+    fn read(item: &Item<'_>) -> Result<FetchWith, ConfigError> {
+        let known = ["git2", "git"].map(|name| (name, FetchWith::preset(name)));
+        item.choice(&known, &[])
+    }
+}
+
 /// The forms of the catalog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CatalogForm {
@@ -179,7 +203,7 @@ plain_tables! {
     }
 
     /// How long and how much to wait for from a server.
-    Fetch = "fetch", later ["with"] {
+    Fetch = "fetch", later [] {
         /// seconds for one fetch as a whole
         deadline "deadline": Duration = 120;
         /// seconds without a byte; a server that stalls is left earlier
@@ -188,6 +212,8 @@ plain_tables! {
         max_received "max-received": u64 = 536870912;
         /// git objects of one fetch
         max_objects "max-objects": u64 = 400000;
+        /// who fetches repositories: `git` is the git on your path, for ssh and company logins
+        with "with": FetchWith = "git2";
         /// plain http beyond this machine; anybody on the way can change what arrives
         allow_insecure "allow-insecure": bool = false;
     }

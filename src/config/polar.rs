@@ -3,6 +3,7 @@
 use super::ConfigError;
 use super::keys::{Form, Kind, Table, key};
 use super::section::Section;
+use super::servers::{self, McpServer};
 use crate::tree::RelPath;
 
 /// `[polar]`.
@@ -14,6 +15,9 @@ pub struct Polar {
     pub inventory: Option<RelPath>,
     /// `policy`: what may be let in.
     pub policy: Option<RelPath>,
+    /// `[polar.servers.ID]`: the MCP servers that can be asked for their tools, in the
+    /// order of the file.
+    pub servers: Vec<McpServer>,
 }
 
 impl Default for Polar {
@@ -22,11 +26,12 @@ impl Default for Polar {
             registry: RelPath::new("polar").unwrap_or_default(),
             inventory: None,
             policy: None,
+            servers: Vec::new(),
         }
     }
 }
 
-pub(super) const TABLES: [Table; 1] = [Table {
+pub(super) const TABLE: Table = Table {
     path: "polar",
     form: Form::One,
     about: "Where Polar's registry lies, and what skills are let in by.",
@@ -51,7 +56,7 @@ inventory = \"polar/inventory.json\"
 policy = \"polar/policy.json\"
 ",
     notes: "",
-}];
+};
 
 pub(super) fn read(mut section: Section<'_>) -> Result<Polar, ConfigError> {
     let mut polar = Polar::default();
@@ -63,6 +68,9 @@ pub(super) fn read(mut section: Section<'_>) -> Result<Polar, ConfigError> {
     }
     if let Some(item) = section.take("policy") {
         polar.policy = Some(item.portable_path()?);
+    }
+    if let Some(item) = section.take("servers") {
+        polar.servers = servers::read(item.table()?)?;
     }
     section.finish()?;
     Ok(polar)

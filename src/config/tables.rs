@@ -4,7 +4,7 @@
 
 use super::keys::{Form, Kind, Table, key};
 use super::plain::{Catalog, Fetch, Limits, Vendor};
-use super::{curia, minara, polar, vertesia};
+use super::{curia, minara, polar, servers, vertesia};
 
 /// Every table, in the order in which people meet them.
 pub const TABLES: &[Table] = &[
@@ -257,7 +257,8 @@ the reason and the agreement. Of several entries for one skill the first that ho
     minara::TABLES[0],
     minara::TABLES[1],
     minara::TABLES[2],
-    polar::TABLES[0],
+    polar::TABLE,
+    servers::TABLE,
     vertesia::TABLES[0],
 ];
 
@@ -274,7 +275,7 @@ mod tests {
     /// A file that holds `line` in the table.
     fn with(table: &Table, line: &str) -> String {
         match table.form {
-            Form::Many { .. } => format!("{}{line}\n", table.example),
+            Form::Many { .. } | Form::Each => format!("{}{line}\n", table.example),
             _ => format!("[{}]\n{line}\n", table.path),
         }
     }

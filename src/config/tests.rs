@@ -229,7 +229,6 @@ fn what_comes_later_is_refused_by_name() {
             "lint.profile = \"reference\"",
             "lint.profile = \"reference\"",
         ),
-        ("fetch.with = \"git\"", "fetch.with"),
         ("catalog.format = \"html\"", "catalog.format = \"html\""),
         ("[audit]", "audit"),
     ] {

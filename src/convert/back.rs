@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::fields::{Wish, asked, placed};
+use super::fields::{Wish, asked, placed, stays};
 use super::form::Form;
 use super::kept::{Before, NewFile};
 use super::model::{Model, Slot, is_empty};
+use super::names;
 use super::read::read;
 use super::set::HANDLER;
 use super::source::{Reading, Room, SourceSkill};
-use super::told::{Needed, Told};
+use super::told::{Needed, Stop, Told};
 use super::write;
 use crate::finding::Origin;
 use crate::record::Sha256Sum;
@@ -28,31 +29,31 @@ const OF_SAFETY: [(Slot, &str); 4] = [
     (Slot::Secrets, "secrets"),
 ];
 
-/// The files of a skill as it was before; none where something is needed.
+/// The files of a skill as it was before; of no use where something was told to be
+/// needed.
+///
+/// # Errors
+/// What was kept can't be read.
 pub fn brought_back(
     now: &SourceSkill,
     before: &Before,
     wish: &Wish,
     told: &mut Told,
-) -> Vec<NewFile> {
-    let read = as_source(before, wish.to).and_then(|source| {
-        // What nobody can read comes back as it was, where nothing of it is asked.
-        let asks = wish.to == Form::Curia || wish.set.all().next().is_some();
-        let model = match read(&source) {
-            Err(_) if !asks => Model::default(),
-            other => other?,
-        };
-        Ok((source, model))
-    });
-    let (source, model) = match read {
-        Ok(read) => read,
-        Err(needed) => {
-            told.needed.push(needed);
-            return Vec::new();
-        }
+) -> Result<Vec<NewFile>, Stop> {
+    let source = as_source(before, wish.to)?;
+    // What nobody can read comes back as it was, where nothing of it is asked.
+    let asks = wish.to == Form::Curia || wish.set.all().next().is_some();
+    let model = match read(&source) {
+        Err(_) if !asks => Model::default(),
+        other => other?,
     };
     told.name_from = now_name(now);
     told.name_to = model.text(Slot::Name).map(str::to_owned);
+    if wish.to.is_open() {
+        // Written anew it would have less than what was kept.
+        told.needed
+            .extend(wish.set.all().next().map(|(at, _)| stays(at)));
+    }
     if wish.to == Form::Curia {
         told.needed.extend(unsaid(&model, before, wish));
     }
@@ -60,35 +61,34 @@ pub fn brought_back(
     for file in now.files.iter().filter(|file| !known.contains(&file.path)) {
         told.drops(file.path.as_str(), None, "it came after the conversion");
     }
-    told.lossless = told.dropped.is_empty();
-    if !told.needed.is_empty() {
-        return Vec::new();
-    }
-    let mut files = vec![before.main.clone()];
-    if says_other(&model, wish) {
-        let mut anew = Told::new(wish.to, wish.to);
-        let draft = placed(&model, wish.to, wish, &mut anew);
-        told.needed.append(&mut anew.needed);
-        told.name_to = anew.name_to;
-        match write::write(wish.to, &draft) {
-            Ok(text) => {
-                if let Some(main) = files.first_mut() {
-                    main.bytes = text.into_bytes().into();
-                }
+    let mut main = before.main.clone();
+    if !told.is_held_back() {
+        if says_other(&model, wish) {
+            main.bytes = anew(&model, wish, told)?.into_bytes().into();
+            let name = wish.set.get("name").and_then(Value::as_str);
+            if let Some(path) = name.and_then(|name| names::main_file(wish.to, name)) {
+                main.path = path;
             }
-            Err(needed) => told.needed.extend(needed),
+        } else {
+            told.restored.push(source.main.as_str().to_owned());
         }
-        if !told.needed.is_empty() {
-            return Vec::new();
-        }
-    } else {
-        told.restored.push(source.main.as_str().to_owned());
+        let others = before.files.iter();
+        told.restored
+            .extend(others.map(|file| file.path.as_str().to_owned()));
     }
-    let others = before.files.iter();
-    told.restored
-        .extend(others.map(|file| file.path.as_str().to_owned()));
-    files.extend(before.files.iter().cloned());
-    files
+    told.lossless = told.dropped.is_empty();
+    let files = [main].into_iter().chain(before.files.iter().cloned());
+    Ok(files.collect())
+}
+
+/// The text of the main file with what a person said instead of what was kept.
+fn anew(model: &Model, wish: &Wish, told: &mut Told) -> Result<String, Stop> {
+    let mut anew = Told::new(wish.to, wish.to);
+    let draft = placed(model, wish.to, wish, &mut anew);
+    told.needed.append(&mut anew.needed);
+    told.dropped.append(&mut anew.dropped);
+    told.name_to = anew.name_to;
+    Ok(write::write(wish.to, &draft)?)
 }
 
 fn now_name(now: &SourceSkill) -> Option<String> {
@@ -138,6 +138,7 @@ fn unsaid(model: &Model, before: &Before, wish: &Wish) -> Vec<Needed> {
         }
     }
     let Some(handler) = handler(before) else {
+        needed.extend(wish.set.get(HANDLER).map(|_| no_code()));
         return needed;
     };
     let sum = Sha256Sum::of(&handler.bytes).to_string();
@@ -154,6 +155,13 @@ fn unsaid(model: &Model, before: &Before, wish: &Wish) -> Vec<Needed> {
         });
     }
     needed
+}
+
+/// Code that is named and does not come back.
+pub fn no_code() -> Needed {
+    let why = "no code of a handler is brought back here: leave out --set handler, and write the \
+               handler beside skill.json";
+    Needed::new(HANDLER, why)
 }
 
 /// The code that Curia would run.

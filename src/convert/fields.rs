@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 
 use super::body;
 use super::form::Form;
+use super::inputs;
 use super::model::{Field, Model, Slot, is_empty, texts};
 use super::names;
 use super::place::{Place, place};
 use super::set::{HANDLER, RISKS, Supplied};
 use super::told::{Needed, Told};
-use super::write::Draft;
+use super::write::{self, Draft};
 use crate::systems::minara;
 
 /// How the new form is wanted.
@@ -93,14 +94,22 @@ fn place_field(field: &Field, from: Form, wish: &Wish, draft: &mut Draft, told: 
             return told.maps(&field.at, key);
         }
     };
-    if wish.set.get(key).is_some() {
+    if let Some(said) = wish.set.get(key) {
+        // Both names are told anyway, and what is always asked for is no loss.
+        let is_told = field.slot == Slot::Name || is_asked(field.slot, to);
+        if *said != field.value && !is_told {
+            drop(told, "--set gives another one");
+        }
         return;
     }
-    let value = match fitted(field, from, to) {
+    let value = match fitted(field, from, to, told) {
         Ok(value) => value,
         Err(why) => return drop(told, why),
     };
     told.maps(&field.at, key);
+    if write::folds(to, &value) {
+        drop(told, "its lines are written as one");
+    }
     match (draft.fields.get_mut(key), value) {
         // Two lists of the old form are one in the new one.
         (Some(Value::Array(before)), Value::Array(more)) => {
@@ -116,13 +125,26 @@ fn place_field(field: &Field, from: Form, wish: &Wish, draft: &mut Draft, told: 
     }
 }
 
+fn is_asked(slot: Slot, to: Form) -> bool {
+    matches!(place(slot, to), Place::Asked(_))
+}
+
 /// The value as the new form has it.
-fn fitted(field: &Field, from: Form, to: Form) -> Result<Value, &'static str> {
+fn fitted(field: &Field, from: Form, to: Form, told: &mut Told) -> Result<Value, &'static str> {
     let value = &field.value;
     if from == to {
         return Ok(value.clone());
     }
     match field.slot {
+        Slot::Name
+        | Slot::Title
+        | Slot::Description
+        | Slot::Version
+        | Slot::License
+        | Slot::Compatibility => match value {
+            Value::String(_) => Ok(value.clone()),
+            _ => Err("it is no text"),
+        },
         Slot::Tools | Slot::SupportingTools | Slot::RelatedTools | Slot::Keywords => {
             match texts(value) {
                 Some(_) => Ok(value.clone()),
@@ -139,9 +161,9 @@ fn fitted(field: &Field, from: Form, to: Form) -> Result<Value, &'static str> {
                 Err("not all of it can be a variable of the environment")
             }
         }
-        Slot::Inputs if (from == Form::Curia) != (to == Form::Curia) => {
-            Err("it is written in another way there")
-        }
+        Slot::Inputs if !value.is_object() => Err("it is no table"),
+        Slot::Inputs if from == Form::Curia => inputs::as_schema(field, told),
+        Slot::Inputs if to == Form::Curia => inputs::in_short(field, told),
         _ => Ok(value.clone()),
     }
 }
@@ -158,16 +180,12 @@ fn name(model: &Model, wish: &Wish, draft: &mut Draft, told: &mut Told) {
         return;
     };
     let is_own = wish.set.get("name").is_some();
-    let renamed = names::renamed(to, &name).filter(|_| wish.rename && !is_own);
+    let renamed = names::renamed(to, &name);
+    let renamed = renamed.filter(|_| wish.rename && !is_own && names::may_change(to, &name));
     if let Some(renamed) = renamed {
         draft.fields.insert("name".to_owned(), renamed.into());
     } else if !names::is_taken(to, &name) {
-        let way = match names::renamed(to, &name) {
-            Some(renamed) => format!("--rename makes it {renamed}, --set name=NAME another"),
-            None => "give one: --set name=NAME".to_owned(),
-        };
-        let why = format!("{} takes no such name; {way}", to.title());
-        told.needed.push(Needed::new("name", why));
+        told.needed.push(names::not_taken(to, &name));
     }
     told.name_from = model.text(Slot::Name).map(str::to_owned);
     told.name_to = draft.text("name").map(str::to_owned);
@@ -206,6 +224,13 @@ fn derived(wish: &Wish, draft: &mut Draft, told: &mut Told) {
     }
 }
 
+/// A value for a file that is not written anew, by where it would go.
+pub fn stays(at: &str) -> Needed {
+    let key = at.rsplit('.').next().unwrap_or(at);
+    let why = "the file stays as it is: leave out --set, and change it in the file";
+    Needed::new(key, why)
+}
+
 /// A name that no id of Minara's can be made of.
 pub fn no_id() -> Needed {
     Needed::new("id", "no id can be made of the name: --set id=area.name")
@@ -216,8 +241,12 @@ fn required(wish: &Wish, draft: &Draft, told: &mut Told) {
         Form::Curia => &["version", "sensitivity", "action_risk"],
         _ => &[],
     };
+    let is_said = |key: &str| match key {
+        "name" | "description" => draft.text(key).is_some_and(|text| !text.trim().is_empty()),
+        key => draft.fields.get(key).is_some_and(|value| !is_empty(value)),
+    };
     for key in ["name", "description"].iter().chain(own) {
-        let is_there = draft.fields.get(*key).is_some_and(|value| !is_empty(value));
+        let is_there = is_said(key);
         let is_told = told.needed.iter().any(|needed| needed.field == *key);
         if !is_there && !is_told {
             told.needed.push(asked(key));
@@ -239,7 +268,7 @@ pub fn asked(key: &str) -> Needed {
         "permissions" | "secrets" => {
             format!("none is taken over by itself: --set {key}=A,B, or --set {key}= for none")
         }
-        key => format!("the skill has none: --set {key}=TEXT"),
+        key => format!("the skill has none that is text: --set {key}=TEXT"),
     };
     Needed::new(key, why)
 }

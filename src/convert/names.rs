@@ -1,18 +1,49 @@
 //! Names in the forms.
 
-use super::form::Form;
+use super::form::{Form, SKILL_JSON, SKILL_MD, SYSTEM_SKILL};
+use super::told::Needed;
 use crate::skill::{Name, name::is_valid_name};
+use crate::tree::RelPath;
 
 /// Whether a form takes a name as it is.
 pub fn is_taken(form: Form, name: &str) -> bool {
     match form {
         Form::VertesiaSystem => {
             let rest = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '_' | '-');
-            name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(rest)
+            name.starts_with(|c: char| c.is_ascii_lowercase())
+                && name.chars().all(rest)
+                && main_file(form, name).is_some()
         }
         form if form.is_open() => is_open(name),
         _ => true,
     }
+}
+
+/// Whether a form is better off with another name: one that it does not take; and for a
+/// system skill one with `-`, for which its own have `_`.
+pub fn may_change(form: Form, name: &str) -> bool {
+    !is_taken(form, name) || form == Form::VertesiaSystem
+}
+
+/// The main file of a skill of this name; `None` where no file can be called so on every
+/// system.
+pub fn main_file(form: Form, name: &str) -> Option<RelPath> {
+    let file = match form {
+        Form::VertesiaSystem => format!("{name}{SYSTEM_SKILL}"),
+        Form::Curia => SKILL_JSON.to_owned(),
+        _ => SKILL_MD.to_owned(),
+    };
+    RelPath::new(&file).ok()
+}
+
+/// A name that a form does not take, and what to do.
+pub fn not_taken(form: Form, name: &str) -> Needed {
+    let way = match renamed(form, name) {
+        Some(renamed) => format!("--rename makes it {renamed}, --set name=NAME another"),
+        None => "give one: --set name=NAME".to_owned(),
+    };
+    let why = format!("{} takes no such name; {way}", form.title());
+    Needed::new("name", why)
 }
 
 /// Whether the open specification takes it.

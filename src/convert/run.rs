@@ -1,15 +1,19 @@
 //! One skill of one form as a skill of another.
 
-use super::back::brought_back;
+use std::collections::BTreeSet;
+
+use super::back::{brought_back, no_code};
 use super::carry::stays_behind;
-use super::fields::{Wish, no_id, placed};
+use super::fields::{Wish, no_id, placed, stays};
 use super::form::Form;
 use super::kept::{NewFile, before, keep};
 use super::model::{Model, Slot};
+use super::names;
 use super::place::{Place, place};
 use super::read::read;
+use super::set::HANDLER;
 use super::source::SourceSkill;
-use super::told::{Needed, SourceTold, Told};
+use super::told::{Needed, SourceTold, Stop, Told};
 use super::write::{self, edit};
 use crate::finding::Finding;
 use crate::record::SourceFacts;
@@ -24,6 +28,17 @@ pub struct Converted {
     pub told: Told,
     /// Its files, the main one first; none where something is needed.
     pub files: Vec<NewFile>,
+}
+
+impl Converted {
+    /// A skill of which nothing is read before something is done about it.
+    pub fn held_back(from: Form, to: Form, needed: Needed) -> Converted {
+        let mut told = Told::new(from, to);
+        told.needed.push(needed);
+        told.lossless = false;
+        let files = Vec::new();
+        Converted { told, files }
+    }
 }
 
 /// One skill that was converted.
@@ -46,30 +61,33 @@ pub fn convert(source: &SourceSkill, wish: &Wish) -> Converted {
     let mut told = Told::new(source.form, wish.to);
     told.source = source_of(source);
     told.has_kept = source.has_kept && !wish.sidecar;
-    let files = files(source, wish, &mut told);
-    let files = match files {
-        Some(files) if !told.is_held_back() => files,
-        _ => Vec::new(),
+    let files = match files(source, wish, &mut told) {
+        Ok(files) if !told.is_held_back() => files,
+        Ok(_) => Vec::new(),
+        Err(stop) => {
+            stop.tell(&mut told);
+            Vec::new()
+        }
     };
     Converted { told, files }
 }
 
-fn files(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<Vec<NewFile>> {
-    if wish.to == Form::Polar {
-        let why = "capabilities come from a server and its policy, not from a skill: \
-                   minara skills install plan SKILL --inventory FILE --policy FILE";
-        told.needed.push(Needed::new("capabilities", why));
-        return None;
+/// The files of the new form, the main one first; of no use where something was told to be
+/// needed.
+fn files(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Result<Vec<NewFile>, Stop> {
+    if source.is_link {
+        return Err(Needed::link(source.main.as_str()).into());
     }
-    if wish.sidecar {
-        match before(source, wish.to) {
-            Ok(Some(before)) => return Some(brought_back(source, &before, wish, told)),
-            Ok(None) => {}
-            Err(finding) => {
-                told.findings.push(*finding);
-                return None;
-            }
-        }
+    if wish.to == Form::Polar {
+        return Err(write::no_manifest().into());
+    }
+    if wish.sidecar
+        && let Some(before) = before(source, wish.to)?
+    {
+        return brought_back(source, &before, wish, told);
+    }
+    if wish.set.get(HANDLER).is_some() {
+        return Err(no_code().into());
     }
     let main = main_file(source, wish, told)?;
     let mut written = vec![main];
@@ -79,9 +97,10 @@ fn files(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<Vec<NewFi
     }
     if wish.sidecar {
         let all = told.dropped.iter().map(|dropped| dropped.field.as_str());
-        let left = |field: &&str| source.left.iter().any(|left| left.path == **field);
+        let left = source.left.iter().map(|left| left.path.as_str());
+        let left: BTreeSet<&str> = left.collect();
         let kept: Vec<String> = all
-            .filter(|field| !left(field))
+            .filter(|field| !left.contains(field))
             .map(str::to_owned)
             .collect();
         let files = keep(source, told, &written);
@@ -91,7 +110,7 @@ fn files(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<Vec<NewFi
     } else {
         told.lossless &= told.dropped.is_empty();
     }
-    Some(written)
+    Ok(written)
 }
 
 fn source_of(source: &SourceSkill) -> Option<SourceTold> {
@@ -122,34 +141,20 @@ fn carried(source: &SourceSkill, to: Form, main: &RelPath, told: &mut Told) -> V
 }
 
 /// The main file of the new form.
-fn main_file(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Option<NewFile> {
+fn main_file(source: &SourceSkill, wish: &Wish, told: &mut Told) -> Result<NewFile, Stop> {
     let model = read(source);
     let (from, to) = (source.form, wish.to);
     if from.is_open() && to.is_open() {
-        return edited(source, model.as_ref(), wish, told);
+        return Ok(edited(source, model.as_ref(), wish, told)?);
     }
-    let model = match model {
-        Ok(model) => model,
-        Err(needed) => {
-            told.needed.push(needed);
-            return None;
-        }
-    };
-    let draft = placed(&model, from, wish, told);
-    match write::write(to, &draft) {
-        Ok(text) => {
-            let name = write::main_name(to, draft.text("name").unwrap_or_default());
-            Some(NewFile {
-                path: RelPath::new(&name).ok()?,
-                bytes: text.into_bytes().into(),
-                runs: false,
-            })
-        }
-        Err(needed) => {
-            told.needed.extend(needed);
-            None
-        }
-    }
+    let draft = placed(&model?, from, wish, told);
+    let text = write::write(to, &draft)?;
+    let name = draft.text("name").unwrap_or_default();
+    Ok(NewFile {
+        path: names::main_file(to, name).ok_or_else(|| names::not_taken(to, name))?,
+        bytes: text.into_bytes().into(),
+        runs: false,
+    })
 }
 
 /// The open form's file, edited where Minara's block comes or goes.
@@ -158,39 +163,27 @@ fn edited(
     model: Result<&Model, &Needed>,
     wish: &Wish,
     told: &mut Told,
-) -> Option<NewFile> {
+) -> Result<NewFile, Needed> {
     let (from, to) = (source.form, wish.to);
-    let is_id = |at: &str| to == Form::Minara && at == ID;
+    let is_same = (from == Form::Minara) == (to == Form::Minara);
+    let is_id = |at: &str| !is_same && to == Form::Minara && at == ID;
     if let Some((at, _)) = wish.set.all().find(|(at, _)| !is_id(at)) {
-        let key = at.rsplit('.').next().unwrap_or(at);
-        let why = "the file stays as it is; change it there, and leave out --set";
-        told.needed.push(Needed::new(key, why));
-        return None;
+        return Err(stays(at));
     }
     if let Ok(model) = model {
         tell_fields(model, to, told);
     }
-    let file = |bytes: Vec<u8>| NewFile {
+    let bytes = match (&source.text, model) {
+        _ if is_same => source.bytes.to_vec(),
+        (None, _) => return Err(Needed::no_text(source.main.as_str())),
+        (_, Err(needed)) => return Err(needed.clone()),
+        (Some(text), Ok(model)) => turned(source, text, model, wish, told)?.into_bytes(),
+    };
+    Ok(NewFile {
         path: source.main.clone(),
         bytes: bytes.into(),
         runs: false,
-    };
-    let is_same = (from == Form::Minara) == (to == Form::Minara);
-    if is_same {
-        return Some(file(source.bytes.to_vec()));
-    }
-    let text = match (model, &source.text) {
-        (Ok(model), Some(text)) => turned(source, text, model, wish, told),
-        (Err(needed), _) => Err(needed.clone()),
-        (_, None) => Err(Needed::new(source.main.as_str(), "it is not UTF-8")),
-    };
-    match text {
-        Ok(text) => Some(file(text.into_bytes())),
-        Err(needed) => {
-            told.needed.push(needed);
-            None
-        }
-    }
+    })
 }
 
 /// Where Minara's id stands.
@@ -223,7 +216,15 @@ fn turned(
     let odd = |why: &str| Needed::new("metadata", why);
     let front = source.skill.frontmatter();
     let front = front.ok_or_else(|| odd("there is no frontmatter"))?;
+    let has_block = front
+        .pair("metadata")
+        .is_some_and(|pair| pair.value.get(minara::KEY).is_some());
     if wish.to == Form::Minara {
+        if has_block {
+            return Err(odd(
+                "Minara's block stands there already: --from minara takes the file as it is",
+            ));
+        }
         let named = model.text(Slot::Name).map(minara::starter::plain_id_of);
         let id = wish
             .set
@@ -239,9 +240,6 @@ fn turned(
             odd("the block can't be put there: write `metadata:` as lines, or leave it out")
         });
     }
-    let has_block = front
-        .pair("metadata")
-        .is_some_and(|pair| pair.value.get(minara::KEY).is_some());
     if !has_block {
         return Ok(text.text().to_owned());
     }

@@ -61,6 +61,13 @@ pub enum SourceFault {
     TooLarge(String),
 }
 
+impl SourceFault {
+    /// Whether it is the fault of one skill, whatever others a run holds.
+    pub fn is_of_one(&self) -> bool {
+        !matches!(self, SourceFault::TooLarge(_))
+    }
+}
+
 /// A file of a skill beside its main one.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
@@ -99,9 +106,11 @@ pub struct SourceSkill {
     pub skill: Arc<Skill>,
     /// Its main file, in the folder.
     pub main: RelPath,
+    /// Whether the main file is a link: then nothing of it is read.
+    pub is_link: bool,
     /// The main file's text; `None` where it is a link, or not UTF-8.
     pub text: Option<Arc<Source>>,
-    /// The main file's bytes.
+    /// The main file's bytes; none where it is a link.
     pub bytes: Arc<[u8]>,
     /// Its other files, by path.
     pub files: Vec<SourceFile>,
@@ -127,7 +136,8 @@ pub struct Reading<'a> {
 }
 
 impl SourceSkill {
-    /// Reads the skill of a form in a folder; `main` is its main file there.
+    /// Reads the skill of a form in a folder; `main` is its main file there. A link is
+    /// never followed, be it the main file or another one.
     ///
     /// # Errors
     /// [`SourceFault`].
@@ -138,19 +148,21 @@ impl SourceSkill {
         reading: Reading<'_>,
     ) -> Result<SourceSkill, SourceFault> {
         let at = skill.dir().concat(&main);
-        let bytes = skill.bytes(&at, Budgets::SKILL_MD)?;
-        let is_link = || {
-            let entry = skill.tree().entry(&at);
-            entry.is_some_and(|entry| entry.mode == Mode::Link)
-        };
-        let text = match skill.source().filter(|_| main.as_str() == SKILL_MD) {
-            Some(source) => Some(Arc::clone(source)),
-            None => Some(Arc::new(Source::from_bytes(bytes.to_vec()))),
-        };
-        let text = text.filter(|text| text.encoding() == Encoding::Utf8 && !is_link());
+        let is_link = is_link(&skill, main.as_str());
+        let mut bytes: Arc<[u8]> = Arc::default();
+        let mut text = None;
+        if !is_link {
+            bytes = skill.bytes(&at, Budgets::SKILL_MD)?;
+            let source = match skill.source().filter(|_| main.as_str() == SKILL_MD) {
+                Some(source) => Arc::clone(source),
+                None => Arc::new(Source::from_bytes(bytes.to_vec())),
+            };
+            text = Some(source).filter(|text| text.encoding() == Encoding::Utf8);
+        }
         let mut read = SourceSkill {
             form,
             main,
+            is_link,
             text,
             bytes,
             files: Vec::new(),
@@ -189,6 +201,7 @@ impl SourceSkill {
                     let bytes = self.read(&entry, reading.room)?;
                     kept.insert(path.as_str().to_owned(), bytes);
                 }
+                RECORD_FILE if !entry.mode.is_file() => {}
                 RECORD_FILE => {
                     let bytes = skill.bytes(&entry.path, Budgets::RECORD)?;
                     self.record = Record::parse(&bytes).ok();
@@ -253,6 +266,13 @@ impl SourceSkill {
         let found = self.files.binary_search_by(|file| file.path.cmp(path));
         self.files.get(found.ok()?)
     }
+}
+
+/// Whether what has this name in the skill's folder is a link.
+pub fn is_link(skill: &Skill, name: &str) -> bool {
+    let path = skill.dir().resolve(name);
+    let entry = path.and_then(|path| skill.tree().entry(&path));
+    entry.is_some_and(|entry| entry.mode == Mode::Link)
 }
 
 /// What is kept beside a skill, by the paths of its files.

@@ -1,5 +1,7 @@
 //! Whole skills from form to form, in memory.
 
+mod lost;
+
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -77,6 +79,10 @@ fn open(form: Form, main: &str, files: &Files) -> SourceSkill {
         let path = RelPath::own(path).unwrap();
         tree.with(path, Mode::File, text.as_bytes())
     });
+    open_in(tree, form, main)
+}
+
+fn open_in(tree: MemoryTree, form: Form, main: &str) -> SourceSkill {
     let place = Place {
         shown: "x".to_owned(),
         folder: "x".to_owned(),
@@ -89,6 +95,14 @@ fn open(form: Form, main: &str, files: &Files) -> SourceSkill {
         room: &Room::default(),
     };
     SourceSkill::open(form, skill, RelPath::own(main).unwrap(), reading).unwrap()
+}
+
+/// A skill with a link beside it, or with one as its main file.
+fn open_with_link(link: &str) -> SourceSkill {
+    let of = |path: &str| RelPath::own(path).unwrap();
+    let tree = MemoryTree::new().with(of("SKILL.md"), Mode::File, OPEN.as_bytes());
+    let tree = tree.with(of(link), Mode::Link, "../secret".as_bytes());
+    open_in(tree, Form::AgentSkills, "SKILL.md")
 }
 
 fn wish(to: Form, set: &[&str]) -> Wish {
@@ -261,6 +275,54 @@ fn vertesias_two_forms_carry_each_others_fields() {
 }
 
 #[test]
+fn inputs_are_carried_as_far_as_both_forms_can_say_them() {
+    let manifest = |inputs: Value| {
+        let value = json!({
+            "name": "note", "description": "Sends a note", "version": "1.0.0",
+            "sensitivity": "normal", "action_risk": "low", "inputs": inputs, "outputs": {},
+            "permissions": [], "secrets": [],
+        });
+        files(&[
+            ("skill.json", &crate::text::to_json(&value)),
+            ("handler.ts", CODE),
+        ])
+    };
+    let inputs = json!({"to": "string (who)", "at": "timestamp? (start)", "rows": "object[]"});
+    let source = open(Form::Curia, "skill.json", &manifest(inputs.clone()));
+    for form in [Form::Vertesia, Form::VertesiaSystem] {
+        let made = convert(&source, &wish(form, &[]));
+        assert!(!dropped(&made.told).contains(&"inputs"), "{form:?}");
+        let there = written(&made);
+        let main = there[0].0.clone();
+        let source = open(form, &main, &there);
+        let set = ["action_risk=low", "sensitivity=normal", "version=1.0.0"];
+        let back = convert(&source, &wish(Form::Curia, &set));
+        let value: Value = serde_json::from_str(&written(&back)[0].1).unwrap();
+        assert_eq!(value["inputs"], inputs, "{form:?}");
+    }
+    // What one of the two can't say is told by its place.
+    let source = open(
+        Form::Curia,
+        "skill.json",
+        &manifest(json!({"a": "array", "b": "null"})),
+    );
+    let made = convert(&source, &wish(Form::Vertesia, &[]));
+    assert!(dropped(&made.told).contains(&"inputs.a"));
+    assert!(
+        written(&made)[0]
+            .1
+            .contains("\"properties\":{\"b\":{\"type\":\"null\"}}")
+    );
+    let text = "---\nname: web\ndescription: Searches\ninput_schema: {\"type\": \"object\", \
+                \"properties\": {\"q\": {\"type\": \"string\", \"enum\": [\"a\"]}}}\n---\nB\n";
+    let source = open(Form::Vertesia, "SKILL.md", &files(&[("SKILL.md", text)]));
+    let made = convert(&source, &wish(Form::Curia, &asked(Form::Curia)));
+    let value: Value = serde_json::from_str(&written(&made)[0].1).unwrap();
+    assert_eq!(value["inputs"], json!({"q": "string?"}));
+    assert!(dropped(&made.told).contains(&"input_schema.properties.q.enum"));
+}
+
+#[test]
 fn what_minara_routes_by_comes_from_vertesia_and_goes_there() {
     let source = open(
         Form::Vertesia,
@@ -312,6 +374,13 @@ fn a_name_changes_only_where_that_is_asked() {
     let told = convert(&source, &wish(Form::AgentSkills, &[])).told;
     let names = (told.name_from.as_deref(), told.name_to.as_deref());
     assert_eq!(names, (Some("Web_find"), Some("web-find")));
+    let curia = ["action_risk=low", "sensitivity=normal", "version=1"];
+    for (to, set) in [(Form::Vertesia, &[][..]), (Form::Curia, &curia)] {
+        let told = convert(&source, &wish(to, set)).told;
+        assert_eq!(told.name_to.as_deref(), Some("Web_find"), "{to:?}");
+    }
+    let told = convert(&source, &wish(Form::VertesiaSystem, &[])).told;
+    assert_eq!(told.name_to.as_deref(), Some("web_find"));
 }
 
 #[test]
@@ -330,7 +399,11 @@ fn a_licence_and_inputs_are_said_in_the_text_where_that_is_asked() {
 
 /// A skill of Curia's in the open form, with what was kept.
 fn kept() -> Files {
-    let source = files(&[("skill.json", CURIA), ("handler.ts", CODE)]);
+    kept_of(CURIA)
+}
+
+fn kept_of(manifest: &str) -> Files {
+    let source = files(&[("skill.json", manifest), ("handler.ts", CODE)]);
     let mut there = wish(Form::AgentSkills, &[]);
     there.sidecar = true;
     written(&convert(&open(Form::Curia, "skill.json", &source), &there))

@@ -45,6 +45,60 @@ impl Needed {
             recorded: None,
         }
     }
+
+    /// A file of this name that is a link, which may lead anywhere.
+    pub fn link(name: &str) -> Needed {
+        let why = "it is a link, and none is followed: put the file that it leads to in its place";
+        Needed::new(name, why)
+    }
+
+    /// A main file of this name that is no text.
+    pub fn no_text(name: &str) -> Needed {
+        Needed::new(name, "it is not UTF-8: save it as UTF-8")
+    }
+}
+
+/// Why there is no new form.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// What a person must say or do first; never none.
+    Needed(Vec<Needed>),
+    /// What was kept can't be used.
+    Finding(Box<Finding>),
+}
+
+impl Stop {
+    /// Tells it. What is asked for already is asked once.
+    pub fn tell(self, told: &mut Told) {
+        match self {
+            Stop::Needed(all) => {
+                for needed in all {
+                    if told.needed.iter().all(|known| known.field != needed.field) {
+                        told.needed.push(needed);
+                    }
+                }
+            }
+            Stop::Finding(finding) => told.findings.push(*finding),
+        }
+    }
+}
+
+impl From<Needed> for Stop {
+    fn from(needed: Needed) -> Stop {
+        Stop::Needed(vec![needed])
+    }
+}
+
+impl From<Vec<Needed>> for Stop {
+    fn from(needed: Vec<Needed>) -> Stop {
+        Stop::Needed(needed)
+    }
+}
+
+impl From<Box<Finding>> for Stop {
+    fn from(finding: Box<Finding>) -> Stop {
+        Stop::Finding(finding)
+    }
 }
 
 /// Where a vendored source came from, by its record.

@@ -27,14 +27,18 @@ pub struct Signs {
     pub deciding: Vec<String>,
     /// Signs of which two are needed.
     pub others: Vec<String>,
+    /// Signs like these that few of many skills give: they count for those alone.
+    few: Vec<String>,
     /// The README or the name gives one of them.
     says_so: bool,
 }
 
 impl Signs {
-    /// Whether the repository is taken for a collection.
-    pub fn is_collection(&self) -> bool {
-        !self.deciding.is_empty() || self.others.len() > 1
+    /// Whether the repository is taken for a collection, where it is asked for a skill
+    /// that says of itself that it is another's, or for one that does not.
+    pub fn is_collection(&self, of_another: bool) -> bool {
+        let few = if of_another { self.few.len() } else { 0 };
+        !self.deciding.is_empty() || self.others.len() + few > 1
     }
 
     /// Whether the repository itself gives a sign, whatever its skills say.
@@ -44,7 +48,7 @@ impl Signs {
 
     /// Every sign in words, the deciding ones first.
     pub fn reasons(&self) -> Vec<String> {
-        let all = self.deciding.iter().chain(&self.others);
+        let all = self.deciding.iter().chain(&self.others).chain(&self.few);
         all.cloned().collect()
     }
 
@@ -118,6 +122,8 @@ impl Signs {
     ) {
         const MANY: usize = 150;
         const MOST: usize = 4_000;
+        // Two of a hundred skills that come from elsewhere make no collection.
+        const FEW: usize = 20;
         let limits = WalkLimits {
             entries: 60_000,
             depth: 12,
@@ -163,8 +169,12 @@ impl Signs {
             }
         }
         if sources > 1 {
-            self.others
-                .push(format!("{sources} skills name another source"));
+            let sign = format!("{sources} skills name another source");
+            if sources * FEW < files.len() {
+                self.few.push(sign);
+            } else {
+                self.others.push(sign);
+            }
         }
         if authors.len() > 2 {
             self.others

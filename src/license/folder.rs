@@ -1,5 +1,6 @@
 //! What one folder holds that speaks of licences, from one listing.
 
+use crate::systems::installers::is_record_name;
 use crate::tree::{Entry, Followed, Mode, Names, RelPath, Tree, follow};
 
 /// The licence evidence of one folder.
@@ -22,6 +23,8 @@ pub struct Folder {
     pub readmes: Vec<Entry>,
     /// `REUSE.toml`, `.reuse/dep5`.
     pub statements: Vec<Entry>,
+    /// Records of the tools that install skills.
+    pub records: Vec<Entry>,
     /// `.gitmodules`.
     pub modules: Option<Entry>,
     /// Another repository begins here.
@@ -89,6 +92,7 @@ impl Folder {
                     texts.filter(|text| is_text(text) && is_library_text(text.path.name())),
                 );
             }
+            _ if file && is_record_name(name) && name != "SKILL.md" => self.records.push(entry),
             _ if file && MANIFESTS.contains(&name) => self.manifests.push(entry),
             _ if file && is_notice(name) => self.notices.push(entry),
             _ if entry.mode == Mode::Link && is_notice(name) => {

@@ -21,6 +21,47 @@ pub fn is_script(entry: &Entry) -> bool {
     }
 }
 
+/// Whether the file is a page by its name.
+pub fn is_page(entry: &Entry) -> bool {
+    let end = entry
+        .path
+        .name()
+        .rsplit_once('.')
+        .map_or("", |(_, end)| end);
+    matches!(end, "md" | "mdx" | "markdown" | "txt")
+}
+
+/// Whether a page may begin with a notice.
+pub fn may_be_notice(page: &[u8]) -> bool {
+    const MARKS: [&str; 4] = ["<!--", "copyright", "©", "(c) "];
+    let start = page.iter().position(|byte| !byte.is_ascii_whitespace());
+    let first = &page[start.unwrap_or(page.len())..];
+    MARKS.iter().any(|mark| {
+        let begin = first.get(..mark.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(mark.as_bytes()))
+    })
+}
+
+/// The notice with which a page begins: its first comment, or a first paragraph that
+/// is one of copyright. All else is blanks, so that places stay; `None` where it begins
+/// otherwise.
+pub fn page_notice(text: &str) -> Option<String> {
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    if !may_be_notice(text.as_bytes()) {
+        return None;
+    }
+    let start = text.len() - text.trim_start().len();
+    let first = &text[start..];
+    let end = if let Some(comment) = first.strip_prefix("<!--") {
+        comment.find("-->")? + "<!--".len()
+    } else {
+        first.find("\n\n").unwrap_or(first.len())
+    };
+    let notice = first[..end].strip_prefix("<!--");
+    let notice = notice.unwrap_or(&first[..end]);
+    Some(blanks(&text[..start + end - notice.len()]) + notice)
+}
+
 /// Whether the first bytes hold any word that a header is looked at for.
 pub fn may_speak(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(LONGEST)];

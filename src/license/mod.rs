@@ -28,6 +28,7 @@ mod header;
 mod holders;
 pub mod ids;
 mod index;
+mod installed;
 mod judge;
 mod lexicon;
 mod likeness;
@@ -55,7 +56,7 @@ pub use fingerprint::{FingerprintError, Fingerprints};
 pub use folder::is_license_file;
 pub use judge::{LicenseJudgement, Travelling};
 pub use policy::{Clarification, Lists, Options, Places};
-pub use recheck::{is_text_of, recheck, rests_on};
+pub use recheck::{is_part_of, is_text_of, recheck, rests_on};
 pub use scope::{Readings, Scope};
 pub use verdict::{Evidence, EvidenceKind, FoundOut, LicenseVerdict, PolicyNote, Status};
 

@@ -38,6 +38,15 @@ pub fn rests_on<'a>(expression: &str, ids: impl Iterator<Item = &'a str>) -> Opt
     read.then_some(false)
 }
 
+/// Whether `whole` is `part` and further licences.
+pub fn is_part_of(part: &str, whole: &str) -> bool {
+    let (Some(part), Some(whole)) = (Expr::parse(part), Expr::parse(whole)) else {
+        return false;
+    };
+    let ids = whole.ids();
+    matches!(whole, Expr::And(_)) && part.ids().iter().all(|id| ids.contains(id))
+}
+
 /// Whether a skill that was vendored under `expression` would still come in;
 /// the finding stands at `shown`, the record. `is_accepted`: a person accepted this
 /// very licence when it came in; that keeps its force. Whoever only said which licence

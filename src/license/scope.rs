@@ -4,10 +4,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::about::{Against, Speaker, against, is_about_service, lists_parts};
+use super::about::{self, Against, Row, Speaker, against, is_about_service, lists_parts};
 use super::aggregator::Signs;
 use super::fingerprint::Fingerprints;
 use super::folder::{Folder, is_notice, is_second_name};
+use super::installed::{self, Sources};
 use super::manifest::{Listed, marketplace};
 use super::outcome::Outcome;
 use super::policy::Options;
@@ -15,6 +16,7 @@ use super::prose::{self, Saying};
 use super::read::{self, Reading, sha256};
 use super::reuse::{self, Statements};
 use crate::skill::Skill;
+use crate::systems::installers::MAX_RECORD;
 use crate::text::{Source, Span};
 use crate::tree::{Budgets, Names, Reads, RelPath, Tree, TreeError};
 
@@ -32,6 +34,8 @@ pub struct Scope {
     readings: Arc<Readings>,
     sentences: Mutex<HashMap<RelPath, Arc<Sentences>>>,
     sections: Mutex<HashMap<RelPath, Option<Arc<Section>>>>,
+    tables: Mutex<HashMap<RelPath, Arc<Table>>>,
+    installed: Mutex<HashMap<RelPath, Arc<Sources>>>,
     markets: Mutex<HashMap<RelPath, Arc<Vec<Listed>>>>,
     statements: Mutex<HashMap<RelPath, Option<Arc<Statements>>>>,
     /// The SKILL.md of skills that are judged together.
@@ -80,6 +84,15 @@ pub(super) struct Section {
     pub span: Span,
 }
 
+/// A table of licences.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// Its text.
+    pub source: Arc<Source>,
+    /// Its rows that are understood, in order.
+    pub rows: Vec<Row>,
+}
+
 /// Whether a file of this name is about what lies beside it.
 fn is_terms(name: &str) -> bool {
     is_notice(name) || is_second_name(name)
@@ -102,6 +115,8 @@ impl Scope {
             readings: Arc::default(),
             sentences: Mutex::default(),
             sections: Mutex::default(),
+            tables: Mutex::default(),
+            installed: Mutex::default(),
             markets: Mutex::default(),
             statements: Mutex::default(),
             held: HashMap::new(),
@@ -301,6 +316,33 @@ impl Scope {
             }))
         });
         locked(&self.sections).insert(path.clone(), found.clone());
+        found
+    }
+
+    /// The table of licences at `path`; one that can't be read has no rows.
+    pub(super) fn table(&self, skill: &Skill, path: &RelPath) -> Arc<Table> {
+        if let Some(found) = locked(&self.tables).get(path) {
+            return Arc::clone(found);
+        }
+        let bytes = self.bytes(skill, path, Budgets::LICENSE);
+        let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
+        let found = Arc::new(Table {
+            rows: about::rows(source.text()),
+            source: Arc::new(source),
+        });
+        locked(&self.tables).insert(path.clone(), Arc::clone(&found));
+        found
+    }
+
+    /// What the record of an installer at `path` says of where skills come from.
+    pub(super) fn installed(&self, skill: &Skill, path: &RelPath) -> Arc<Sources> {
+        if let Some(found) = locked(&self.installed).get(path) {
+            return Arc::clone(found);
+        }
+        let bytes = self.bytes(skill, path, MAX_RECORD);
+        let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        let found = Arc::new(installed::sources(path.name(), &text.unwrap_or_default()));
+        locked(&self.installed).insert(path.clone(), Arc::clone(&found));
         found
     }
 

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use super::open::tidy;
 use super::{Error, Project, Selection};
 use crate::convert::{
-    Converted, ConvertedSkill, Form, KEPT_FILE, NewFile, Reading, Room, SKILL_JSON, SKILL_MD,
-    SYSTEM_SKILL, SourceFault, SourceSkill, Wish, convert, form_beside,
+    Converted, ConvertedSkill, Form, KEPT_FILE, Needed, NewFile, Reading, Room, SKILL_JSON,
+    SKILL_MD, SYSTEM_SKILL, SourceFault, SourceSkill, Wish, convert, form_beside, is_link,
 };
 use crate::finding::{Dialect, Finding, Profile};
 use crate::rules::catalog::ambiguous_dialect::{self, AmbiguousDialect};
@@ -72,6 +72,8 @@ struct Found {
     shown: String,
     /// Where it goes below the folder of the run.
     below: RelPath,
+    /// Whether it is reached through a link below the folder that was named.
+    is_linked: bool,
 }
 
 impl Found {
@@ -79,14 +81,46 @@ impl Found {
     fn is_folder(&self) -> bool {
         !matches!(self.form, Ok(Form::VertesiaSystem))
     }
+
+    /// The same skill, at `folder` below the one that was named.
+    fn at(mut self, folder: &RelPath) -> Found {
+        let lies = self.skill.tree().on_disk(self.skill.dir());
+        self.is_linked = lies.is_some_and(|lies| {
+            let mut below = lies.ancestors().take(folder.depth());
+            below.any(Path::is_symlink)
+        });
+        self
+    }
+
+    /// Its main file with all links gone through.
+    fn real(&self) -> Option<PathBuf> {
+        let main = self.skill.dir().concat(&self.main);
+        let lies = self.skill.tree().on_disk(&main)?;
+        std::fs::canonicalize(lies).ok()
+    }
+
+    /// Why nothing of it is read.
+    fn held_back(&self) -> Option<Needed> {
+        let why = if self.is_linked {
+            "it lies behind a link, and none is followed: convert the folder that the link leads \
+             to by its own path"
+        } else if matches!(self.form, Ok(Form::Polar)) {
+            "it has marks of Polar's, whose manifest is no skill: convert it by itself with \
+             --from agent-skills"
+        } else {
+            return None;
+        };
+        Some(Needed::new(self.main.as_str(), why))
+    }
 }
 
 impl Project {
     /// Converts a skill, or all skills of a folder.
     ///
     /// # Errors
-    /// Nothing is there, a manifest of Polar's, more than a run holds; a folder to write to
-    /// that holds something.
+    /// Nothing is there, a skill of Polar's, one that can't be read, more than a run holds;
+    /// a folder to write to that holds something. Of a folder of skills one that can't be
+    /// taken is held back, and the others are converted.
     pub fn convert(&self, asked: &ConvertAsked) -> Result<Conversion, Error> {
         if asked.from == Some(Form::Polar) {
             return Err(no_skill_of_polar());
@@ -94,8 +128,12 @@ impl Project {
         let folder = tidy(&self.cwd, &asked.to);
         let has_others = self.check_target(&folder, asked.force)?;
         let (is_folder, found) = self.found(asked)?;
+        let mut forms = found.iter().map(|found| &found.form);
+        if !is_folder && forms.any(|form| matches!(form, Ok(Form::Polar))) {
+            return Err(no_skill_of_polar());
+        }
         let shown = |below: &RelPath| self.shown(&folder.join(below.as_str()));
-        let all = self.converted(&found, asked)?;
+        let all = self.converted(&found, asked, is_folder)?;
         let skills = found.into_iter().zip(all).map(|(found, converted)| {
             let (converted, findings) = match converted {
                 Ok(converted) => (Some(converted), Vec::new()),
@@ -184,6 +222,7 @@ impl Project {
         &self,
         found: &[Found],
         asked: &ConvertAsked,
+        is_folder: bool,
     ) -> Result<Vec<Result<Converted, Vec<Finding>>>, Error> {
         let folders = found.iter().filter(|found| found.is_folder());
         let folders: Vec<&RelPath> = folders.map(|found| &found.below).collect();
@@ -193,6 +232,10 @@ impl Project {
                 Ok(form) => *form,
                 Err(findings) => return Ok(Err(findings.clone())),
             };
+            let held_back = |needed| Ok(Ok(Converted::held_back(form, asked.wish.to, needed)));
+            if let Some(needed) = found.held_back() {
+                return held_back(needed);
+            }
             let dir = found.skill.dir();
             let others = folders.iter().filter(|other| **other != &found.below);
             let others = others.filter_map(|other| other.strip_prefix(&found.below));
@@ -203,13 +246,19 @@ impl Project {
                 room: &room,
             };
             let skill = Arc::clone(&found.skill);
-            let source = SourceSkill::open(form, skill, found.main.clone(), reading)?;
-            Ok(Ok(convert(&source, &asked.wish)))
+            match SourceSkill::open(form, skill, found.main.clone(), reading) {
+                Ok(source) => Ok(Ok(convert(&source, &asked.wish))),
+                Err(fault) if is_folder && fault.is_of_one() => {
+                    let why = format!("{fault}: {MEND}");
+                    held_back(Needed::new(found.main.as_str(), why))
+                }
+                Err(fault) => Err(fault),
+            }
         };
         let all: Result<Vec<_>, SourceFault> = found.par_iter().map(one).collect();
         all.map_err(|fault| {
             let help = match fault {
-                SourceFault::Tree(_) => "mend the file, or convert the other skills by themselves",
+                SourceFault::Tree(_) => MEND,
                 _ => "convert its skills one by one, without what is generated there",
             };
             Error::unknown(fault.to_string(), help)
@@ -227,7 +276,7 @@ impl Project {
         }
         let skill = skill::open(&self.cwd, path, &Forms::none())?;
         if let Some(main) = main_in(&skill, asked.from) {
-            let found = found_in(Arc::new(skill), main, RelPath::root(), asked)?;
+            let found = found_in(Arc::new(skill), main, RelPath::root(), asked);
             return Ok((false, vec![found]));
         }
         let found = self.found_below(asked, &full)?;
@@ -271,6 +320,7 @@ impl Project {
             main: RelPath::own(name).unwrap_or_default(),
             shown,
             below: RelPath::root(),
+            is_linked: false,
         })
     }
 
@@ -303,7 +353,8 @@ impl Project {
             let skills = selected.skills.into_iter();
             for skill in skills.filter(|skill| !skill.is_no_skill()) {
                 let below = below(skill.shown());
-                found.push(found_in(skill, SKILL_MD.to_owned(), below, asked)?);
+                let one = found_in(skill, SKILL_MD.to_owned(), below.clone(), asked);
+                found.push(one.at(&below));
             }
         }
         for other in selected.others {
@@ -319,25 +370,42 @@ impl Project {
                 let is_alone = of_kind.count() == 1 && !below.is_root();
                 let stem = name.strip_suffix(SYSTEM_SKILL).filter(|_| !is_alone);
                 let stem = RelPath::own(stem.unwrap_or_default()).unwrap_or_default();
-                found.push(Found {
+                let one = Found {
                     form: Ok(Form::VertesiaSystem),
                     skill: Arc::new(skill),
                     main: RelPath::own(&name).unwrap_or_default(),
                     shown: other.shown,
                     below: below.concat(&stem),
-                });
+                    is_linked: false,
+                };
+                found.push(one.at(&below));
             } else if name == SKILL_JSON && takes(Form::Curia) {
                 let is_named = asked.from == Some(Form::Curia);
                 let is_of_curia = || detect(&skill).dialect() == Some(Dialect::Curia);
                 if is_named || (!skill.has_text() && is_of_curia()) {
-                    found.push(found_in(Arc::new(skill), name, below, asked)?);
+                    let one = found_in(Arc::new(skill), name, below.clone(), asked);
+                    found.push(one.at(&below));
                 }
             }
         }
+        drop_linked_twins(&mut found);
         found.sort_by(|a, b| a.shown.cmp(&b.shown));
         Ok(found)
     }
 }
+
+/// A skill that is reached by a link and by its own path counts once, under its own.
+fn drop_linked_twins(found: &mut Vec<Found>) {
+    if found.iter().all(|found| !found.is_linked) {
+        return;
+    }
+    let own = found.iter().filter(|found| !found.is_linked);
+    let own: BTreeSet<PathBuf> = own.filter_map(Found::real).collect();
+    found.retain(|found| !found.is_linked || found.real().is_none_or(|real| !own.contains(&real)));
+}
+
+/// What to do about a file that can't be read.
+const MEND: &str = "mend the file, or leave the skill out: convert the others by themselves";
 
 fn no_skill_of_polar() -> Error {
     Error::unknown(
@@ -363,40 +431,36 @@ fn main_in(skill: &Skill, from: Option<Form>) -> Option<String> {
     }
 }
 
-fn found_in(
-    skill: Arc<Skill>,
-    main: String,
-    below: RelPath,
-    asked: &ConvertAsked,
-) -> Result<Found, Error> {
+fn found_in(skill: Arc<Skill>, main: String, below: RelPath, asked: &ConvertAsked) -> Found {
     let form = match asked.from {
         Some(form) => Ok(form),
-        None => form_of(&skill, &main, asked.wish.sidecar)?,
+        None => form_of(&skill, &main, asked.wish.sidecar),
     };
     // Of a skill of Curia's that has a SKILL.md as well the manifest is the main file.
     let main = match &form {
         Ok(Form::Curia) => SKILL_JSON.to_owned(),
         _ => main,
     };
-    Ok(Found {
+    Found {
         form,
         shown: skill.shown().to_owned(),
         main: RelPath::own(&main).unwrap_or_default(),
         skill,
         below,
-    })
+        is_linked: false,
+    }
 }
 
 /// The form of a skill by its marks, or by what is kept beside it.
-fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Result<Form, Vec<Finding>>, Error> {
+fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Form, Vec<Finding>> {
     if sidecar && let Some(form) = kept_form(skill, main) {
-        return Ok(Ok(form));
+        return Ok(form);
     }
     let detected: Detected = detect(skill);
     let form = match detected.dialect() {
         Some(Dialect::Vertesia) if main == SKILL_MD => Form::Vertesia,
         Some(Dialect::Vertesia) => Form::VertesiaSystem,
-        Some(Dialect::Polar) => return Err(no_skill_of_polar()),
+        Some(Dialect::Polar) => Form::Polar,
         Some(Dialect::Minara) => Form::Minara,
         Some(Dialect::Curia) => Form::Curia,
         Some(Dialect::Mastra) => Form::Mastra,
@@ -405,16 +469,16 @@ fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Result<Form, Vec<
             let cx = Checks::new(AmbiguousDialect.meta(), None, Profile::Recommended);
             let found = ambiguous_dialect::finding(skill, &detected, &cx);
             let found = found.map(|found| found.help("say which form it has: --from FORM"));
-            return Ok(Err(found.into_iter().collect()));
+            return Err(found.into_iter().collect());
         }
         None if main == SKILL_JSON => Form::Curia,
         None => Form::AgentSkills,
     };
-    Ok(Ok(form))
+    Ok(form)
 }
 
 fn kept_form(skill: &Skill, main: &str) -> Option<Form> {
-    if !skill.has_beside(KEPT_FILE) {
+    if !skill.has_beside(KEPT_FILE) || is_link(skill, KEPT_FILE) {
         return None;
     }
     let path = skill.dir().resolve(KEPT_FILE)?;

@@ -1,18 +1,17 @@
 //! A new skill, as the files that it is made of. Nothing is written here.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::open::tidy;
+use super::templates::{NewAsked, NewFile, Template, file};
 use super::{Asked, Error, Project, Selection};
 use crate::finding::{Finding, Origin, Profile, RuleId};
 use crate::license;
 use crate::record::rule_of_fault;
 use crate::rule_id;
-use crate::skill::{Name, Place, Settings, Skill, name::is_valid_name};
-use crate::systems::agent_skills;
-use crate::systems::minara::starter::{Shape, Starter, id_of, plain_id_of};
+use crate::skill::{FORMS, Name, Place, Settings, Skill, SkillForm, name::is_valid_name};
 use crate::text::{Untrusted, is_unprintable};
 use crate::tree::{DiskTree, Overlay, PathFault, RelPath};
 
@@ -22,68 +21,19 @@ const FOLDER: &str = "skills";
 /// The licence of a skill where neither a person nor the project says one.
 const LICENSE: &str = "MIT";
 
-/// What a new skill is made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Template {
-    /// A skill of the open form.
-    Minimal,
-    /// A skill of Minara's.
-    Minara(Shape),
-}
-
-impl Template {
-    /// All of them by name. Two names may mean one.
-    pub const ALL: [(&str, Template); 5] = [
-        ("minimal", Template::Minimal),
-        ("minara", Template::Minara(Shape::ToolHeavy)),
-        ("tool-heavy", Template::Minara(Shape::ToolHeavy)),
-        ("prompt-heavy", Template::Minara(Shape::PromptHeavy)),
-        ("methodology", Template::Minara(Shape::Methodology)),
-    ];
-
-    /// The template of this name.
-    pub fn named(name: &str) -> Option<Template> {
-        let mut all = Template::ALL.into_iter();
-        all.find(|(known, _)| *known == name).map(|(_, one)| one)
-    }
-}
-
-/// A skill that a person wants.
-#[derive(Clone, Debug)]
-pub struct NewAsked {
-    /// Its name, and that of its folder.
-    pub name: String,
-    /// What it is made from.
-    pub template: Template,
-    /// What it is for; without it the template says something.
-    pub description: Option<String>,
-    /// Its licence, as SKILL.md is to have it.
-    pub license: Option<String>,
-    /// The folder that holds it; without it the one that holds most of the skills
-    /// that are there.
-    pub into: Option<PathBuf>,
-}
-
 /// A skill that is made.
 #[derive(Clone, Debug)]
 pub struct NewSkill {
     /// Its folder, below the root.
     pub folder: RelPath,
-    /// Its files, SKILL.md last.
+    /// Its files, the main one last.
     pub files: Vec<NewFile>,
+    /// What it is made from.
+    pub template: Template,
     /// The licence that it has because nobody said one and none lies above.
     pub chosen_license: Option<&'static str>,
     /// Why it would not pass `lint --strict`: then nothing should be written.
     pub findings: Vec<Finding>,
-}
-
-/// A file of a new skill.
-#[derive(Clone, Debug)]
-pub struct NewFile {
-    /// Where it goes, below the root; nothing is there.
-    pub path: RelPath,
-    /// Its text.
-    pub text: String,
 }
 
 impl Project {
@@ -91,7 +41,8 @@ impl Project {
     ///
     /// # Errors
     /// A name that can't be one or is taken, a folder that is none for own skills, a
-    /// text that is not one line, tools that the template can't begin with.
+    /// text that is not one line, tools that the template can't begin with, a licence of
+    /// which neither the field nor the text can be written.
     pub fn new_skill(&self, asked: &NewAsked) -> Result<NewSkill, Error> {
         check_name(&asked.name)?;
         check_line("--description", asked.description.as_deref())?;
@@ -115,12 +66,15 @@ impl Project {
             made = make(license)?;
             made.chosen_license = Some(LICENSE);
         }
-        if lacks(&made, rule_id!("license-text-missing")) {
+        let fieldless = license.filter(|_| !asked.template.says_license());
+        if fieldless.is_some() || lacks(&made, rule_id!("license-text-missing")) {
             let holder = format!("the authors of {}", asked.name);
             let text = license.and_then(|id| license::text_for(id, &holder));
             if let Some(text) = text {
                 made.files.insert(0, file(&folder, "LICENSE", text));
                 made.findings = self.judge_new(&made)?;
+            } else if let Some(id) = fieldless {
+                return Err(no_license_text(asked.template, id));
             }
         }
         Ok(made)
@@ -132,41 +86,10 @@ impl Project {
         folder: &RelPath,
         license: Option<&str>,
     ) -> Result<NewSkill, Error> {
-        let name = &asked.name;
-        let description = asked.description.as_deref();
-        let mut files = Vec::new();
-        let skill = match asked.template {
-            Template::Minimal => agent_skills::begin(name, description, license),
-            Template::Minara(shape) => {
-                let tools = self.tools(None)?;
-                let starter = Starter {
-                    shape,
-                    name,
-                    id: &self.free_id(name)?,
-                    description,
-                    license,
-                    tools: tools.as_ref(),
-                    invoke_tools: &self.config.minara.invoke_tools,
-                };
-                let started = starter.begin().map_err(|_| self.no_tool())?;
-                files.push(file(
-                    folder,
-                    &format!("{name}.skilltest.yaml"),
-                    started.tests,
-                ));
-                let trace = started.trace;
-                files.extend(trace.map(|text| file(folder, &format!("{name}.trace.yaml"), text)));
-                files.extend(started.tools.map(|text| NewFile {
-                    path: self.config.minara.tools.clone(),
-                    text,
-                }));
-                started.skill
-            }
-        };
-        files.push(file(folder, "SKILL.md", skill));
         let mut made = NewSkill {
             folder: folder.clone(),
-            files,
+            files: self.begun(asked, folder, license)?,
+            template: asked.template,
             chosen_license: None,
             findings: Vec::new(),
         };
@@ -220,34 +143,6 @@ impl Project {
         Ok(first.unwrap_or_else(|| RelPath::own(FOLDER).unwrap_or_default()))
     }
 
-    /// The id that a name makes, where no skill has it.
-    fn free_id(&self, name: &str) -> Result<String, Error> {
-        let registry = match self.registry() {
-            Ok((registry, _)) => registry,
-            Err(Error::NoSkillHere) => return Ok(id_of(name)),
-            Err(error) => return Err(error),
-        };
-        let mut ids = [id_of(name), plain_id_of(name)].into_iter();
-        let free = ids.find(|id| registry.get(id).is_none());
-        free.ok_or_else(|| {
-            Error::unknown(
-                format!("a skill has the id `{}`", id_of(name)),
-                "choose another name; minara skills list --dialect minara shows the ids",
-            )
-        })
-    }
-
-    fn no_tool(&self) -> Error {
-        Error::unknown(
-            format!(
-                "{} holds no tool that this template could begin with",
-                self.config.minara.tools
-            ),
-            "put one there that needs no variable of the environment, or choose the template \
-             prompt-heavy",
-        )
-    }
-
     /// What `lint --strict` would say of the skill, alone.
     fn judge_new(&self, made: &NewSkill) -> Result<Vec<Finding>, Error> {
         // A licence may lie above, as far as the repository goes.
@@ -268,21 +163,46 @@ impl Project {
             folder: made.folder.name().to_owned(),
             origin: Origin::Disk,
         };
-        let skill = Skill::load(Arc::new(tree), root.concat(&made.folder), place);
+        let dialect = made.template.dialect();
+        let skill = Skill::unread(Arc::new(tree), root.concat(&made.folder), place);
+        let skill = match main_form(made) {
+            Some(form) => skill.in_form(form, form.file),
+            None => skill,
+        };
+        skill.read();
         let strict = Asked {
             strict: true,
             ..Asked::default()
         };
         let session = self.session(Profile::Recommended, &strict)?;
         // Nothing around it is asked: what is made must stand by itself.
-        Ok(session.judge_one(&skill, &Settings::default()))
+        let found = session.judge_one(&skill, &Settings::default());
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        // Its marks may not tell whose it is; its own host has to take it all the same.
+        Ok(session
+            .of_dialect(dialect)
+            .judge_one(&skill, &Settings::default()))
     }
 }
 
-/// A file in the folder of a skill.
-fn file(folder: &RelPath, name: &str, text: String) -> NewFile {
-    let path = folder.concat(&RelPath::own(name).unwrap_or_default());
-    NewFile { path, text }
+/// The form of the main file, where that is no SKILL.md.
+fn main_form(made: &NewSkill) -> Option<&'static SkillForm> {
+    let main = made.files.last()?.path.name();
+    let mut forms = FORMS.iter().copied();
+    forms.find(|form| form.dialect == made.template.dialect() && form.file == main)
+}
+
+fn no_license_text(template: Template, id: &str) -> Error {
+    Error::unknown(
+        format!(
+            "the form of {} has no field for a licence, and the text of `{}` is not known",
+            template.dialect(),
+            Untrusted(id)
+        ),
+        "name an identifier of the SPDX list, or leave out --license and write a LICENSE",
+    )
 }
 
 /// A name that every reader takes.

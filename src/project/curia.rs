@@ -3,12 +3,27 @@
 use std::path::{Path, PathBuf};
 
 use super::{Error, Project};
+use crate::finding::{Finding, Level, sort_findings};
+use crate::rules::Declared;
+use crate::rules::catalog::duplicate_skill_name::DuplicateSkillName;
 use crate::skill::{Forms, Request, discover};
-use crate::systems::curia::{Agent, Approvals, MANIFEST, Manifest, Mode};
+use crate::systems::curia::{
+    Agent, Approvals, LeftOut, MANIFEST, Manifest, Mode, ToolForm, Winner, offered,
+};
+use crate::systems::polar::Inventory;
 use crate::text::Untrusted;
 
 /// How the names of agents' files end.
 const OF_AGENTS: [&str; 2] = [".yaml", ".yml"];
+
+/// What agents can call.
+#[derive(Debug)]
+pub struct CuriaTools {
+    /// The tools in one shape.
+    pub tools: Vec<serde_json::Value>,
+    /// Those that are left out, sorted.
+    pub findings: Vec<Finding>,
+}
 
 fn no_manifest() -> Error {
     Error::unknown(
@@ -74,6 +89,42 @@ impl Project {
             return Err(no_manifest());
         }
         Ok(manifests)
+    }
+
+    /// What agents can call: the skills below some paths, and the tools of an inventory.
+    ///
+    /// # Errors
+    /// As [`Project::curia_skills`]; an inventory or a file of servers that can't be used.
+    pub fn curia_tools(
+        &self,
+        paths: &[PathBuf],
+        inventory: Option<&Path>,
+    ) -> Result<CuriaTools, Error> {
+        let skills = self.curia_skills(paths)?;
+        let inventory = inventory.map(|named| self.inventory(Some(named)));
+        let inventory = inventory.transpose()?.flatten();
+        let file = self.config_dir.join(self.config.curia.mcp_config.as_str());
+        let servers = if inventory.is_some() && file.is_file() {
+            Some(self.document_at(&file, false)?)
+        } else {
+            None
+        };
+        let form = ToolForm {
+            zone: self.config.curia.timezone.clone(),
+            enums: false,
+            outputs: false,
+        };
+        let mode = self.curia_mode(None);
+        let found = offered(&skills, inventory.as_ref(), servers.as_ref(), mode, &form);
+        let left_out = found.left_out.iter();
+        let left_out =
+            left_out.filter_map(|one| left_out_finding(one, &skills, inventory.as_ref()));
+        let mut findings: Vec<Finding> = left_out.collect();
+        sort_findings(&mut findings);
+        Ok(CuriaTools {
+            tools: found.tools,
+            findings,
+        })
     }
 
     /// The agents of the project, in the order of their files.
@@ -148,6 +199,27 @@ impl Project {
         })?;
         Ok(found.others().map(|other| other.path.clone()).collect())
     }
+}
+
+/// That a tool is left out, at its name.
+fn left_out_finding(
+    one: &LeftOut,
+    skills: &[Manifest],
+    inventory: Option<&Inventory>,
+) -> Option<Finding> {
+    let document = match one.manifest {
+        Some(number) => &skills.get(number)?.document,
+        None => &inventory?.document,
+    };
+    let winner = match &one.winner {
+        Winner::Skill(number) => Untrusted(skills.get(*number)?.document.name()).to_string(),
+        Winner::Server(name) => format!("a tool of the server {}", Untrusted(name)),
+    };
+    let title = format!("name `{}` is also that of {winner}", Untrusted(&one.name));
+    let found = Finding::new(DuplicateSkillName.meta(), document.name(), title);
+    let found = found.at(document.source(), document.span(&one.pointer), "left out");
+    let found = found.help("rename one: agents get the first, and nothing of this one");
+    Some(found.level(Level::Warn))
 }
 
 /// The folder before the first part of a pattern that stands for several names.

@@ -6,6 +6,7 @@
 //! read and nobody is asked: what a person should hear comes back as [`Note`]s,
 //! why there is no answer as an [`Error`] with its help.
 
+mod asking;
 mod before;
 mod configured;
 mod converting;
@@ -33,6 +34,7 @@ mod routing;
 mod selection;
 mod session;
 mod showing;
+mod templates;
 mod testing;
 #[cfg(test)]
 mod tests;
@@ -42,7 +44,8 @@ mod vertesia;
 mod workspace;
 
 pub use converting::{Conversion, ConvertAsked};
-pub use creating::{NewAsked, NewFile, NewSkill, Template};
+pub use creating::NewSkill;
+pub use curia::CuriaTools;
 pub use detecting::Detection;
 pub use error::Error;
 pub use fixing::Fixing;
@@ -57,11 +60,13 @@ pub use open::{Overrides, Project};
 pub use pages::{Checked, Rendered};
 pub use polar::{
     CallOf, Decided, InstallDone, InstallFiles, InstallStep, InventoryOf, Offered, ScopeOf, Scoped,
+    ToolsFrom,
 };
 pub use reference::{Block, Halt, Validated};
 pub use removing::{Gone, Removal, Removed};
 pub use selection::{Selected, Selection, Unsaved};
 pub use session::{Asked, Session, SessionOutcome, Standing};
+pub use templates::{NewAsked, NewFile, Template};
 pub use testing::{Imported, TestedWithNotes, TestsAsked};
 pub use tracing::Traced;
 pub use vendored::{LockChange, VendorDir};

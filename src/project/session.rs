@@ -8,9 +8,12 @@ use super::names::{client_of, profile_of};
 use super::{Error, Note, Project, Selected, Selection, VertesiaAsked};
 use crate::finding::{self, ClientId, Dialect, Dialects, Finding, Group, Profile, Summary};
 use crate::lint::{Engine, InternalError, LevelFlags, Levels, Licenses};
+use crate::rules::Declared;
+use crate::rules::polar::hint_exceeds_policy::HintExceedsPolicy;
 use crate::skill::{Collection, Forms, Settings, Skill};
 use crate::systems::curia::{HostMode, Mode};
 use crate::systems::minara::HostFiles;
+use crate::systems::polar::OperatorPolicy;
 use crate::systems::vertesia::ToolFiles;
 use crate::systems::{Detected, HostVerdict, System, clients, systems_of};
 
@@ -222,7 +225,8 @@ impl Session<'_> {
             .with(given.files)
             .with(tool_files)
             .with(project.housing())
-            .with(HostMode(project.curia_mode(self.mode)));
+            .with(HostMode(project.curia_mode(self.mode)))
+            .with(self.operator_policy()?);
         Ok((collection, selected.notes))
     }
 
@@ -298,6 +302,25 @@ impl Session<'_> {
             }
             None => Ok(ToolFiles::default()),
         }
+    }
+
+    /// The policy of an operator of Polar's, where a rule asks for it and the
+    /// configuration names one.
+    fn operator_policy(&self) -> Result<OperatorPolicy, Error> {
+        if self.project.config.polar.policy.is_none() {
+            return Ok(OperatorPolicy::default());
+        }
+        let levels = self.levels.clone();
+        let levels = if self.detects() {
+            levels.for_dialects(Dialects::new([Dialect::Polar]))
+        } else {
+            levels
+        };
+        if !levels.is_on(HintExceedsPolicy.meta()) {
+            return Ok(OperatorPolicy::default());
+        }
+        let policy = self.project.policy(None)?;
+        Ok(OperatorPolicy(Some(Arc::new(policy))))
     }
 
     /// Whether a dialect is on.

@@ -1,15 +1,23 @@
 //! What an editor server asks, without a command line.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use miette::Diagnostic;
+use serde_json::Map;
 
 use super::{Asked, Error, Note, Overrides, Project, Selection, Unsaved};
 use crate::finding::Profile;
+use crate::license::Status;
+use crate::record::{
+    CapabilityFacts, CopiedFile, FileFacts, FileMode, LicenseFacts, Record, RefKind, Sha256Sum,
+    SkillId, SourceFacts, SourceType,
+};
 use crate::rule_id;
 use crate::skill::{Collection, Settings};
+use crate::tree::RelPath;
 
 const GOOD: &str = "---\nname: pdf-forms\ndescription: Fills PDF forms. Use when a form is given.\n---\n\n# Fill a form\n";
 
@@ -122,6 +130,75 @@ fn a_source_has_its_own_policy() {
     assert!(!policy(Some("https://github.com/acme/other")).trust_root);
     assert!(!policy(None).trust_root);
     assert!(policy(None).gate);
+}
+
+#[test]
+fn what_was_found_out_about_a_licence_settles_it_where_the_skill_lies() {
+    let mit = spdx::text::LICENSE_TEXTS
+        .iter()
+        .find(|(id, _)| *id == "MIT");
+    let text = mit.unwrap().1;
+    let skill = "---\nname: beds\ndescription: Plans.\nlicense: Apache-2.0\n---\n\nSow.\n";
+    let sum = Sha256Sum::of(text.as_bytes());
+    let url = "https://git.example.test/moss/skills.git".to_owned();
+    let mut source = SourceFacts::new(SourceType::Git, Some(url));
+    source.path = Some("skills/beds".to_owned());
+    source.ref_kind = Some(RefKind::Default);
+    source.object_format = Some("sha1".to_owned());
+    source.commit = Some("0".repeat(40));
+    source.tree = Some("1".repeat(40));
+    let name = RelPath::new("SKILL.md").unwrap();
+    let facts = FileFacts::of(FileMode::File, skill.as_bytes());
+    let record = Record {
+        id: SkillId::new("beds").unwrap(),
+        name: "beds".to_owned(),
+        source,
+        license: LicenseFacts {
+            expression: Some("MIT".to_owned()),
+            status: "allowed".to_owned(),
+            policy: Some("clarified".to_owned()),
+            evidence: Vec::new(),
+            holders: Vec::new(),
+            copied: vec![CopiedFile {
+                from: "LICENSE".to_owned(),
+                to: ".minara-license/LICENSE".to_owned(),
+                sha256: sum,
+            }],
+            rest: Map::new(),
+        },
+        files: BTreeMap::from([(name, facts)]),
+        capabilities: CapabilityFacts::default(),
+        edits: BTreeMap::new(),
+        accepted: Vec::new(),
+        decisions: Vec::new(),
+        overrides: Map::new(),
+        rest: Map::new(),
+    };
+    let record = record.to_json().to_string();
+    let status = |repo: &str| {
+        let clarify = format!(
+            "[[license.clarify]]\nrepo = \"{repo}\"\npath = \"skills/beds\"\n\
+             files.LICENSE = \"{sum}\"\nexpression = \"MIT\"\nreason = \"asked\"\n"
+        );
+        let (_dir, root) = project(&[
+            ("minara.toml", clarify.as_str()),
+            ("skills/external/beds/SKILL.md", skill),
+            ("skills/external/beds/.minara-license/LICENSE", text),
+            ("skills/external/beds/.minara-skill.json", record.as_str()),
+        ]);
+        let project = Project::open(root, &Overrides::default()).unwrap();
+        let selection = selection(&["skills/external/beds"]);
+        let judged = project.licensed(&selection, &[], &super::Terms::default());
+        judged.unwrap()[0].judged.verdict.status()
+    };
+    assert_eq!(
+        status("https://git.example.test/moss/skills"),
+        Status::Allowed
+    );
+    assert_eq!(
+        status("https://git.example.test/fern/skills"),
+        Status::Contradictory
+    );
 }
 
 #[test]

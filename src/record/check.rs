@@ -113,6 +113,19 @@ fn files(record: &Record) -> Result<(), RecordError> {
     Ok(())
 }
 
+/// Whether an address over http has a user part, which may be a secret.
+fn holds_user(url: &str) -> bool {
+    let scheme = url.split_once("://").filter(|(scheme, _)| {
+        let scheme = scheme.to_ascii_lowercase();
+        scheme == "http" || scheme == "https"
+    });
+    scheme.is_some_and(|(_, rest)| {
+        rest.split('/')
+            .next()
+            .is_some_and(|host| host.contains('@'))
+    })
+}
+
 fn source(source: &SourceFacts) -> Result<(), RecordError> {
     if let Some(url) = &source.url {
         // A path on this machine may hold what a URL may not.
@@ -123,6 +136,13 @@ fn source(source: &SourceFacts) -> Result<(), RecordError> {
                 "/source/url",
                 "holds a query, a fragment or a control",
             ));
+        }
+        if holds_user(url) {
+            return Err(invalid("/source/url", "holds a user or a password"));
+        }
+        // A record is the same for everybody who has the project.
+        if !is_url && url.starts_with(['/', '\\']) {
+            return Err(invalid("/source/url", "is a path of one machine"));
         }
     }
     let ids = [

@@ -226,6 +226,8 @@ fn broken_records_are_refused() {
         edited("/schema", "1".into()),
         edited("/schema", 0.into()),
         edited("/source/url", "https://host/a?token=1".into()),
+        edited("/source/url", "HTTPS://user@host/a".into()),
+        edited("/source/url", "/home/somebody/up".into()),
         edited("/source/commit", "HEAD".into()),
         edited("/license/status", "fine".into()),
         edited("/capabilities/more", Value::Array(Vec::new())),

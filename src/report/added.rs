@@ -284,7 +284,8 @@ impl AddReport {
         let (mark, style) = match skill.action {
             Action::Add if self.written || self.dry_run => ("+", Palette::DONE),
             Action::Change if self.written || self.dry_run => ("~", Palette::DONE),
-            Action::Add | Action::Change => ("?", Palette::WARN),
+            Action::Adopt if self.written || self.dry_run => ("+", Palette::DONE),
+            Action::Add | Action::Change | Action::Adopt => ("?", Palette::WARN),
             Action::Unchanged => ("=", Palette::DIM),
             Action::Refuse => ("!", Palette::DENY),
         };
@@ -307,8 +308,9 @@ impl AddReport {
     fn counts(&self) -> String {
         let mut add = self.of(Action::Add).count();
         let mut change = self.of(Action::Change).count();
+        let mut adopt = self.of(Action::Adopt).count();
         if !self.written && !self.dry_run {
-            add += std::mem::take(&mut change);
+            add += std::mem::take(&mut change) + std::mem::take(&mut adopt);
         }
         let word = match (self.written, self.dry_run) {
             (true, _) => "added",
@@ -318,6 +320,7 @@ impl AddReport {
         let mut line = counts(&[
             (add, word),
             (change, if self.dry_run { "to change" } else { "changed" }),
+            (adopt, if self.dry_run { "to adopt" } else { "adopted" }),
             (self.of(Action::Unchanged).count(), "unchanged"),
             (self.of(Action::Refuse).count(), "refused"),
         ]);

@@ -1,16 +1,15 @@
-//! The reports of `convert`: of one skill, and of a folder of skills.
+//! What a person reads of `convert`: of one skill, and of a folder of skills.
 
-use std::collections::BTreeMap;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Serialize;
 use serde_json::Value;
 
 use super::block::{Layout, finding_blocks};
+use super::convert_document::{
+    ConvertDocument, ConvertFolderDocument, LossDoc, document, folder_document, kept, losses, told,
+};
 use super::style::{Palette, counts, wrapped};
 use super::table::Table;
 use super::verb::{Found, Report};
-use crate::convert::{Converted, ConvertedSkill, Dropped, Form, Mapped, Needed, SourceTold, Told};
+use crate::convert::{ConvertedSkill, Dropped, Form, Needed, SourceTold, Told};
 use crate::finding::{Finding, Summary};
 use crate::text::{Untrusted, to_json_line};
 
@@ -36,149 +35,6 @@ pub struct ConvertFolderReport {
     pub dry_run: bool,
 }
 
-/// One skill.
-#[derive(Serialize, JsonSchema)]
-pub struct ConvertDocument<'a> {
-    /// The skill's folder, or its file.
-    path: String,
-    /// The folder that it goes to.
-    output: &'a str,
-    /// The form that it had; null where marks of several systems are there.
-    #[schemars(schema_with = "form_or_null")]
-    from: Option<&'static str>,
-    /// The form that it gets.
-    #[schemars(schema_with = "form")]
-    to: &'static str,
-    /// Nothing was written; the rest is as if it had been.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schemars(extend("const" = true))]
-    dry_run: bool,
-    /// Its names in both forms.
-    names: NamesDoc<'a>,
-    /// Fields that have a place in the new form.
-    mapped: Vec<MappedDoc<'a>>,
-    /// Fields and files that have none, in the order in which they stood.
-    dropped: Vec<DroppedDoc<'a>>,
-    /// What a person must say first; then nothing is written of it.
-    needed: Vec<NeededDoc<'a>>,
-    /// What of the dropped is kept beside the new form.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[schemars(length(min = 1))]
-    kept: &'a [String],
-    /// The files that came back byte for byte from what was kept.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[schemars(length(min = 1))]
-    restored: &'a [String],
-    /// The files of the new form, below its folder.
-    files: Vec<&'a str>,
-    /// Where a vendored skill came from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<SourceDoc<'a>>,
-    /// Whether nothing is lost.
-    lossless: bool,
-}
-
-/// Names of a skill; null where it has none.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "names")]
-struct NamesDoc<'a> {
-    /// In the old form.
-    from: Option<&'a str>,
-    /// In the new form.
-    to: Option<&'a str>,
-}
-
-/// A field that has a place.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "mapped")]
-struct MappedDoc<'a> {
-    /// Where it stood.
-    field: &'a str,
-    /// Where it stands.
-    to: &'a str,
-}
-
-/// A field or a file that has no place.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "dropped")]
-struct DroppedDoc<'a> {
-    /// Where it stood; the path of a file.
-    field: &'a str,
-    /// Its value; none for a text and a file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<&'a Value>,
-    /// Why.
-    why: &'a str,
-}
-
-/// A value that only a person can give.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "needed")]
-struct NeededDoc<'a> {
-    /// The field of the new form, or what can't be read.
-    field: &'a str,
-    /// Why, and how to give it.
-    why: &'a str,
-    /// What was kept of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    recorded: Option<&'a Value>,
-}
-
-/// Where a vendored skill came from.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "source")]
-struct SourceDoc<'a> {
-    /// Its address.
-    url: &'a str,
-    /// Its commit.
-    commit: &'a str,
-    /// Its folder there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<&'a str>,
-    /// Its licence, as an SPDX expression.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    license: Option<&'a str>,
-}
-
-/// A folder of skills.
-#[derive(Serialize, JsonSchema)]
-pub struct ConvertFolderDocument<'a> {
-    /// The form that they get.
-    #[schemars(schema_with = "form")]
-    to: &'static str,
-    /// The skills, in byte order of their paths. Those that need something are not written.
-    skills: Vec<ConvertDocument<'a>>,
-    /// How many skills lose a field, the most frequent first.
-    losses: Vec<LossDoc>,
-    /// Whether none loses anything.
-    lossless: bool,
-}
-
-/// A field that skills lose.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "loss")]
-struct LossDoc {
-    /// The field.
-    field: String,
-    /// How many lose it.
-    #[schemars(range(min = 1))]
-    skills: usize,
-}
-
-fn form(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "enum": Form::ALL.map(Form::name) })
-}
-
-fn form_or_null(_: &mut SchemaGenerator) -> Schema {
-    let mut names: Vec<Value> = Form::ALL.iter().map(|form| form.name().into()).collect();
-    names.push(Value::Null);
-    json_schema!({ "enum": names })
-}
-
-fn told(skill: &ConvertedSkill) -> Option<&Told> {
-    skill.converted.as_ref().map(|converted| &converted.told)
-}
-
 fn findings(skills: &[ConvertedSkill]) -> Vec<Finding> {
     let own = skills.iter().flat_map(|skill| &skill.findings);
     let told = skills.iter().filter_map(told);
@@ -190,92 +46,6 @@ fn findings(skills: &[ConvertedSkill]) -> Vec<Finding> {
 
 fn is_held_back(skill: &ConvertedSkill) -> bool {
     told(skill).is_none_or(Told::is_held_back)
-}
-
-fn document<'a>(skill: &'a ConvertedSkill, to: Form, dry_run: bool) -> ConvertDocument<'a> {
-    let told = told(skill);
-    let files = skill
-        .converted
-        .iter()
-        .flat_map(|converted: &Converted| &converted.files);
-    let mapped = told.iter().flat_map(|told| &told.mapped);
-    let dropped = told.iter().flat_map(|told| &told.dropped);
-    let needed = told.iter().flat_map(|told| &told.needed);
-    ConvertDocument {
-        path: Untrusted(&skill.path).to_string(),
-        output: &skill.output,
-        from: told.map(|told| told.from.name()),
-        to: to.name(),
-        dry_run,
-        names: NamesDoc {
-            from: told.and_then(|told| told.name_from.as_deref()),
-            to: told.and_then(|told| told.name_to.as_deref()),
-        },
-        mapped: mapped.map(mapped_doc).collect(),
-        dropped: dropped.map(dropped_doc).collect(),
-        needed: needed.map(needed_doc).collect(),
-        kept: told.map_or(&[], |told| &told.kept),
-        restored: told.map_or(&[], |told| &told.restored),
-        files: files.map(|file| file.path.as_str()).collect(),
-        source: told.and_then(|told| told.source.as_ref()).map(source_doc),
-        lossless: told.is_some_and(is_lossless),
-    }
-}
-
-fn mapped_doc(one: &Mapped) -> MappedDoc<'_> {
-    MappedDoc {
-        field: &one.field,
-        to: &one.to,
-    }
-}
-
-fn dropped_doc(one: &Dropped) -> DroppedDoc<'_> {
-    DroppedDoc {
-        field: &one.field,
-        value: one.value.as_ref(),
-        why: &one.why,
-    }
-}
-
-fn needed_doc(one: &Needed) -> NeededDoc<'_> {
-    NeededDoc {
-        field: &one.field,
-        why: &one.why,
-        recorded: one.recorded.as_ref(),
-    }
-}
-
-fn source_doc(one: &SourceTold) -> SourceDoc<'_> {
-    SourceDoc {
-        url: &one.url,
-        commit: &one.commit,
-        path: one.path.as_deref(),
-        license: one.license.as_deref(),
-    }
-}
-
-fn is_lossless(told: &Told) -> bool {
-    told.lossless
-}
-
-/// How many skills lose each field, the most first, then by name.
-fn losses(skills: &[ConvertedSkill]) -> Vec<LossDoc> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for told in skills.iter().filter_map(told) {
-        let mut fields: Vec<&str> = told.dropped.iter().map(|one| one.field.as_str()).collect();
-        fields.sort_unstable();
-        fields.dedup();
-        for field in fields {
-            *counts.entry(field).or_default() += 1;
-        }
-    }
-    let losses = counts.into_iter().map(|(field, skills)| LossDoc {
-        field: field.to_owned(),
-        skills,
-    });
-    let mut losses: Vec<LossDoc> = losses.collect();
-    losses.sort_by(|a, b| b.skills.cmp(&a.skills).then_with(|| a.field.cmp(&b.field)));
-    losses
 }
 
 fn found<'a>(skills: &[ConvertedSkill], last_line: String) -> Found<'a> {
@@ -309,7 +79,10 @@ impl ConvertReport {
         let what = match told {
             Some(told) if told.is_held_back() => String::new(),
             Some(told) if told.lossless => " · nothing is lost".to_owned(),
-            Some(told) => format!(" · {} lost", told.dropped.len()),
+            Some(told) => match told.dropped.len().saturating_sub(told.kept.len()) {
+                0 => " · its text is written in another way".to_owned(),
+                lost => format!(" · {lost} lost"),
+            },
             None => String::new(),
         };
         format!("{from} → {} · {done}{what}", self.to.name())
@@ -378,17 +151,23 @@ const MOST_ROWS: usize = 24;
 /// The most characters of a value that are shown.
 const MOST_OF_VALUE: usize = 24;
 
+/// What is lost, then what is kept.
 fn lost(told: &Told, layout: Layout) -> String {
-    if told.dropped.is_empty() {
+    let kept = kept(told);
+    let is_kept = |dropped: &&Dropped| kept.contains(dropped.field.as_str());
+    let (kept, lost): (Vec<&Dropped>, Vec<&Dropped>) = told.dropped.iter().partition(is_kept);
+    dropped_table("lost", &lost, layout) + &dropped_table(KEPT, &kept, layout)
+}
+
+/// The head of what is kept.
+const KEPT: &str = "kept beside it";
+
+fn dropped_table(head: &str, all: &[&Dropped], layout: Layout) -> String {
+    if all.is_empty() {
         return String::new();
     }
-    let head = if told.kept.is_empty() {
-        "lost"
-    } else {
-        "kept beside it"
-    };
     let mut table = Table::new(&[head, "value", "why"]);
-    for dropped in told.dropped.iter().take(MOST_ROWS) {
+    for dropped in all.iter().take(MOST_ROWS) {
         let value = dropped.value.as_ref().map(|value| match value {
             Value::String(text) => text.clone(),
             value => to_json_line(value),
@@ -404,7 +183,7 @@ fn lost(told: &Told, layout: Layout) -> String {
             Untrusted(&dropped.why).to_string(),
         ]);
     }
-    table.fit(layout).render() + &more(told.dropped.len())
+    table.fit(layout).render() + &more(all.len())
 }
 
 /// What of a table is not shown.
@@ -456,12 +235,10 @@ impl ConvertFolderReport {
             .filter(|skill| is_held_back(skill))
             .count();
         let done = self.skills.len() - held;
-        let lossless = self
-            .skills
-            .iter()
-            .filter_map(told)
-            .filter(|told| told.lossless);
-        let lossless = lossless.filter(|told| !told.is_held_back()).count();
+        let told = self.skills.iter().filter_map(told);
+        let lossless = told.filter(|told| told.lossless && !told.is_held_back());
+        let (kept, whole): (Vec<&Told>, Vec<&Told>) =
+            lossless.partition(|told| !told.kept.is_empty());
         let word = if self.dry_run {
             "would be written"
         } else {
@@ -473,7 +250,8 @@ impl ConvertFolderReport {
             counts(&[
                 (self.skills.len(), "skills"),
                 (done, word),
-                (lossless, "without a loss"),
+                (whole.len(), "without a loss"),
+                (kept.len(), "with all kept"),
                 (held, "held back"),
             ])
         )
@@ -482,6 +260,27 @@ impl ConvertFolderReport {
     /// Exit code 1 goes with it.
     pub fn is_held_back(&self) -> bool {
         self.skills.iter().any(is_held_back)
+    }
+
+    /// Fields, by how many skills.
+    fn losses_table(&self, head: &str, rows: &[(&str, usize)], layout: Layout) -> String {
+        if rows.is_empty() {
+            return String::new();
+        }
+        let mut table = Table::new(&[head, ">skills", "why"]);
+        for (field, skills) in rows.iter().take(MOST_ROWS) {
+            let why = self.skills.iter().filter_map(told).find_map(|told| {
+                let mut dropped = told.dropped.iter();
+                dropped.find(|one| one.field == *field).map(|one| &one.why)
+            });
+            table.row([
+                Untrusted(field).to_string(),
+                skills.to_string(),
+                why.map(|why| Untrusted(why).to_string())
+                    .unwrap_or_default(),
+            ]);
+        }
+        table.fit(layout).render() + &more(rows.len())
     }
 }
 
@@ -500,25 +299,15 @@ impl Report for ConvertFolderReport {
     fn human(&self, layout: Layout) -> String {
         let mut out = String::new();
         let losses = losses(&self.skills);
-        if !losses.is_empty() {
-            let mut table = Table::new(&["lost", ">skills", "why"]);
-            for loss in losses.iter().take(MOST_ROWS) {
-                let why = self.skills.iter().filter_map(told).find_map(|told| {
-                    let mut dropped = told.dropped.iter();
-                    dropped
-                        .find(|one| one.field == loss.field)
-                        .map(|one| &one.why)
-                });
-                table.row([
-                    Untrusted(&loss.field).to_string(),
-                    loss.skills.to_string(),
-                    why.map(|why| Untrusted(why).to_string())
-                        .unwrap_or_default(),
-                ]);
-            }
-            out.push_str(&table.fit(layout).render());
-            out.push_str(&more(losses.len()));
-        }
+        let rows = |count: fn(&LossDoc) -> usize| {
+            let counted = losses.iter().map(|loss| (loss.field.as_str(), count(loss)));
+            let rows: Vec<(&str, usize)> = counted.filter(|(_, skills)| *skills > 0).collect();
+            rows
+        };
+        let lost = rows(|loss| loss.skills - loss.kept);
+        let kept = rows(|loss| loss.kept);
+        out.push_str(&self.losses_table("lost", &lost, layout));
+        out.push_str(&self.losses_table(KEPT, &kept, layout));
         for skill in &self.skills {
             let Some(told) = told(skill).filter(|told| !told.needed.is_empty()) else {
                 continue;
@@ -532,17 +321,6 @@ impl Report for ConvertFolderReport {
     }
 
     fn document(&self) -> ConvertFolderDocument<'_> {
-        let skills = self.skills.iter();
-        ConvertFolderDocument {
-            to: self.to.name(),
-            skills: skills
-                .map(|skill| document(skill, self.to, self.dry_run))
-                .collect(),
-            losses: losses(&self.skills),
-            lossless: self
-                .skills
-                .iter()
-                .all(|skill| told(skill).is_some_and(is_lossless)),
-        }
+        folder_document(&self.skills, self.to, self.dry_run)
     }
 }

@@ -138,7 +138,7 @@ impl ImportReport {
 
     fn row(&self, out: &mut String, row: &Row, width: usize, layout: Layout) {
         let (mark, style) = match row.action {
-            Some(Action::Add) => ("+", Palette::DONE),
+            Some(Action::Add | Action::Adopt) => ("+", Palette::DONE),
             Some(Action::Change) => ("~", Palette::DONE),
             Some(Action::Unchanged) => ("=", Palette::DIM),
             Some(Action::Refuse) | None => ("!", Palette::DENY),
@@ -230,7 +230,7 @@ fn doc(row: &Row) -> ImportedDoc<'_> {
         commit: row.commit.as_deref(),
         path: row.path.as_deref(),
         outcome: row.action.map(|action| match action {
-            Action::Add => "added",
+            Action::Add | Action::Adopt => "added",
             Action::Change => "changed",
             Action::Unchanged => "unchanged",
             Action::Refuse => "refused",

@@ -38,6 +38,9 @@ pub struct ListRow {
     pub kind: Kind,
     /// Where it came from; null for a skill of one's own.
     pub source: Option<String>,
+    /// The branch or tag that it follows; absent where it follows none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference: Option<String>,
     /// The whole commit id.
     pub commit: Option<String>,
     /// The licence expression as recorded, or what the frontmatter says.
@@ -114,11 +117,17 @@ impl ListReport {
         let mut table = Table::new(&["skill", "license", "source", "commit", "state"]);
         for row in &self.skills {
             let commit = row.commit.as_deref().unwrap_or("");
+            let mut at = commit.get(..7).unwrap_or(commit).to_owned();
+            match &row.reference {
+                Some(name) => at.push_str(&format!(" {}", Untrusted(name))),
+                None if row.commit.is_some() => at.push_str(" pinned"),
+                None => {}
+            }
             table.row([
                 Untrusted(row.id.as_ref().unwrap_or(&row.name)).to_string(),
                 Untrusted(row.license.as_deref().unwrap_or("-")).to_string(),
                 shown_source(row),
-                commit.get(..7).unwrap_or(commit).to_owned(),
+                at,
                 row.state.clone(),
             ]);
         }

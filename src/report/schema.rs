@@ -14,12 +14,14 @@ use serde_json::{Value, json};
 use super::activated::{ActivateDocument, ActivateReport};
 use super::added::AddReport;
 use super::bundled::BundleReport;
+use super::cached::CacheReport;
 use super::check_load::CheckLoadReport;
 use super::clients::ClientsReport;
 use super::confused::{ConfusionDocument, ConfusionReport};
 use super::converted::{ConvertFolderReport, ConvertReport};
 use super::curia::{CallReport, CleanedReport, CuriaGateReport, CuriaPageReport, ToolFormsReport};
 use super::detected::DetectReport;
+use super::diffed::DiffReport;
 use super::document::{Facts, Judging, Numbered, schema_name};
 use super::gate::{GatePageReport, GateReport};
 use super::hosted::HostedReport;
@@ -55,6 +57,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
     vec![
         of::<ActivateReport<'_>, ActivateDocument<'_>>("activate-minara", "activate", "activate"),
         of_report::<AddReport>("add", "add"),
+        of_report::<CacheReport>("cache", "cache list"),
         of_report::<BundleReport>("bundle", "bundle"),
         of_report::<CallReport>("call-check", "call-check"),
         published("catalog", "catalog", "catalog", catalog),
@@ -68,6 +71,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
         ),
         of_report::<DecideReport>("decide", "decide"),
         of_report::<DetectReport>("detect", "detect"),
+        of_report::<DiffReport>("diff", "diff"),
         of_report::<ExplainReport>("explain", "explain RULE"),
         of::<CuriaGateReport, <CuriaGateReport as Report>::Document<'_>>(
             "gate-curia",
@@ -92,7 +96,7 @@ pub fn document_schemas() -> Vec<(&'static str, String)> {
             REPORT_VERB,
             "install STEP",
         ),
-        of_report::<InventoryReport>("inventory", "inventory FILE"),
+        of_report::<InventoryReport>("inventory", "inventory"),
         of_report::<LicenseReport>("license", "license"),
         of::<JudgedReport, Mended<'_, Plain<'_>>>("lint", "lint", "lint"),
         of::<JudgedReport, Mended<'_, Hosted<'_>>>("lint-mastra", "lint", "lint --dialect mastra"),

@@ -77,16 +77,24 @@ impl Report for SimulateReport {
         "simulate"
     }
 
-    /// A block a turn, then what is left.
+    /// A block a turn, with the tools that are new in it, then what is left.
     fn human(&self, layout: Layout) -> String {
         let mut out = String::new();
         let mut number = 0;
+        let mut known = 0;
         for step in &self.played.steps {
             match step {
                 Played::Checkpoint => out.push_str("checkpoint\n"),
-                Played::Turn(visible, calls) => {
+                Played::Turn(count, calls) => {
                     number += 1;
-                    let text = format!("turn {number}: {}", names(visible));
+                    let new = self.played.at_start(*count).get(known..);
+                    let tools = match new.unwrap_or_default() {
+                        all if number == 1 => names(all),
+                        [] => "the same tools".to_owned(),
+                        new => format!("also {}", names(new)),
+                    };
+                    known = *count;
+                    let text = format!("turn {number}: {tools}");
                     out.push_str(&format!("{}\n", wrapped(&text, 0, 2, layout.width)));
                     for (call, outcome) in calls {
                         let text = format!("{} {}", Untrusted(call), words(outcome));
@@ -104,11 +112,11 @@ impl Report for SimulateReport {
         let mut number = 0;
         let steps = self.played.steps.iter().map(|step| match step {
             Played::Checkpoint => StepDoc::Checkpoint { checkpoint: true },
-            Played::Turn(visible, calls) => {
+            Played::Turn(count, calls) => {
                 number += 1;
                 StepDoc::Turn {
                     turn: number,
-                    visible,
+                    visible: self.played.at_start(*count),
                     results: calls
                         .iter()
                         .map(|(call, outcome)| result(call, outcome))

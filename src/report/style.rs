@@ -42,7 +42,7 @@ impl Palette {
 }
 
 /// The last line of a report: counts joined by ` · `, zeros left out. `1 skill`,
-/// `2 skills`: a word that ends in `s` loses it for one.
+/// `2 skills`: a word that ends in `s`, and not in `ss`, loses it for one.
 pub fn counts(parts: &[(usize, &str)]) -> String {
     let shown: Vec<String> = parts
         .iter()
@@ -53,7 +53,8 @@ pub fn counts(parts: &[(usize, &str)]) -> String {
 }
 
 fn counted(count: usize, word: &str) -> String {
-    let word = match (count, word.strip_suffix('s')) {
+    let singular = word.strip_suffix('s').filter(|word| !word.ends_with('s'));
+    let word = match (count, singular) {
         (1, Some(singular)) => singular,
         _ => word,
     };
@@ -210,5 +211,6 @@ mod tests {
     fn counts_leave_zeros_out_and_know_one() {
         let parts = [(1, "skills"), (0, "usable"), (1_234, "files"), (1, "deny")];
         assert_eq!(counts(&parts), "1 skill · 1,234 files · 1 deny");
+        assert_eq!(counts(&[(1, "without a loss")]), "1 without a loss");
     }
 }

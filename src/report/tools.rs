@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 use super::block::Layout;
 use super::style::{Palette, wrapped};
 use super::verb::Report;
+use crate::systems::curia::Sensitivity;
 use crate::text::{Untrusted, collapse_blanks};
 
 /// Definitions of tools.
@@ -44,6 +45,10 @@ fn tools(_: &mut SchemaGenerator) -> Schema {
                 "tools": { "type": "array", "items": { "type": "string" } },
                 "related_tools": { "type": "array", "items": { "type": "string" } },
                 "is_system_skill": { "type": "boolean" },
+                "source": { "enum": ["local", "mcp"] },
+                "server": { "type": "string" },
+                "action_risk": { "type": ["string", "integer", "null"] },
+                "sensitivity": { "enum": Sensitivity::ALL.map(Sensitivity::name) },
             },
         },
     })
@@ -80,6 +85,7 @@ impl Report for ToolsReport {
             let inputs = inputs.and_then(Json::as_object).into_iter();
             let inputs = inputs.flat_map(|map| map.keys().map(String::as_str));
             out.push_str(&line("takes", inputs.collect(), layout));
+            out.push_str(&gate(tool, layout));
             for (key, word) in [("tools", "unlocks"), ("related_tools", "beside them")] {
                 let names = tool.get(key).and_then(Json::as_array).into_iter().flatten();
                 out.push_str(&line(
@@ -98,6 +104,22 @@ impl Report for ToolsReport {
             tools: &self.tools,
         }
     }
+}
+
+/// Where a tool of Curia's comes from, and what its gate goes by.
+fn gate(tool: &Json, layout: Layout) -> String {
+    let text = |key: &str| tool.get(key).and_then(Json::as_str);
+    let Some(sensitivity) = text("sensitivity") else {
+        return String::new();
+    };
+    let from = text("server").map_or_else(|| "here".to_owned(), |name| format!("server {name}"));
+    let risk = match tool.get("action_risk") {
+        Some(Json::String(label)) => label.clone(),
+        Some(Json::Number(score)) => score.to_string(),
+        _ => "unknown".to_owned(),
+    };
+    let (from, risk) = (format!("from {from}"), format!("risk {risk}"));
+    line("comes", vec![&from, &risk, sensitivity], layout)
 }
 
 fn line(word: &str, names: Vec<&str>, layout: Layout) -> String {

@@ -90,7 +90,7 @@ pub(super) struct VersionDoc<'a> {
 /// What came to what a skill can do, and what went.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "growth")]
-struct GrowthDoc<'a> {
+pub(super) struct GrowthDoc<'a> {
     /// Tools that it asks for.
     tools: DeltaDoc<'a>,
     /// Files that can run.
@@ -276,8 +276,8 @@ pub(super) fn version(version: &Version) -> String {
     Untrusted(shown).to_string()
 }
 
-/// Capabilities, licence, files.
-fn lines(skill: &Updated) -> Vec<String> {
+/// Capabilities, licence.
+pub(super) fn lines_of_growth(skill: &Updated) -> Vec<String> {
     let mut lines = Vec::new();
     for (name, delta) in skill.growth.lists() {
         if !delta.is_empty() {
@@ -293,6 +293,12 @@ fn lines(skill: &Updated) -> Vec<String> {
         };
         lines.push(format!("licence: {} -> {}", shown(&skill.old), shown(new)));
     }
+    lines
+}
+
+/// Capabilities, licence, files.
+fn lines(skill: &Updated) -> Vec<String> {
+    let mut lines = lines_of_growth(skill);
     let files = skill.changes.iter().take(MAX_FILES);
     let files = files.map(|(path, change)| {
         let sign = match change {
@@ -351,7 +357,7 @@ pub(super) fn version_doc(version: &Version) -> VersionDoc<'_> {
     }
 }
 
-fn growth_doc(growth: &Growth) -> GrowthDoc<'_> {
+pub(super) fn growth_doc(growth: &Growth) -> GrowthDoc<'_> {
     GrowthDoc {
         tools: delta_doc(&growth.tools),
         executables: delta_doc(&growth.executables),

@@ -117,16 +117,33 @@ fn tells_to_install(skill: &Skill, dir: &RelPath) -> bool {
     String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()).contains("npx skills")
 }
 
+/// Where clients look for lists of plugins.
+const MARKETPLACES: [&str; 4] = [
+    ".claude-plugin/marketplace.json",
+    ".cursor-plugin/marketplace.json",
+    ".github/plugin/marketplace.json",
+    ".agents/plugins/marketplace.json",
+];
+
 /// Whether a folder at or above the skill's lists plugins: an entry may hold the
 /// skill without a manifest of its own.
 pub(crate) fn is_in_marketplace(skill: &Skill) -> bool {
-    const LISTS: [&str; 4] = [
-        ".claude-plugin/marketplace.json",
-        ".cursor-plugin/marketplace.json",
-        ".github/plugin/marketplace.json",
-        ".agents/plugins/marketplace.json",
-    ];
-    above(skill, &LISTS).is_some()
+    above(skill, &MARKETPLACES).is_some()
+}
+
+/// The folder, below that of a list of plugins, that an entry of it names and that
+/// holds the skill: a plugin without a manifest.
+pub(crate) fn listed_folder(skill: &Skill) -> Option<RelPath> {
+    let market = above(skill, &MARKETPLACES)?;
+    let lists = MARKETPLACES.iter().filter_map(|list| market.resolve(list));
+    let mut read = lists.filter_map(|list| skill.bytes(&list, Budgets::MANIFEST).ok());
+    read.find_map(|bytes| {
+        let list: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
+        let sources = list.get("plugins")?.as_array()?.iter();
+        let sources = sources.filter_map(|plugin| plugin.get("source")?.as_str());
+        let mut folders = sources.filter_map(|source| market.resolve(source));
+        folders.find(|folder| *folder != market && skill.dir().is_inside(folder))
+    })
 }
 
 /// The nearest folder at or above the skill's that holds one of these files.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
+use super::made::{ends_as_program, made_programs};
 use super::{Command, CommandPlace, Fact, Page, Presence, Skill, Target, commands, target};
-use crate::syntax::shell;
 use crate::text::{Source, Span, nearest_word};
 use crate::tree::{Mode, RelPath};
 
@@ -76,11 +76,6 @@ const PASSED_OVER: [&str; 12] = [
     "run", "python", "python3", "bash", "sh", "node", "tsx", "ts-node", "bun", "deno", "npx", "uv",
 ];
 
-/// Endings of programs.
-const ENDINGS: [&str; 15] = [
-    "sh", "bash", "zsh", "py", "js", "mjs", "cjs", "ts", "mts", "rb", "pl", "php", "ps1", "R", "r",
-];
-
 fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
     let pages = skill.pages();
     let all = commands(skill, &pages, |line| {
@@ -91,10 +86,11 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
     }
     let mut names = None;
     let mut made: BTreeMap<&str, HashSet<&str>> = BTreeMap::new();
+    let mut of_project: BTreeMap<&str, bool> = BTreeMap::new();
     let mut found: Vec<MissingRun> = Vec::new();
     let mut by_path: BTreeMap<RelPath, usize> = BTreeMap::new();
-    let mut owned: BTreeMap<RelPath, bool> = BTreeMap::new();
-    let mut walk = Walk::default();
+    let mut owned: BTreeMap<RelPath, (bool, Option<RelPath>)> = BTreeMap::new();
+    let mut walk = Walk::of(&all);
     let mut ahead = pages.iter().peekable();
     for command in &all {
         // The commands come page by page, those of scripts behind them.
@@ -117,10 +113,19 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
             break;
         }
         let owned = owned.entry(path.clone());
-        let is_own = *owned.or_insert_with(|| names.is_own(skill, &path));
+        let (is_own, near) =
+            owned.or_insert_with(|| (names.is_own(skill, &path), names.near(&path)));
         let meant = starts_with_variable(word.text)
-            || (is_own && !walk.is_project && !is_sample_page(skill, page));
+            || (*is_own && !walk.is_project && !is_sample_page(skill, page));
         if !meant || made.contains(path.name()) || is_theirs(page, command.base) {
+            continue;
+        }
+        let of_project = of_project.entry(command.shown);
+        if !starts_with_variable(word.text) && *of_project.or_insert_with(|| is_of_project(page)) {
+            continue;
+        }
+        let runs_there = |near: &RelPath| walk.is_run_in(skill, near, word.text);
+        if is_failing(page, command.base) || near.as_ref().is_some_and(runs_there) {
             continue;
         }
         let line = command.source.position(command.base).line;
@@ -135,7 +140,7 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
             source: Arc::clone(command.source),
             span: command.span(&word),
             written: word.text.to_owned(),
-            near: names.near(&path),
+            near: near.clone(),
             beside: path
                 .strip_prefix(skill.dir())
                 .and_then(|below| beside(skill, &below)),
@@ -148,7 +153,9 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
 
 /// Where the commands of one fence run.
 #[derive(Default)]
-struct Walk {
+struct Walk<'a> {
+    /// The last parts of the folders that any command goes to.
+    folders: HashSet<&'a str>,
     /// The page and the fence.
     fence: Option<(RelPath, usize)>,
     /// The page on which a repository was cloned or an archive was unpacked.
@@ -159,7 +166,34 @@ struct Walk {
     is_project: bool,
 }
 
-impl Walk {
+impl<'a> Walk<'a> {
+    fn of(commands: &[Command<'a>]) -> Walk<'a> {
+        let moves = commands.iter().filter_map(|command| {
+            let [first, to, ..] = command.words.as_slice() else {
+                return None;
+            };
+            let to = matches!(first.text, "cd" | "pushd").then_some(to.text)?;
+            to.trim_end_matches(['/', '"', '\'']).rsplit('/').next()
+        });
+        Walk {
+            folders: moves.collect(),
+            ..Walk::default()
+        }
+    }
+
+    /// Whether `written` leads to the skill's file `near` from a folder that some command
+    /// goes to: what is told once is not told before each command.
+    fn is_run_in(&self, skill: &Skill, near: &RelPath, written: &str) -> bool {
+        let written = written.trim_start_matches("./");
+        let folder = near.as_str().strip_suffix(written);
+        let folder = folder.and_then(|folder| folder.strip_suffix('/'));
+        let name = folder.map(|folder| match folder.rsplit('/').next() {
+            Some("") | None => skill.folder_name(),
+            Some(name) => name,
+        });
+        name.is_some_and(|name| self.folders.contains(name))
+    }
+
     /// Takes a command in.
     fn pass(&mut self, skill: &Skill, page: &Page<'_>, command: &Command<'_>) {
         let block = page.document.block_at(command.base);
@@ -200,7 +234,7 @@ fn missing(
     skill: &Skill,
     page: &Page<'_>,
     command: &Command<'_>,
-    walk: &Walk,
+    walk: &Walk<'_>,
 ) -> Option<(usize, RelPath)> {
     let at = run_word(command)?;
     let word = command.words[at].text;
@@ -261,14 +295,6 @@ fn is_path(word: &str) -> bool {
     word.contains('/') && !word.contains(['=', ':', ',', '|', '"', '\'', '\\', '@'])
 }
 
-fn ends_as_program(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    match name.rsplit_once('.') {
-        Some((stem, ending)) => !stem.is_empty() && ENDINGS.contains(&ending),
-        None => false,
-    }
-}
-
 fn starts_with_variable(word: &str) -> bool {
     word.starts_with(['$', '{'])
 }
@@ -293,6 +319,15 @@ fn has_project_command(fence: &str) -> bool {
         let line = line.trim_start().trim_start_matches("python -m ");
         COMMANDS.iter().any(|command| line.starts_with(command))
     })
+}
+
+/// Whether the fence of a command shows how it fails.
+fn is_failing(page: &Page<'_>, at: usize) -> bool {
+    const LONGEST: usize = 1000;
+    const FAILURES: [&str; 3] = ["ermission denied", "o such file or", "ommand not found"];
+    let block = page.document.block_at(at);
+    let text = block.map_or("", |block| page.source.slice(block.span));
+    text.len() <= LONGEST && FAILURES.iter().any(|words| text.contains(words))
 }
 
 /// Whether the page is one to be copied, or a sample.
@@ -423,123 +458,54 @@ fn beside(skill: &Skill, below: &RelPath) -> Option<RelPath> {
     folders.find(|dir| skill.tree().entry(&dir.concat(below)).is_some())
 }
 
-/// The names of the programs that a page tells to make, copies to another place, or
-/// shows whole: the model has them before it runs them.
-pub fn made_programs<'a>(page: &Page<'a>) -> HashSet<&'a str> {
-    const MAKE: [&str; 30] = [
-        "create",
-        "creates",
-        "created",
-        "creating",
-        "write",
-        "writes",
-        "save",
-        "saved",
-        "generate",
-        "generates",
-        "generated",
-        "add",
-        "touch",
-        "cat",
-        "tee",
-        "curl",
-        "wget",
-        "cp",
-        "mv",
-        "copy",
-        "download",
-        "scaffold",
-        "implement",
-        "new",
-        "produce",
-        "produces",
-        "make",
-        "output",
-        "draft",
-        "build",
-    ];
-    const USE: [&str; 14] = [
-        "run", "runs", "execute", "use", "using", "with", "via", "call", "invoke", "python",
-        "python3", "bash", "sh", "node",
-    ];
-    let mut made = HashSet::new();
+/// The words about a command at `at`: the paragraph in front of its fence and the lines
+/// of the fence up to it, not beyond a heading; else the line that holds it. No more
+/// than a few hundred bytes.
+pub fn words_near<'a>(page: &Page<'a>, at: usize) -> &'a str {
+    const NEAR: usize = 240;
+    const LONGEST: usize = 4000;
     let text = page.source.text();
-    for line in page.source.slice(page.body).lines() {
-        let mut making = line.trim_start().starts_with('>');
-        for word in line.split(|c: char| c.is_whitespace() || "`\"'()[]*,;".contains(c)) {
-            let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-            let makes = MAKE.iter().any(|verb| bare.eq_ignore_ascii_case(verb));
-            if makes || word.starts_with('>') {
-                making = true;
-            } else if USE.iter().any(|verb| bare.eq_ignore_ascii_case(verb)) {
-                making = false;
-            }
-            if making && ends_as_program(bare) {
-                made.extend(bare.rsplit('/').next());
-            }
-        }
-        made.extend(copied(line));
-    }
-    for block in page
-        .document
-        .code_blocks
-        .iter()
-        .filter(|block| block.fenced)
-    {
-        let content = page.source.slice(block.content(text));
-        let first = content.lines().next().unwrap_or("");
-        made.extend(named_alone(first));
-        if !shell::is_shell(&block.language()) || first.starts_with("#!") {
-            let before = text.get(..block.span.start).unwrap_or("");
-            let caption = before.trim_end().rsplit('\n').next().unwrap_or("");
-            let words = caption.split(|c: char| c.is_whitespace() || "`*():".contains(c));
-            let names = words.filter(|word| ends_as_program(word));
-            made.extend(names.filter_map(|word| word.rsplit('/').next()));
-        }
-    }
-    made
-}
-
-/// The programs that a line has at two places, joined by an arrow or as neighbours in
-/// the row of a table: what lies at the first is put at the second.
-fn copied(line: &str) -> Vec<&str> {
-    const LONGEST: usize = 1000;
-    const ARROWS: [&str; 3] = ["→", "->", "=>"];
-    let row = line.trim_start().starts_with('|');
-    if line.len() > LONGEST || !(row || ARROWS.iter().any(|arrow| line.contains(arrow))) {
-        return Vec::new();
-    }
-    let parts: Vec<&str> = if row {
-        line.split('|').collect()
-    } else {
-        let at = ARROWS.iter().find_map(|arrow| line.split_once(arrow));
-        at.map_or_else(Vec::new, |(from, to)| vec![from, to])
+    let part = |from: usize, to: usize| {
+        let from = (from.max(page.body.start)..=at).find(|from| text.is_char_boundary(*from));
+        let to = (0..=to.min(text.len()))
+            .rev()
+            .find(|to| text.is_char_boundary(*to));
+        text.get(from.unwrap_or(at)..to.unwrap_or(at)).unwrap_or("")
     };
-    fn path(part: &str) -> Option<&str> {
-        let words = part.split(|c: char| c.is_whitespace() || "`()".contains(c));
-        let mut words = words.filter(|word| word.contains(char::is_alphanumeric));
-        // A command in front of it runs the file.
-        words.next().filter(|word| ends_as_program(word))
+    match page.document.block_at(at) {
+        Some(block) => {
+            let start = block.span.start;
+            let end = if at - start > LONGEST { start } else { at };
+            let before = part(start.saturating_sub(NEAR), end);
+            before.rsplit_once("\n#").map_or(before, |(_, near)| near)
+        }
+        None => {
+            let before = part(at.saturating_sub(NEAR), at);
+            let line = before.len() - before.rfind('\n').map_or(0, |newline| newline + 1);
+            let near = part(at - line, at + NEAR);
+            near.split('\n').next().unwrap_or(near)
+        }
     }
-    let pairs = parts.windows(2).filter_map(|pair| {
-        let (from, to) = (path(pair[0])?, path(pair[1])?);
-        let name = to.rsplit('/').next()?;
-        (from != to && from.rsplit('/').next() == Some(name)).then_some(name)
-    });
-    pairs.collect()
 }
 
-/// The name of the program that a comment holds and nothing else.
-fn named_alone(line: &str) -> Option<&str> {
-    let comment = line.trim().trim_start_matches(['#', '/', '-', ' ', '!']);
-    let alone = !comment.contains(char::is_whitespace) && line.trim().starts_with(['#', '/', '-']);
-    (alone && ends_as_program(comment)).then(|| comment.rsplit('/').next().unwrap_or(comment))
+/// Whether a page tells that its commands run in another folder, or that its scripts are
+/// those of the user's project.
+fn is_of_project(page: &Page<'_>) -> bool {
+    const LONGEST: usize = 1000;
+    let mut lines = page.source.slice(page.body).lines();
+    lines.any(|line| {
+        let line = if line.len() > LONGEST { "" } else { line };
+        let line = line.to_lowercase();
+        let theirs = line.contains("project's") && line.contains("script");
+        let folder = line.contains("directory") || line.contains("folder");
+        theirs || folder && line.contains("run from the `")
+    })
 }
 
 /// Whether the text in front of a command calls the file the user's, or another
 /// tool's, or says that nobody runs it.
 fn is_theirs(page: &Page<'_>, at: usize) -> bool {
-    const THEIRS: [&str; 31] = [
+    const THEIRS: [&str; 33] = [
         "exists",
         "if available",
         "is available",
@@ -571,54 +537,9 @@ fn is_theirs(page: &Page<'_>, at: usize) -> bool {
         "its own repo",
         "project-local",
         "project validators",
+        "not yet",
+        "planned",
     ];
-    const NEAR: usize = 240;
-    let text = page.source.text();
-    let block = page.document.block_at(at);
-    let start = block.map_or(at, |block| block.span.start);
-    let from = start.saturating_sub(NEAR).max(page.body.start);
-    let from = (from..=start).find(|from| text.is_char_boundary(*from));
-    let end = (at..=text.len().min(at + NEAR))
-        .rev()
-        .find(|end| text.is_char_boundary(*end));
-    let near = text
-        .get(from.unwrap_or(start)..end.unwrap_or(at))
-        .unwrap_or("");
-    let near = match block {
-        // The paragraph that introduces the fence, and the lines up to the command.
-        Some(_) => near.rsplit_once("\n#").map_or(near, |(_, near)| near),
-        None => {
-            let before = start - from.unwrap_or(start);
-            let line = near
-                .get(..before)
-                .map_or(0, |b| b.rfind('\n').map_or(0, |at| at + 1));
-            let near = near.get(line..).unwrap_or(near);
-            near.split('\n').next().unwrap_or(near)
-        }
-    };
-    let near = near.to_lowercase();
+    let near = words_near(page, at).to_lowercase();
     THEIRS.iter().any(|word| near.contains(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_program_at_two_places_of_a_line_is_copied() {
-        for line in [
-            "| `core/scripts/sow.sh` | `scripts/sow.sh` (chmod +x) |",
-            "- `core/scripts/sow.sh` → `scripts/sow.sh`",
-        ] {
-            assert_eq!(copied(line), ["sow.sh"], "{line}");
-        }
-        for line in [
-            "| Sow | `scripts/sow.sh` |",
-            "To sow → `scripts/sow.sh`",
-            "- `bash scripts/sow.sh` → `scripts/reap.sh`",
-            "scripts/sow.sh and core/scripts/sow.sh",
-        ] {
-            assert_eq!(copied(line), [""; 0], "{line}");
-        }
-    }
 }

@@ -18,6 +18,7 @@ mod ignored;
 mod known;
 mod links;
 mod listed;
+mod made;
 mod manifest;
 mod mentions;
 mod miscased;
@@ -47,12 +48,13 @@ pub use form::{Covers, FORMS, FormFile, Forms, SkillForm, Texts};
 pub use formed::{FORM_READERS, FormReader};
 pub use links::{LinkedFile, Target, decode, target};
 pub use listed::{ListedSkill, listed_skills};
+pub use made::made_programs;
 pub use manifest::{
     Lies, Manifest, ManifestFile, ManifestKind, Manifests, MarketEntry, folders_above,
 };
 pub use mentions::Mention;
 pub use miscased::{describes_skill, is_meant_as_skill, is_miscased_name};
-pub use missing_runs::{MissingRun, made_programs};
+pub use missing_runs::{MissingRun, words_near};
 pub use name::Name;
 pub use one::{FileState, Place, Skill};
 pub use openai::Openai;

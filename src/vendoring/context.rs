@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::discover::Discovered;
-use super::fetch::{Credentials, FetchLimits, Network, Proxies};
+use super::fetch::{Blobs, Credentials, FetchLimits, FetchWith, Network, Proxies, UsersGit};
 use super::progress::Progress;
 use super::write::WriteOptions;
 
@@ -41,6 +41,8 @@ pub struct Context<'a> {
     pub credentials: Credentials,
     /// Proxies.
     pub proxies: Proxies,
+    /// The user's own git, where there is one.
+    pub git: Option<UsersGit>,
     /// Whether no socket may be opened.
     pub offline: bool,
     /// Where fetched repositories are kept, below `git/`.
@@ -54,6 +56,8 @@ pub struct Context<'a> {
 pub struct Reach {
     /// When to give up.
     pub limits: FetchLimits,
+    /// Who fetches.
+    pub fetch_with: FetchWith,
     /// Whether plain http may go beyond this machine.
     pub allow_insecure: bool,
     /// Whether a redirect to another host is followed.
@@ -72,6 +76,8 @@ impl Context<'_> {
             limits: reach.limits,
             credentials: self.credentials.clone(),
             proxies: self.proxies.clone(),
+            fetch_with: reach.fetch_with,
+            git: self.git.clone(),
             accept_redirect: reach.accept_redirect,
             allow_insecure: reach.allow_insecure,
             offline: self.offline,
@@ -80,6 +86,11 @@ impl Context<'_> {
             progress: Arc::clone(&self.progress),
             cancel: Arc::clone(&self.cancel),
         }
+    }
+
+    /// Contents of sources that keep no history; `None` where there is no cache.
+    pub(super) fn blobs(&self) -> Option<Blobs> {
+        self.cache_dir.as_deref().map(Blobs::of)
     }
 
     /// How a write behaves.

@@ -2,10 +2,12 @@
 //! swap, record; verify and remove. The only room that writes whole folders.
 
 pub mod add; // judge, plan, write; the whole way
+pub mod adopt; // folders that lack nothing but a record
 mod batch; // the skills of one folder, written as one change
 pub mod bundle; // vendored skills in one file, and back
 mod capabilities; // what a skill can do, from its files
 mod context; // what acting code gets from the outside
+pub mod diff; // what was changed here and upstream, as patches
 pub mod discover; // the skills of a source, best copy of each
 pub(crate) mod faults; // points at which tests make a write fail; inert in releases
 pub mod fetch; // git over HTTP by our own transport, into a bare cache
@@ -22,7 +24,9 @@ pub mod registry; // the three files of a skill that Polar lets in
 pub mod source; // what a person types -> where skills come from
 mod stop; // why a way ends early
 pub mod sync; // the disk made equal to the records
+mod unpack; // archives as files in memory
 pub mod update; // another version of what is vendored: merge, guards
+pub mod upstream; // sources against records
 pub mod verify; // disk against records
 pub mod write; // stage, swap, journal, recovery; remove
 

@@ -45,7 +45,8 @@ impl Choice {
 /// # Errors
 /// The findings that refuse it; an interruption.
 pub(super) fn fetched(cx: &Context<'_>, choice: &Choice) -> Result<Fetched, Stop> {
-    let fetched = fetch(&choice.source, &cx.network(choice.reach));
+    let source = choice.source.clone().with_names(&choice.names);
+    let fetched = fetch(&source, &cx.network(choice.reach));
     if cx.is_cancelled() {
         return Err(Stop::Interrupted);
     }
@@ -71,12 +72,10 @@ pub(super) fn discovered(
         all_candidates: choice.all_candidates,
         ..Search::default()
     };
-    Ok(discover(
-        &**tree,
-        fetched.git.as_deref(),
-        &search,
-        &names(tree),
-    )?)
+    let names = names(tree);
+    let mut found = discover(&**tree, fetched.git.as_deref(), &search, &names)?;
+    found.findings.extend(fetched.refused.iter().cloned());
+    Ok(found)
 }
 
 /// Those of the skills found that are meant, different ones of one name marked. Where that is not said and several

@@ -154,6 +154,15 @@ impl Registry {
         Ok(all)
     }
 
+    /// Whether a write was cut short here, which whoever writes next finishes.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub fn is_cut_short(&self) -> Result<bool, WriteError> {
+        let journal = self.text(&self.below()?, JOURNAL, MAX_JOURNAL)?;
+        Ok(journal.is_some())
+    }
+
     /// Changes the files of one skill to what `decide` makes of them, as a whole, while
     /// nobody else writes. What `decide` gives beside is handed on.
     ///

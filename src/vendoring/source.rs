@@ -5,6 +5,7 @@
 //! that no spelling is ever taken for another.
 
 mod address;
+mod packed;
 mod recorded;
 mod relative;
 mod same;
@@ -14,6 +15,8 @@ use std::path::{Path, PathBuf};
 use url::Url;
 
 pub use address::{RemoteUrl, is_loopback, redact};
+pub(in crate::vendoring) use packed::is_archive;
+pub use packed::{ArchivePlace, IndexSource};
 pub use same::{OriginOf, is_source};
 
 use super::ids::fetch::{CREDENTIALS_IN_URL, SOURCE_UNREACHABLE, UNSUPPORTED_SOURCE};
@@ -50,6 +53,15 @@ pub enum Source {
         /// A folder below it.
         path: Option<RelPath>,
     },
+    /// An archive: zip, or tar with or without gzip.
+    Archive {
+        /// Where it is.
+        place: ArchivePlace,
+        /// A folder in it.
+        path: Option<RelPath>,
+    },
+    /// A discovery index of a site.
+    Index(IndexSource),
 }
 
 /// What of a repository is wanted.
@@ -121,8 +133,8 @@ impl Source {
         if text.contains("://") {
             return parse_url(text, around.allow_insecure);
         }
-        if let Some(refusal) = scp_form(text) {
-            return Err(refusal);
+        if is_scp_form(text) {
+            return over_ssh(text);
         }
         shorthand(text, around.cwd)
     }
@@ -155,7 +167,7 @@ impl Source {
         } else if reference.is_some() {
             return Err(unsupported(
                 &shown,
-                "`--ref` needs a repository, and this is a plain folder",
+                "`--ref` needs a repository, and this is none",
             ));
         }
         let slot = match &mut self {
@@ -169,7 +181,12 @@ impl Source {
                 }
                 &mut want.path
             }
-            Source::LocalFolder { path, .. } => path,
+            Source::LocalFolder { path, .. } | Source::Archive { path, .. } => path,
+            Source::Index(_) if flag_path.is_none() => return Ok(self),
+            Source::Index(_) => {
+                let finding = unsupported(&shown, "`--path` names no skill of an index");
+                return Err(Box::new(finding.help("name it with `--skill NAME`")));
+            }
         };
         match (&slot, flag_path) {
             (Some(known), Some(flag)) if *known != flag => {
@@ -184,10 +201,28 @@ impl Source {
         Ok(self)
     }
 
+    /// A folder of this machine as it lies there, with what is not committed; `None` for
+    /// any other source, and where a commit is meant.
+    pub fn as_it_lies(self) -> Option<Source> {
+        match self {
+            Source::LocalFolder { .. } => Some(self),
+            Source::LocalRepository {
+                folder,
+                shown,
+                want,
+            } if want.revision == Revision::Default => Some(Source::LocalFolder {
+                folder,
+                shown,
+                path: want.path,
+            }),
+            _ => None,
+        }
+    }
+
     fn wanted_mut(&mut self) -> Option<&mut Wanted> {
         match self {
             Source::Git { want, .. } | Source::LocalRepository { want, .. } => Some(want),
-            Source::LocalFolder { .. } => None,
+            Source::LocalFolder { .. } | Source::Archive { .. } | Source::Index(_) => None,
         }
     }
 
@@ -198,6 +233,8 @@ impl Source {
             Source::LocalRepository { shown, .. } | Source::LocalFolder { shown, .. } => {
                 shown.clone()
             }
+            Source::Archive { place, .. } => place.shown(),
+            Source::Index(index) => index.url.record(),
         }
     }
 }
@@ -206,8 +243,8 @@ impl Source {
 fn unsupported(shown: &str, message: impl Into<String>) -> Box<Finding> {
     let finding = Finding::new(&UNSUPPORTED_SOURCE, redact(shown), message).in_source();
     Box::new(finding.help(
-        "give `owner/repo`, an `https://` URL or a folder as `./folder`; \
-         clone anything else first and give the clone's folder",
+        "give `owner/repo`, an `https://` URL, `git@host:owner/repo`, or a folder or an archive as \
+         `./name`; clone anything else first and give the clone's folder",
     ))
 }
 
@@ -234,27 +271,35 @@ fn remote_helper(text: &str) -> Option<&str> {
 }
 
 /// `host:path` and `user@host:path`, which git takes for ssh.
-fn scp_form(text: &str) -> Option<Box<Finding>> {
-    let (before, _) = text.split_once(':')?;
-    if before.contains('/') {
-        return None;
-    }
-    // `user:secret@host` without a scheme.
-    if let Some((user, _)) = text.split_once('@')
-        && user.contains(':')
-    {
-        return Some(credentials(text));
-    }
-    Some(ssh_refusal(text))
+fn is_scp_form(text: &str) -> bool {
+    let before = text.split_once(':').map(|(before, _)| before);
+    before.is_some_and(|before| !before.contains('/'))
 }
 
-fn ssh_refusal(text: &str) -> Box<Finding> {
-    unsupported_yet(
-        text,
-        "a source over ssh",
-        "give the repository's `https://` URL, with a token in `MINARA_GIT_TOKEN_<HOST>` if it is \
-         private; or clone it and give the clone's folder",
-    )
+/// An address over ssh, with `#ref` or `@commit`.
+fn over_ssh(text: &str) -> Result<Source, Box<Finding>> {
+    let (address, fragment) = match text.split_once('#') {
+        Some((address, fragment)) => (address, Some(fragment)),
+        None => (text, None),
+    };
+    let (address, revision) = split_revision(address, fragment, text)?;
+    // `user:secret@host` without a scheme.
+    let bare = address.split_once("://").map_or(address, |(_, bare)| bare);
+    let user = bare.split_once('@').map(|(user, _)| user);
+    if user.is_some_and(|user| user.contains(':')) {
+        return Err(credentials(text));
+    }
+    let url = RemoteUrl::over_ssh(address).ok_or_else(|| {
+        let finding = unsupported(text, "this is no address that ssh can be given");
+        Box::new(finding.help("write it as `git@host:owner/repo` or `ssh://git@host/owner/repo`"))
+    })?;
+    Ok(Source::Git {
+        url,
+        want: Wanted {
+            revision,
+            path: None,
+        },
+    })
 }
 
 fn credentials(text: &str) -> Box<Finding> {
@@ -272,10 +317,11 @@ fn parse_url(text: &str, allow_insecure: bool) -> Result<Source, Box<Finding>> {
     };
     let user = !url.username().is_empty() || url.password().is_some();
     match url.scheme() {
+        _ if url.password().is_some() => Err(credentials(text)),
+        // A name alone is none: ssh asks for it.
+        "ssh" | "git+ssh" | "ssh+git" => over_ssh(text),
+        _ if user => Err(credentials(text)),
         "file" => file_url(text, &url),
-        "ssh" | "git+ssh" | "ssh+git" if url.password().is_some() => Err(credentials(text)),
-        "ssh" | "git+ssh" | "ssh+git" => Err(ssh_refusal(text)),
-        "https" | "http" if user => Err(credentials(text)),
         "http" if !allow_insecure && !is_loopback(&url) => Err(unsupported(
             text,
             "plain http can be read and changed on its way; use `https://`, or pass \
@@ -296,7 +342,13 @@ fn web_url(text: &str, url: Url) -> Result<Source, Box<Finding>> {
     let trusted_layout = is_loopback(&url) || matches!(url.host_str(), Some("gitlab.com"));
     let github = matches!(url.host_str(), Some("github.com" | "www.github.com"));
     let mut path = url.path().trim_end_matches('/').to_owned();
-    refuse_other_kinds(text, &path)?;
+    if packed::is_bundle(&path) {
+        return Err(bundle_refusal(text));
+    }
+    let is_repository = github && path.trim_matches('/').split('/').count() == 2;
+    if !is_repository && let Some(source) = packed::of_url(text, &url)? {
+        return Ok(source);
+    }
     let mut want = Wanted::default();
     if let Some((repository, tail)) = split_page(&path, trusted_layout || github) {
         want.revision = Revision::Tail(percent_decode(tail));
@@ -323,37 +375,9 @@ fn web_url(text: &str, url: Url) -> Result<Source, Box<Finding>> {
     Ok(Source::Git { url, want })
 }
 
-/// Discovery indexes, archives and bundles.
-fn refuse_other_kinds(text: &str, path: &str) -> Result<(), Box<Finding>> {
-    if path.is_empty() || path.contains("/.well-known/") {
-        return Err(unsupported_yet(
-            text,
-            "a discovery index",
-            "give the repository that the skills are kept in",
-        ));
-    }
-    if let Some(kind) = packed_kind(path) {
-        return Err(unsupported_yet(
-            text,
-            kind,
-            "unpack it and give the folder as `./folder`",
-        ));
-    }
-    Ok(())
-}
-
-fn packed_kind(path: &str) -> Option<&'static str> {
-    let path = path.to_ascii_lowercase();
-    if path.ends_with(".minara-bundle") {
-        Some("a bundle")
-    } else if [".tar.gz", ".tgz", ".zip", ".tar"]
-        .iter()
-        .any(|end| path.ends_with(end))
-    {
-        Some("an archive")
-    } else {
-        None
-    }
+/// The refusal of a bundle.
+fn bundle_refusal(text: &str) -> Box<Finding> {
+    unsupported_yet(text, "a bundle", "give the source that it was made from")
 }
 
 /// Splits `<repository>/tree/<ref>/<path>`; the form with `/-/` can't be
@@ -430,17 +454,16 @@ fn shorthand(text: &str, cwd: &Path) -> Result<Source, Box<Finding>> {
     let (owner, repository) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""));
     let below = parts.next().unwrap_or("");
     if !is_owner(owner) || !is_repository(repository) {
-        let message = match packed_kind(path) {
-            Some(kind) => format!("{kind} can't be read yet; unpack it and give the folder"),
-            None => "this is neither `owner/repo` nor a URL nor a folder".to_owned(),
-        };
+        let message = "this is neither `owner/repo` nor a URL nor a folder";
         let refusal = unsupported(text, message);
-        let here = cwd.join(path).is_dir();
-        return Err(if here {
-            Box::new(refusal.help(format!("for the folder write `./{}`", Untrusted(path))))
-        } else {
-            refusal
-        });
+        let here = cwd.join(path);
+        let what = match (here.is_dir(), here.is_file() && packed::is_archive(path)) {
+            (true, _) => "folder",
+            (_, true) => "archive",
+            _ => return Err(refusal),
+        };
+        let help = format!("for the {what} write `./{}`", Untrusted(path));
+        return Err(Box::new(refusal.help(help)));
     }
     if cwd.join(path).is_dir() {
         let message = format!(
@@ -530,12 +553,19 @@ fn local(text: &str, path: &Path) -> Result<Source, Box<Finding>> {
         Box::new(Finding::new(&SOURCE_UNREACHABLE, redact(text), message).in_source())
     })?;
     if !meta.is_dir() {
-        return Err(match packed_kind(text) {
-            Some(kind) => unsupported_yet(text, kind, "unpack it and give the folder"),
-            None => unsupported(
+        if packed::is_archive(text) {
+            return Ok(Source::Archive {
+                place: ArchivePlace::File(path.to_path_buf()),
+                path: None,
+            });
+        }
+        return Err(if packed::is_bundle(text) {
+            bundle_refusal(text)
+        } else {
+            unsupported(
                 text,
                 "this is a file; give the folder that holds the skills",
-            ),
+            )
         });
     }
     let folder = path.to_path_buf();

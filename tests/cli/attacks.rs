@@ -8,7 +8,7 @@ use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::project::{Project, Run};
+use crate::project::{NO_CACHE, Project, Run};
 use crate::vendoring::{files, project};
 
 fn rounds(few: u32) -> u32 {
@@ -33,6 +33,7 @@ fn start(project: &Project, line: &str) -> std::process::Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minara"));
     command
         .current_dir(project.path())
+        .env("MINARA_CACHE_DIR", NO_CACHE)
         .args(line.split_whitespace())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());

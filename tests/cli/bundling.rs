@@ -181,6 +181,47 @@ fn policy_holds_on_the_other_side() {
     assert!(!site.at("closed/skills/external/alpha").exists());
 }
 
+#[test]
+fn one_refused_source_holds_back_the_others_unless_asked() {
+    let site = Site::new();
+    let mut texts = spdx::text::LICENSE_TEXTS.iter();
+    let isc = texts.find(|(id, _)| *id == "ISC").unwrap().1;
+    fs::create_dir_all(site.at("zup/skills/zed")).unwrap();
+    fs::write(site.at("zup/LICENSE"), isc).unwrap();
+    let skill = SKILL.replace("NAME", "zed").replace("MIT", "ISC");
+    fs::write(site.at("zup/skills/zed/SKILL.md"), skill).unwrap();
+    commit(&site.0, "zup");
+    site.ok("add ./zup --all --root host");
+    site.ok("bundle --root host -o all.minara-bundle");
+    let deny = "[license]\ndeny = [\"ISC\"]\n";
+    fs::write(site.at("closed/minara.toml"), deny).unwrap();
+    let add = "add all.minara-bundle --all --root closed";
+    let run = site.run(&format!("{add} --format json"));
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let told: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(told["source"]["url"], serde_json::Value::Null);
+    assert!(!site.at("closed/skills").exists());
+    assert!(!site.at("closed/minara.lock").exists());
+    assert_eq!(site.run(&format!("{add} --partial")).code, 1);
+    assert!(site.at("closed/skills/external/alpha").exists());
+    assert!(!site.at("closed/skills/external/zed").exists());
+}
+
+#[test]
+fn what_somebody_decided_comes_along_and_is_told() {
+    let site = Site::new();
+    let record = site.at("host/skills/external/alpha/.minara-skill.json");
+    let text = fs::read_to_string(&record).unwrap();
+    let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    json["overrides"] = serde_json::json!({"priority": 9});
+    fs::write(&record, serde_json::to_string_pretty(&json).unwrap()).unwrap();
+    site.ok("bundle --root host -o all.minara-bundle");
+    let run = site.ok("add all.minara-bundle --all --root closed");
+    let told = "alpha: its record brings what was decided where it was packed: overrides";
+    assert!(run.stderr.contains(told), "{}", run.stderr);
+    assert!(!run.stderr.contains("beta: its record"), "{}", run.stderr);
+}
+
 /// Whatever moment the program dies at, the next run ends in the whole.
 #[cfg(feature = "faults")]
 #[test]

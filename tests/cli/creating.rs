@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use minara::project::Template;
 use serde_json::{Value, json};
 
 use crate::json::checked;
@@ -56,6 +57,126 @@ fn what_a_template_makes_passes_alone_and_beside_another_of_its_kind() {
             assert_eq!(project.path().join("tools.json").exists(), calls);
         }
     }
+}
+
+#[test]
+fn every_template_passes_its_host_and_the_strictest_lint() {
+    for (template, kind) in Template::ALL {
+        let project = Project::new();
+        passes(
+            &project,
+            &format!("skills new 3d-view --template {template}"),
+        );
+        let dialect = kind.dialect();
+        for line in [
+            "skills lint --strict".to_owned(),
+            format!("skills lint --strict --dialect {dialect}"),
+            format!("skills validate --dialect {dialect}"),
+        ] {
+            passes(&project, &line);
+        }
+    }
+}
+
+#[test]
+fn what_a_host_makes_of_its_template_is_all_that_was_written() {
+    let project = Project::new();
+    let line = "skills new grid-bot --template vertesia --license MIT";
+    passes(&project, line);
+    passes(&project, "skills validate --dialect vertesia --reader both");
+    let document = checked(
+        &project,
+        "tools",
+        "skills tools --dialect vertesia skills/grid-bot",
+    );
+    let tool = &document["tools"][0];
+    assert_eq!(tool["name"], "learn_grid-bot");
+    assert_eq!(tool["tools"], json!(["search_documents", "fetch_document"]));
+    // Its form has no field for a licence: the text is there.
+    assert!(read(&project, "skills/grid-bot/LICENSE").contains("the authors of grid-bot"));
+    let run = project.run("skills new other --template vertesia --license LicenseRef-x");
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("no field for a licence"),
+        "{}",
+        run.stderr
+    );
+    let both = [
+        "skills",
+        "new",
+        "other",
+        "--template",
+        "vertesia",
+        "--description",
+        "It's: \"x\"",
+    ];
+    let run = project.run_args(&both);
+    assert!(
+        run.stderr.contains("both of Vertesia's readers"),
+        "{}",
+        run.stderr
+    );
+    assert!(!project.path().join("skills/other").exists());
+
+    let project = Project::new();
+    passes(&project, "skills new email-send --template curia");
+    let handler = read(&project, "skills/email-send/handler.ts");
+    assert!(handler.contains("'../../src/skills/types.js'"), "{handler}");
+    assert!(handler.contains("class EmailSendHandler "), "{handler}");
+    let document = checked(&project, "tools", "skills tools --dialect curia skills");
+    assert_eq!(document["tools"][0]["action_risk"], "none");
+    let call = [
+        "skills",
+        "call-check",
+        "--skill",
+        "skills/email-send",
+        "--input",
+        "{\"text\":\"a\"}",
+    ];
+    assert_eq!(project.run_args(&call).code, 0);
+}
+
+#[test]
+fn tools_of_a_template_are_those_that_the_configuration_knows() {
+    let registry = json!({"tools": [
+        {"name": "get_time"},
+        {"name": "search_a", "default": false},
+        {"name": "off", "default": false, "enabled": false},
+        {"name": "search_b", "default": false},
+        {"name": "search_c", "default": false},
+    ]});
+    let inventory = json!({"servers": [{"serverId": "pages", "tools": [
+        {"name": "delete", "inputSchema": {"type": "object"}},
+        {"name": "Find it", "inputSchema": {"type": "object"},
+         "_meta": {"polar": {"riskLevel": "read", "sideEffects": "none"}}},
+    ]}]});
+    let policy = json!({"allow": {"mcp.pages": ["*"]}});
+    let project = Project::new()
+        .file(
+            "minara.toml",
+            "[vertesia]\nregistry = \"registry.json\"\n[polar]\ninventory = \"inventory.json\"\n\
+             policy = \"policy.json\"\n",
+        )
+        .file("registry.json", &registry.to_string())
+        .file("policy.json", &policy.to_string())
+        .file("inventory.json", &inventory.to_string());
+    passes(&project, "skills new grid-bot --template vertesia");
+    let text = read(&project, "skills/grid-bot/SKILL.md");
+    assert!(text.contains("tools: [search_a, search_b]\n"), "{text}");
+    assert!(text.contains("with `search_a` and `search_b`"), "{text}");
+    passes(&project, "skills lint --strict");
+    passes(&project, "skills new page-find --template polar");
+    let text = read(&project, "skills/page-find/SKILL.md");
+    let named = "## Capabilities\n\n- `mcp.pages.find-it`\n- `mcp.pages.delete`\n";
+    assert!(text.ends_with(named), "{text}");
+    let hosts = passes(&project, "skills show --hosts skills/page-find");
+    let line = hosts.stdout.lines().find(|line| line.contains("polar"));
+    assert!(
+        line.is_some_and(|line| line.contains("loads")),
+        "{}",
+        hosts.stdout
+    );
+    passes(&project, "skills install plan skills/page-find");
 }
 
 #[test]
@@ -184,9 +305,9 @@ fn nothing_is_written_over_or_elsewhere() {
         "{}",
         run.stderr
     );
-    let run = project.run("skills new other --template vertesia");
+    let run = project.run("skills new other --template nonsense");
     assert_eq!(run.code, 2);
-    for template in TEMPLATES {
+    for (template, _) in Template::ALL {
         assert!(run.stderr.contains(template), "{}", run.stderr);
     }
     let planned = checked(

@@ -84,6 +84,63 @@ fn documents_are_as_their_schemas_say() {
 
 /// Manifests, agents and servers are judged by their forms, in the words of the host.
 #[test]
+fn skills_and_tools_of_servers_look_the_same_to_agents() {
+    let inventory = json!({"servers": [{"serverId": "docs", "tools": [
+        {"name": "search", "description": "Finds pages", "inputSchema": {"type": "object"}},
+        {"name": "set-note", "inputSchema": {"type": "object"}},
+    ]}]});
+    let servers =
+        "servers:\n  - name: docs\n    transport: stdio\n    command: x\n    action_risk: 75\n";
+    let project = host()
+        .file("inventory.json", &inventory.to_string())
+        .file("config/skills.yaml", servers);
+    let line = "skills tools --dialect curia --inventory inventory.json skills";
+    let document = checked(&project, "tools", line);
+    let tools = document["tools"].as_array().unwrap();
+    let names: Vec<&Value> = tools.iter().map(|tool| &tool["name"]).collect();
+    assert_eq!(names, ["note-send", "set-note", "search"]);
+    assert_eq!(tools[0]["source"], "local");
+    assert_eq!(tools[1]["sensitivity"], "elevated");
+    assert_eq!(tools[2]["action_risk"], 75);
+    let mut keys = tools.iter().map(|tool| tool.as_object().unwrap());
+    let asked = [
+        "name",
+        "description",
+        "input_schema",
+        "source",
+        "action_risk",
+        "sensitivity",
+    ];
+    assert!(keys.all(|tool| asked.iter().all(|key| tool.contains_key(*key))));
+    let run = project.run(line);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stderr.contains("duplicate-skill-name"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stderr.contains("skills/set-note/skill.json"),
+        "{}",
+        run.stderr
+    );
+    for (line, way) in [
+        (
+            "skills tools --inventory inventory.json skills",
+            "--dialect curia",
+        ),
+        (
+            "skills tools --dialect curia --form sdk skills",
+            "--dialect vertesia",
+        ),
+    ] {
+        let run = project.run(line);
+        assert_eq!(run.code, 2, "{line}");
+        assert!(run.stderr.contains(way), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn what_the_host_would_stop_at_is_denied() {
     let servers = "mcp_servers:\n  - name: files\n    transport: http\n    url: https://a.example\n    \
                    action_risk: low\n";

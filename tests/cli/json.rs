@@ -393,6 +393,9 @@ fn verify_and_remove() {
     let found = document["findings"].as_array().unwrap();
     let rules: Vec<&str> = found.iter().map(|f| f["rule"].as_str().unwrap()).collect();
     assert_eq!(rules, ["extra-file", "record-missing"]);
+    let document = checked(&project, "diff", "skills diff --edits");
+    assert_eq!(document["skills"][0]["files"][0]["added"], 1);
+    checked(&project, "cache", "skills cache list");
     let document = checked(&project, "sync", "skills sync");
     assert_eq!(document["refused"][0]["id"], "sorted");
     let document = checked(&project, "remove", "skills remove sorted");

@@ -4,11 +4,15 @@
 
 #![allow(clippy::unwrap_used)] // a test fails loudly
 
+mod adopting;
 #[cfg(unix)]
+mod asking;
 mod attacks;
 mod bad_input;
+mod bad_systems;
 mod bundling;
 mod clients;
+mod comparing;
 mod converting;
 mod creating;
 mod curia;
@@ -31,6 +35,7 @@ mod mdx_pages;
 mod minara;
 mod minara_rules;
 mod one_cause;
+mod packed;
 mod polar;
 mod project;
 mod screens;

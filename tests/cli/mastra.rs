@@ -283,3 +283,41 @@ fn a_dialect_is_refused_where_it_means_nothing() {
         assert!(run.stderr.contains(told), "{line}: {}", run.stderr);
     }
 }
+
+#[test]
+fn the_help_of_a_long_body_names_its_longest_sections() {
+    let section = |name: &str, lines: usize| format!("## {name}\n{}", "Text.\n".repeat(lines));
+    let text = format!(
+        "---\nname: a\ndescription: Sorts pages. Use when pages are to be sorted.\n---\n# A\n{}{}{}",
+        section("Short", 3),
+        section("Longest", 400),
+        section("Long", 200)
+    );
+    let project = Project::new().file("a/SKILL.md", &text);
+    let found = document(&project, "skills lint --only overlong-body a");
+    let help = found["findings"][0]["help"].to_string();
+    assert!(
+        help.contains("longest sections: Longest 401 · Long 201 ·"),
+        "{help}"
+    );
+    assert!(help.contains("references/"), "{help}");
+}
+
+/// No folder but the three has a meaning, and none is forbidden.
+#[test]
+fn files_of_any_kind_may_lie_in_a_skill() {
+    let text = "---\nname: a\ndescription: Sorts pages. Use when asked.\n---\n# A\n";
+    let mut project = Project::new().file("a/SKILL.md", text);
+    for file in [
+        "notes.txt",
+        "data/t.csv",
+        "scripts/x.sh",
+        "references/y.md",
+        "assets/z.svg",
+    ] {
+        project = project.file(&format!("a/{file}"), "a\n");
+    }
+    let line = "skills validate --dialect agent-skills a";
+    let found = document(&project, line);
+    assert_eq!(rules(&found), Vec::<&str>::new());
+}

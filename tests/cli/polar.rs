@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use minara::record::{FileFacts, FileMode, LicenseFacts, Record, SkillId, SourceFacts, SourceType};
+use minara::tree::RelPath;
 use serde_json::{Value, json};
 
 use crate::json::checked;
@@ -55,18 +57,26 @@ fn all_well(project: &Project, lines: &[&str]) {
     }
 }
 
+/// The steps that let the skill in and enable it.
+const WAY: [&str; 5] = [
+    "plan skills/docs-helper",
+    COMPLETE,
+    "validate skill.docs-helper",
+    "approve skill.docs-helper --by ops",
+    "apply skill.docs-helper --enable",
+];
+
 /// The skill let in and enabled.
 fn enabled() -> Project {
     let project = host();
-    let lines = [
-        "plan skills/docs-helper",
-        COMPLETE,
-        "validate skill.docs-helper",
-        "approve skill.docs-helper --by ops",
-        "apply skill.docs-helper --enable",
-    ];
-    all_well(&project, &lines);
+    all_well(&project, &WAY);
     project
+}
+
+fn append(project: &Project, file: &str, text: &str) {
+    let path = project.path().join(file);
+    let before = fs::read_to_string(&path).unwrap();
+    fs::write(path, before + text).unwrap();
 }
 
 fn rules(run: &Run) -> Vec<String> {
@@ -204,13 +214,115 @@ fn what_a_person_writes_into_the_files_is_seen() {
         "removes-pages-for-good",
         "nothing to see",
     );
-    let run = step(&project, "validate skill.docs-helper --format json");
-    assert_eq!(run.code, 1);
-    assert_eq!(rules(&run), ["stale-approval", "tampered-proposal"]);
+    let run = step(&project, "status skill.docs-helper --format json");
+    assert_eq!(
+        (run.code, rules(&run)),
+        (1, vec!["tampered-proposal".to_owned()])
+    );
     fs::write(at("install_report.json"), "{\"schema\": \"x\"}").unwrap();
     let run = project.run("skills scope");
     assert_eq!(run.code, 2, "{}", run.stdout);
     assert!(run.stderr.contains("install_report.json"), "{}", run.stderr);
+}
+
+#[test]
+fn hints_are_held_against_the_policy_of_the_configuration() {
+    let manifest = json!({
+        "skillId": "skill.docs-helper", "version": "1", "capabilities": [],
+        "provider": {"type": "mcp", "serverId": "docs"},
+        "defaultPolicyHints": {"maxRisk": "destructive", "allow": ["mcp.mail.send"]},
+    });
+    let project = host()
+        .file(
+            "polar/skill.docs-helper/manifest.json",
+            &manifest.to_string(),
+        )
+        .file(
+            "policy.json",
+            "{\"allow\": {\"mcp.docs\": [\"*\"]}, \"maxRisk\": \"write\"}",
+        );
+    for line in [
+        "skills lint --warn hint-exceeds-policy polar",
+        "skills lint --warn hint-exceeds-policy --dialect polar polar",
+    ] {
+        let run = project.run(&format!("{line} --format json"));
+        let found = rules(&run);
+        let hints = found.iter().filter(|rule| *rule == "hint-exceeds-policy");
+        assert_eq!(hints.count(), 2, "{line}: {}{}", run.stdout, run.stderr);
+    }
+    // A rule that is off asks for no policy.
+    let unread = project.file("policy.json", "{");
+    assert_eq!(unread.run("skills lint skills").code, 0);
+    assert_eq!(
+        unread
+            .run("skills lint --warn hint-exceeds-policy skills")
+            .code,
+        2
+    );
+}
+
+#[test]
+fn every_state_is_told_by_status() {
+    let project = host();
+    let told = |line: &str| {
+        if !line.is_empty() {
+            all_well(&project, &[line]);
+        }
+        let run = step(&project, "status skill.docs-helper --format json");
+        let said = said(&run);
+        (said["lifecycleState"].clone(), said["reviewStatus"].clone())
+    };
+    for (line, state, review) in [
+        ("plan skills/docs-helper", "pending_install", "pending"),
+        (COMPLETE, "pending_install", "pending"),
+        (
+            "approve skill.docs-helper --by ops",
+            "pending_install",
+            "approved",
+        ),
+        ("apply skill.docs-helper", "installed", "approved"),
+        ("enable skill.docs-helper", "enabled", "approved"),
+        ("disable skill.docs-helper", "disabled", "approved"),
+        ("remove skill.docs-helper", "removed", "none"),
+    ] {
+        let (now, reviewed) = told(line);
+        assert_eq!(
+            (now.as_str(), reviewed.as_str()),
+            (Some(state), Some(review)),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_scope_is_made_of_manifest_and_policy_alone() {
+    let project = enabled();
+    let before = project.run("skills scope --format json");
+    assert_eq!(before.code, 0, "{}", before.stderr);
+    // The tools are gone, the skill says something else, nobody plans again.
+    let project = project
+        .file(
+            "inventory.json",
+            "{\"servers\": [{\"serverId\": \"docs\", \"tools\": [{\"name\": \"other\"}]}]}",
+        )
+        .file(
+            "skills/docs-helper/SKILL.md",
+            "---\nname: docs-helper\ndescription: D\n---\n",
+        );
+    let after = project.run("skills scope --format json");
+    assert_eq!((after.code, &after.stdout), (0, &before.stdout));
+    let folder = project.path().join("polar/skill.docs-helper");
+    let manifest = fs::read_to_string(folder.join("manifest.json")).unwrap();
+    let run = step(&project, "status skill.docs-helper --format json");
+    assert!(
+        rules(&run).contains(&"inventory-changed".to_owned()),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("manifest.json")).unwrap(),
+        manifest
+    );
 }
 
 #[test]
@@ -226,6 +338,246 @@ fn every_decision_has_a_line_of_its_own() {
         .collect();
     assert_eq!(lines.len(), 2, "{text}");
     assert!(!text.contains(&project.path().display().to_string()));
+}
+
+#[test]
+fn a_copy_elsewhere_lets_no_edited_skill_in() {
+    let copy = ".claude/skills/docs-helper/SKILL.md";
+    let project = host().file(copy, SKILL);
+    all_well(&project, &WAY[..4]);
+    append(&project, "skills/docs-helper/SKILL.md", "More.\n");
+    for line in [
+        "apply skill.docs-helper --enable",
+        "status skill.docs-helper",
+    ] {
+        let run = step(&project, &format!("{line} --format json"));
+        assert_eq!(
+            (run.code, rules(&run)),
+            (1, vec!["stale-approval".to_owned()]),
+            "{line}"
+        );
+        let help = said(&run)["findings"][0]["help"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert!(
+            help.contains("skills/docs-helper and .claude/skills/docs-helper"),
+            "{help}"
+        );
+    }
+    let run = step(&project, "approve skill.docs-helper --by ops --format json");
+    assert_eq!(
+        (run.code, rules(&run)),
+        (1, vec!["stale-approval".to_owned()])
+    );
+    // Nothing that differs is planned to begin with.
+    all_well(
+        &project,
+        &["reject skill.docs-helper --by ops --reason edited"],
+    );
+    let run = step(&project, "plan skills/docs-helper");
+    assert_eq!(run.code, 2, "{}", run.stdout);
+    assert!(
+        run.stderr.contains(".claude/skills/docs-helper"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn what_was_planned_is_what_is_approved() {
+    let project = host();
+    all_well(&project, &WAY[..2]);
+    let skill = "skills/docs-helper/SKILL.md";
+    append(&project, skill, "- mcp.docs.nonesuch\n");
+    for line in [
+        "validate skill.docs-helper",
+        "approve skill.docs-helper --by ops",
+    ] {
+        let run = step(&project, &format!("{line} --format json"));
+        let due = ["stale-approval", "unknown-capability"].map(str::to_owned);
+        let mut told = rules(&run);
+        told.sort();
+        assert_eq!((run.code, told), (1, due.to_vec()), "{line}");
+    }
+    fs::write(project.path().join(skill), SKILL).unwrap();
+    all_well(&project, &["validate skill.docs-helper"]);
+    // What the report says of claims is not believed.
+    let project = host().file(skill, &format!("{SKILL}- nonesuch\n"));
+    assert_eq!(step(&project, WAY[0]).code, 1);
+    let path = project
+        .path()
+        .join("polar/skill.docs-helper/install_report.json");
+    let text = fs::read_to_string(&path).unwrap();
+    let start = text.find("\"unmatched\": [").unwrap();
+    let end = start + text[start..].find(']').unwrap();
+    fs::write(
+        &path,
+        format!("{}\"unmatched\": [{}", &text[..start], &text[end..]),
+    )
+    .unwrap();
+    let run = step(&project, "validate skill.docs-helper --format json");
+    assert!(
+        rules(&run).contains(&"unknown-capability".to_owned()),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn sources_are_read_as_add_reads_them_and_show_no_secret() {
+    let policy = r#"{"allow": {"mcp.docs": ["*"]}, "sources": {"blocked": ["https://github.com/acme/evil", "bad.example.com"]}}"#;
+    let project = host().file("policy.json", policy);
+    let commit = "0123456789012345678901234567890123456789";
+    let secret = ["hunter", "2"].concat();
+    for (source, rule) in [
+        ("acme/evil".to_owned(), "blocked-source"),
+        (format!("acme/evil@{commit}"), "blocked-source"),
+        ("acme/evil#main".to_owned(), "blocked-source"),
+        ("acme/good#main".to_owned(), "unpinned-source"),
+        (
+            format!("https://bad.example.com/x#{commit}"),
+            "blocked-source",
+        ),
+        (
+            format!("https://user:{secret}@host.test/x"),
+            "credentials-in-url",
+        ),
+        (
+            format!("git+https://{secret}@host.test/x#{commit}"),
+            "credentials-in-url",
+        ),
+        (
+            format!("user:{secret}@host.test:x#{commit}"),
+            "credentials-in-url",
+        ),
+    ] {
+        let line = format!("plan skills/docs-helper --source {source}");
+        for line in [format!("{line} --format json"), line] {
+            let run = step(&project, &line);
+            let said = format!("{}{}", run.stdout, run.stderr);
+            assert_eq!(run.code, 1, "{line}: {said}");
+            assert!(
+                said.contains(rule) && !said.contains(&secret),
+                "{line}: {said}"
+            );
+        }
+        assert!(!project.path().join("polar").exists(), "{source}");
+    }
+    let line = format!("skills install plan skills/docs-helper --source acme/good@{commit}");
+    let planned = checked(&project, "install", &line);
+    assert_eq!(
+        planned["source"],
+        json!({"uri": format!("https://github.com/acme/good#{commit}"), "trust": "sandboxed"})
+    );
+    assert_eq!(planned["installed"], Value::Null);
+}
+
+/// A record of the skill, from a repository that somebody blocks.
+fn record() -> String {
+    let url = "https://github.com/acme/evil".to_owned();
+    let mut source = SourceFacts::new(SourceType::Git, Some(url));
+    source.commit = Some("0123456789012345678901234567890123456789".to_owned());
+    source.path = Some("skills/docs-helper".to_owned());
+    let facts = FileFacts::of(FileMode::File, SKILL.as_bytes());
+    let record = Record {
+        id: SkillId::new("docs-helper").unwrap(),
+        name: "docs-helper".to_owned(),
+        source,
+        license: LicenseFacts {
+            expression: None,
+            status: "unlicensed".to_owned(),
+            policy: None,
+            evidence: Vec::new(),
+            holders: Vec::new(),
+            copied: Vec::new(),
+            rest: Default::default(),
+        },
+        files: [(RelPath::own("SKILL.md").unwrap(), facts)].into(),
+        capabilities: Default::default(),
+        edits: Default::default(),
+        accepted: Vec::new(),
+        decisions: Vec::new(),
+        overrides: Default::default(),
+        rest: Default::default(),
+    };
+    record.to_text()
+}
+
+#[test]
+fn a_vendored_skill_comes_from_where_its_record_says() {
+    let policy = r#"{"allow": {"mcp.docs": ["*"]}, "sources": {"blocked": ["github.com/acme/evil/skills"]}}"#;
+    let own = "skills/docs-helper/.minara-skill.json";
+    let project = host().file(own, &record());
+    let planned = step(&project, "plan skills/docs-helper --format json");
+    assert_eq!(said(&planned)["source"]["trust"], "sandboxed");
+    let project = host().file("policy.json", policy).file(own, &record());
+    for line in [
+        "plan skills/docs-helper",
+        "plan skills/docs-helper --source ./x",
+    ] {
+        let run = step(&project, &format!("{line} --format json"));
+        let due = vec!["blocked-source".to_owned()];
+        assert_eq!((run.code, rules(&run)), (1, due), "{line}");
+    }
+    let project = host().file(own, "{}");
+    let run = step(&project, "plan skills/docs-helper --format json");
+    assert_eq!(
+        (run.code, rules(&run)),
+        (1, vec!["invalid-record".to_owned()])
+    );
+}
+
+#[test]
+fn steps_that_change_nothing_leave_nothing_behind() {
+    let project = host().file(".gitignore", "/target\n/ignored\n");
+    let ignore = || fs::read_to_string(project.path().join(".gitignore")).unwrap();
+    let run = step(&project, "enable skill.q --registry .");
+    assert_eq!(run.code, 2);
+    assert_eq!(ignore(), "/target\n/ignored\n");
+    assert!(!project.path().join(".minara-write.lock").exists());
+    // What later steps would not find is not planned.
+    let hidden = SKILL.replace("docs-helper", "hidden");
+    let project = project.file("ignored/hidden/SKILL.md", &hidden);
+    let run = step(&project, "plan ignored/hidden");
+    assert_eq!(run.code, 2, "{}", run.stdout);
+    assert!(run.stderr.contains("git ignores"), "{}", run.stderr);
+    assert!(!project.path().join("polar").exists());
+    // With the folder gone the status says so.
+    all_well(&project, &WAY);
+    fs::remove_dir_all(project.path().join("skills")).unwrap();
+    let run = step(&project, "status skill.docs-helper --format json");
+    assert_eq!(
+        (run.code, rules(&run)),
+        (0, vec!["stale-approval".to_owned()])
+    );
+}
+
+#[test]
+fn a_call_is_judged_beside_a_manifest_that_was_edited() {
+    let other = SKILL
+        .replace("docs-helper", "other")
+        .replace("- delete\n", "");
+    let project = host().file("skills/other/SKILL.md", &other);
+    all_well(&project, &WAY);
+    all_well(
+        &project,
+        &[
+            "plan skills/other",
+            "approve skill.other --by ops",
+            "apply skill.other --enable",
+        ],
+    );
+    let scope = project.run("skills scope --format json");
+    fs::write(project.path().join("scope.json"), scope.stdout).unwrap();
+    append(&project, "polar/skill.docs-helper/manifest.json", "x");
+    let call = "skills decide --scope scope.json --extension mcp.docs --capability mcp.docs.count";
+    let run = project.run(&format!("{call} --input {{}} --format json"));
+    assert_eq!(
+        (run.code, rules(&run)),
+        (1, vec!["tampered-manifest".to_owned()])
+    );
+    assert_eq!(said(&run)["decision"], "allow");
 }
 
 #[cfg(unix)]

@@ -45,6 +45,11 @@ impl Project {
         self.run_with(line, "", &[])
     }
 
+    /// Runs the program with `line`, split at blanks, in another folder.
+    pub fn run_in(&self, folder: &Path, line: &str) -> Run {
+        run(program().current_dir(folder).args(line.split_whitespace()))
+    }
+
     /// Runs the program with these arguments as they are.
     pub fn run_args(&self, args: &[&str]) -> Run {
         run(program().current_dir(self.path()).args(args))
@@ -93,8 +98,12 @@ pub fn program() -> Command {
     for (name, _) in std::env::vars().filter(|(name, _)| ours(name)) {
         command.env_remove(name);
     }
+    command.env("MINARA_CACHE_DIR", NO_CACHE);
     command
 }
+
+/// A cache that can't be made: what one test leaves must not reach another.
+pub const NO_CACHE: &str = "/dev/null/cache";
 
 const TIDY: &str = "\
 ---

@@ -104,6 +104,7 @@ fn help_names_the_formats_that_a_verb_takes_and_no_other() {
             "convert" => "convert skills/tidy --to mastra -o out --dry-run",
             "import" => "import --dry-run",
             "bundle" => "bundle gone",
+            "cache" => "cache list",
             "export" => "export --as skills-lock",
             verb => verb,
         };

@@ -452,3 +452,46 @@ fn a_branch_that_is_the_default_no_more_is_said_and_one_refusal_holds_nobody_bac
     let behind = site.run("outdated beta --exit-code");
     assert_eq!(behind.code, 0, "{}", behind.stdout);
 }
+
+/// Whatever moment the program dies at: the edit is there, the skill is the old one or
+/// the new one, and the next run ends in the whole.
+#[cfg(feature = "faults")]
+#[test]
+fn an_update_that_is_killed_loses_no_edit_and_is_finished_by_the_next() {
+    for point in [
+        "stage-file",
+        "journal-rename",
+        "backup-rename",
+        "swap-rename",
+        "lock-rename",
+        "old-remove",
+    ] {
+        let site = Site::with_alpha();
+        write(&site.here("mine.txt"), "mine\n");
+        site.push("notes.md", "newer\n");
+        let fault = format!("{point}:kill");
+        let env = [
+            ("MINARA_TEST_FAULT", fault.as_str()),
+            ("MINARA_TEST_NO_EXCHANGE", "1"),
+        ];
+        let code = site
+            .project
+            .try_run("skills update alpha --root host", &env);
+        assert_ne!(code, Some(0), "{point}");
+        let run = site.run("update alpha");
+        assert_eq!(run.code, 0, "{point}: {}{}", run.stdout, run.stderr);
+        let read = |path: &str| fs::read_to_string(site.here(path)).unwrap();
+        assert_eq!(
+            (read("mine.txt"), read("notes.md")),
+            ("mine\n".into(), "newer\n".into())
+        );
+        let left = crate::vendoring::files(&site.at("host"));
+        let mut left = left.keys();
+        let stale = left.find(|path| {
+            ["minara-stage", "minara-old", "journal"]
+                .iter()
+                .any(|part| path.contains(part))
+        });
+        assert_eq!(stale, None, "{point}");
+    }
+}

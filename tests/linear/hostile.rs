@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use minara::record::Sha256Sum;
+
 /// Files by their paths.
 pub type Files = Vec<(String, String)>;
 
@@ -457,6 +459,35 @@ pub fn files() -> Vec<Hostile> {
             ));
         }
         files
+    }));
+    all.push(hostile("a record that names one file", |bytes| {
+        let text = filled("ab ", bytes);
+        let sum = Sha256Sum::of(text.as_bytes());
+        let mut record = String::from("lockfile_version: '1'\ndependencies:\n");
+        for _ in 0..count(bytes, 160) {
+            let _ = write!(
+                record,
+                "- repo_url: a/b\n  deployed_file_hashes:\n    skills/made/big.txt: sha256:{sum}\n"
+            );
+        }
+        vec![
+            skill_md(HEAD, "Sort."),
+            file("big.txt", text),
+            ("apm.lock.yaml".to_owned(), record),
+        ]
+    }));
+    all.push(hostile("a record beside its settings", |bytes| {
+        let contents = numbered(
+            |at| format!("  - path: p{at}\n    git: {{url: a, sha: b}}\n"),
+            bytes,
+        );
+        let folders = format!("directories:\n- path: skills\n  contents:\n{contents}");
+        let head = "apiVersion: vendir.k14s.io/v1alpha1\nkind: LockConfig\n";
+        vec![
+            skill_md(HEAD, "Sort."),
+            ("vendir.lock.yml".to_owned(), format!("{head}{folders}")),
+            ("vendir.yml".to_owned(), folders),
+        ]
     }));
     all.push(hostile("skills inside", |bytes| {
         let mut files = vec![skill_md(HEAD, "Sort.")];

@@ -9,6 +9,7 @@
 mod hostile;
 mod hosts;
 mod parsers;
+mod systems;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -323,4 +324,9 @@ fn yaml_is_read_in_time_by_its_length() {
 #[test]
 fn data_is_read_in_time_by_its_length() {
     check(parsers::data(), parsers::of_data);
+}
+
+#[test]
+fn files_of_other_systems_take_time_by_their_length() {
+    check(systems::texts(), systems::of_files);
 }

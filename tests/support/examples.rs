@@ -10,6 +10,7 @@ use minara::rules::{Checks, Example, ExampleFile, Rule};
 use minara::skill::{Collection, Covers, FORMS, Place, Settings, Skill};
 use minara::systems::document::Document;
 use minara::systems::minara::{HostFile, HostFiles, HostPlaces, Ownership, SIGNAL_ENDING};
+use minara::systems::polar::{OperatorPolicy, Policy};
 use minara::systems::vertesia::{Catalog, Prompt, Reader, Registry, ToolFiles};
 use minara::text::Source;
 use minara::tree::{RelPath, Tree};
@@ -89,10 +90,13 @@ fn settings(example: &Example, skills: &[Arc<Skill>]) -> Settings {
         shown: format!("{}/{}", example.folder, file.path),
         source: Arc::new(Source::from_text(file.text.clone())),
     });
+    let policy = example.files.iter().find(|file| file.path == "policy.json");
+    let policy = policy.map(|file| Arc::new(Policy::parse(&file.text, "policy.json").unwrap()));
     let tool_files = ToolFiles::new(Reader::Both, registry, catalog, prompt);
     let whose = |skill: &Arc<Skill>| (Arc::clone(skill), Ownership::Builtin);
     Settings::default()
         .with(tool_files)
+        .with(OperatorPolicy(policy))
         .with(HostFiles::at(HostPlaces {
             tools: files.find(|file| file.path == "tools.json").map(file),
             signals: signals.map(file).collect(),

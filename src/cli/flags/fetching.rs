@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
+use crate::config;
 use crate::finding::Finding;
-use crate::vendoring::fetch::FetchLimits;
+use crate::vendoring::fetch::{FetchLimits, FetchWith};
 use crate::vendoring::inspect::SkillLimits;
 use crate::vendoring::source::{Source, Surroundings};
 use crate::vendoring::{Reach, Stop};
@@ -40,9 +41,23 @@ pub struct FetchFlags {
     #[arg(long, hide_short_help = true)]
     pub accept_redirect: bool,
 
-    /// Program that fetches: git2
-    #[arg(long, value_name = "NAME", default_value = "git2", hide = true)]
-    pub fetch_with: String,
+    /// Take an index that names no digests of its files
+    #[arg(long, hide_short_help = true)]
+    pub allow_undigested: bool,
+
+    /// Program that fetches repositories: git2, or your own git (ssh, company logins)
+    /// [default: git2]
+    #[arg(long, value_name = "NAME", value_enum, hide_short_help = true)]
+    pub fetch_with: Option<Fetcher>,
+}
+
+/// Who fetches repositories.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Fetcher {
+    /// This program, over https
+    Git2,
+    /// The git on your path, started for nothing but to fetch
+    Git,
 }
 
 /// How large a skill may be.
@@ -113,20 +128,6 @@ impl From<Stop> for NoSource {
 }
 
 impl FetchFlags {
-    /// Refuses a program that does not fetch here.
-    ///
-    /// # Errors
-    /// It is not git2.
-    pub fn check(&self) -> Result<(), Failure> {
-        if self.fetch_with == "git2" {
-            return Ok(());
-        }
-        Err(Failure::with_help(
-            format!("--fetch-with {} is not supported yet", self.fetch_with),
-            "clone the repository first and give the clone's folder",
-        ))
-    }
-
     /// Parses what was typed.
     ///
     /// # Errors
@@ -138,12 +139,12 @@ impl FetchFlags {
         reference: Option<&str>,
         path: Option<&str>,
     ) -> Result<Source, NoSource> {
-        self.check()?;
         let around = Surroundings {
             cwd: &context.project.cwd,
             allow_insecure: self.reach(context).allow_insecure,
         };
         Source::parse(typed, around)
+            .map(|source| source.allowing_undigested(self.allow_undigested))
             .and_then(|source| source.with_flags(reference, path))
             .map_err(|finding| NoSource::Refused(vec![*finding]))
     }
@@ -161,6 +162,10 @@ impl FetchFlags {
                 received: self.max_received.unwrap_or(config.max_received),
                 objects: usize::try_from(objects).unwrap_or(usize::MAX),
                 ..FetchLimits::default()
+            },
+            fetch_with: match (self.fetch_with, config.with) {
+                (Some(Fetcher::Git), _) | (None, config::FetchWith::Git) => FetchWith::Git,
+                _ => FetchWith::Git2,
             },
             allow_insecure: self.allow_insecure || config.allow_insecure,
             accept_redirect: self.accept_redirect,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::exit::INTERRUPTED;
 use super::note::note;
+use crate::mcp::end_running;
 use crate::vendoring::write::WriteOptions;
 
 /// Set by Ctrl-C; a fetch stops at once, a write at the next place where
@@ -31,15 +32,21 @@ pub fn listen_for_interrupt() {
     let heard = ctrlc::set_handler(|| {
         let again = CANCEL.swap(true, Ordering::Relaxed);
         if again || NOTHING_TO_LOSE.load(Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
+            exit_at_once();
         }
         std::thread::spawn(|| {
             std::thread::sleep(GRACE);
-            std::process::exit(i32::from(INTERRUPTED));
+            exit_at_once();
         });
     });
     // Without a handler Ctrl-C ends the process, as anywhere.
     drop(heard);
+}
+
+/// Ends the process, and what it started.
+fn exit_at_once() -> ! {
+    end_running();
+    std::process::exit(i32::from(INTERRUPTED))
 }
 
 /// Whether Ctrl-C was heard.

@@ -21,7 +21,21 @@ use crate::tree::write_named;
 /// # Errors
 /// A form that the report does not have, a file that can't be written.
 pub fn emit<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
-    let files = files::<R>(context)?;
+    emit_to(context, report, exit, &context.global.output)
+}
+
+/// As [`emit`], with those files alone that `outputs` names: for a verb that keeps
+/// something else in others.
+///
+/// # Errors
+/// As [`emit`].
+pub fn emit_to<R: Report>(
+    context: &Context,
+    report: &R,
+    exit: u8,
+    outputs: &[String],
+) -> Result<u8, Failure> {
+    let files = files::<R>(outputs)?;
     emit_on_stdout(context, report, exit)?;
     write_files(context, files, report, exit)
 }
@@ -59,14 +73,27 @@ pub fn emit_product<R: Report>(
         return emit(context, report, exit);
     }
     end_at_once();
-    let files = files::<R>(context)?;
+    let files = files::<R>(&context.global.output)?;
     verbatim(Stream::Out, product)?;
     write_files(context, files, report, exit)
 }
 
+/// As [`emit`] for a report that holds patches: where a program reads it, it is neither
+/// folded nor written in other letters, however narrow or old the terminal is.
+///
+/// # Errors
+/// As [`emit`].
+pub fn emit_patches<R: Report>(context: &Context, report: &R, exit: u8) -> Result<u8, Failure> {
+    if std::io::stdout().is_terminal() {
+        return emit(context, report, exit);
+    }
+    let text = report.human(Layout::default());
+    emit_product(context, report, &plain(&text), exit)
+}
+
 /// The files that were asked for, each with its form.
-fn files<R: Report>(context: &Context) -> Result<Vec<(Format<R>, &str)>, Failure> {
-    let outputs = context.global.output.iter();
+fn files<R: Report>(outputs: &[String]) -> Result<Vec<(Format<R>, &str)>, Failure> {
+    let outputs = outputs.iter();
     let files = outputs.map(|word| Format::<R>::of_output(word));
     Ok(files.collect::<Result<_, _>>()?)
 }

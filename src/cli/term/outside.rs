@@ -9,7 +9,7 @@ use super::question;
 use crate::cli::context::Context;
 use crate::vendoring;
 use crate::vendoring::discover::Discovered;
-use crate::vendoring::fetch::{Credentials, Proxies};
+use crate::vendoring::fetch::{Credentials, Proxies, UsersGit};
 
 /// Calls `act` with all that it gets from the outside. `asks` says whether a
 /// person may be asked, where one is there.
@@ -33,6 +33,7 @@ pub fn with_outside<T>(
         chooser: if may_ask { Some(&choose) } else { None },
         credentials: Credentials::new(variable),
         proxies: Proxies::new(variable),
+        git: program("git").map(|git| UsersGit::new(git, variable)),
         offline: context.global.offline,
         cache_dir: cache_dir(),
         temp_dir: Some(std::env::temp_dir()),
@@ -41,13 +42,25 @@ pub fn with_outside<T>(
     done
 }
 
-fn variable(name: &str) -> Option<String> {
+/// A variable of the environment that is not empty.
+pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// A program on the user's path. Folders of it that are not absolute are passed by: they
+/// would lead into whatever the work is done in.
+fn program(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    let folders = std::env::split_paths(&path).filter(|folder| folder.is_absolute());
+    folders
+        .map(|folder| folder.join(&name))
+        .find(|file| file.is_file())
 }
 
 /// `MINARA_CACHE_DIR`, else `XDG_CACHE_HOME/minara`, else the platform's
 /// folder; `None` where there is no home.
-fn cache_dir() -> Option<PathBuf> {
+pub fn cache_dir() -> Option<PathBuf> {
     if let Some(dir) = variable("MINARA_CACHE_DIR") {
         return Some(PathBuf::from(dir));
     }

@@ -20,6 +20,7 @@ use crate::report::{AddReport, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
 use crate::text::shell_word;
 use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
+use crate::vendoring::adopt;
 use crate::vendoring::bundle::{self, Bundle};
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::Home;
@@ -106,13 +107,16 @@ pub struct AddArgs {
     #[arg(long, hide_short_help = true)]
     no_gitattributes: bool,
 
-    #[arg(long, hide = true)]
+    /// The folder is there already: record it, from the commit that has it to the byte
+    #[arg(long, hide_short_help = true)]
     adopt: bool,
 
-    #[arg(long, hide = true)]
+    /// Read a repository's folder as it lies there, with what is not committed
+    #[arg(long, hide_short_help = true)]
     worktree: bool,
 
-    #[arg(long, hide = true)]
+    /// Copy what links out of the skill lead to in the same source; recorded
+    #[arg(long, hide_short_help = true)]
     include_linked: bool,
 
     #[command(flatten)]
@@ -143,7 +147,6 @@ impl<E: Into<Failure>> From<E> for Ended {
 pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<AddReport>()?;
-    args.refuse_what_is_not_there()?;
     let (mut report, exit) = match act(args, context) {
         Ok(done) => done,
         Err(Ended::Failure(failure)) => return Err(failure),
@@ -187,10 +190,11 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         inspection: Inspection {
             limits: args.limits.limits(context),
             whole_root: args.whole_root,
-            include_linked: false,
+            include_linked: args.include_linked,
         },
         levels: &levels,
         policy: &policy,
+        adopt: args.adopt,
         brought: &BTreeMap::new(),
         home: Home {
             keep_bytes: keeps.then_some(&dir.dir),
@@ -203,6 +207,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
     };
     let added = with_outside(context, true, |cx| match bundle {
         Some(bundle) => bundle::add(cx, &request, bundle, &args.skill),
+        None if args.adopt => adopt::run(cx, &request),
         None => add::run(cx, &request),
     });
     let added = added.map_err(refused)?;
@@ -294,6 +299,9 @@ impl AddArgs {
             (self.path.is_some(), "--path"),
             (self.id.is_some(), "--id"),
             (self.list, "--list"),
+            (self.adopt, "--adopt"),
+            (self.worktree, "--worktree"),
+            (self.include_linked, "--include-linked"),
         ];
         let names = bundle.skills.iter().map(|skill| skill.record.id.as_str());
         let names: Vec<&str> = names.collect();
@@ -329,11 +337,21 @@ impl AddArgs {
         let (reference, path) = (self.reference.as_deref(), self.path.as_deref());
         let flags = &self.fetching;
         let source = flags.source(context, &self.source, reference, path);
-        Ok(Choice {
-            source: source.map_err(|no_source| match no_source {
-                NoSource::Failure(failure) => Ended::Failure(failure),
-                NoSource::Refused(findings) => Ended::Refused(Box::default(), findings),
+        let source = source.map_err(|no_source| match no_source {
+            NoSource::Failure(failure) => Ended::Failure(failure),
+            NoSource::Refused(findings) => Ended::Refused(Box::default(), findings),
+        })?;
+        let source = match (self.worktree, source) {
+            (false, source) => source,
+            (true, source) => source.as_it_lies().ok_or_else(|| {
+                Failure::with_help(
+                    "--worktree reads a folder of this machine as it lies there",
+                    "give the folder as `./folder`, without a reference",
+                )
             })?,
+        };
+        Ok(Choice {
+            source,
             reach: flags.reach(context),
             names: self.skill.clone(),
             paths: BTreeSet::new(),
@@ -363,19 +381,6 @@ impl AddArgs {
         Terms {
             accept: self.accept_license.clone(),
             trust_root: self.trust_root,
-        }
-    }
-
-    /// Flags that are known and not there yet say so.
-    fn refuse_what_is_not_there(&self) -> Result<(), Failure> {
-        let flags = [
-            (self.adopt, "--adopt"),
-            (self.worktree, "--worktree"),
-            (self.include_linked, "--include-linked"),
-        ];
-        match flags.into_iter().find(|(given, _)| *given) {
-            Some((_, flag)) => Err(Failure::new(format!("{flag} is not supported yet"))),
-            None => Ok(()),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::term::exit::{DENIED, DONE};
+use crate::cli::term::exit::{DENIED, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{on_wait, write_options};
 use crate::cli::term::output;
@@ -18,7 +18,8 @@ use crate::systems::polar::Verdict;
 ///
 /// It goes by the manifests of the registry, the scope of the session, the arguments
 /// and stored grants; nothing is asked of a server or a model. Exit 0: it runs. 1: a
-/// person is asked, or it does not run. 2: usage, or a file that can't be used.
+/// person is asked, it does not run, or a manifest of the registry is not the one that
+/// was installed. 2: usage, or a file that can't be used.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills decide --scope scope.json --extension mcp.docs --capability mcp.docs.search
@@ -75,7 +76,7 @@ pub fn run(args: &DecideArgs, context: &Context) -> Result<u8, Failure> {
         .project
         .polar_decide(&asked, &write_options(false), &mut on_wait)?;
     let exit = match decided.answer.verdict {
-        Verdict::Allow => DONE,
+        Verdict::Allow => exit_of(&decided.findings),
         Verdict::Ask(_) | Verdict::Deny(..) => DENIED,
     };
     let report = DecideReport {

@@ -84,7 +84,6 @@ pub struct ImportArgs {
 pub fn run(args: &ImportArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<ImportReport>()?;
-    args.fetching.check()?;
     context.tell_root();
     let project = &context.project;
     let records = project.records_of_others(args.file.as_deref())?;

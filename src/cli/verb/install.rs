@@ -327,19 +327,23 @@ fn next(done: &InstallDone) -> Option<String> {
     }
     let id = &done.skill_id;
     let line = |step: &str| Some(format!("minara skills install {step}"));
-    match (report.lifecycle_state, report.review_status) {
-        (Lifecycle::PendingInstall, Review::Pending) if report.missing.is_empty() => {
-            line(&format!("approve {id} --by NAME"))
-        }
-        (Lifecycle::PendingInstall, Review::Pending) => line(&format!("validate {id}")),
-        (Lifecycle::PendingInstall, Review::Stale) => line(&format!("approve {id} --by NAME")),
-        (Lifecycle::PendingInstall, Review::Approved) => line(&format!("apply {id} --enable")),
-        (Lifecycle::Blocked, _) => line(&format!("validate {id}")),
-        (Lifecycle::Installed | Lifecycle::Disabled, Review::Approved) => {
-            line(&format!("enable {id}"))
-        }
-        _ => None,
+    if report.lifecycle_state == Lifecycle::Blocked {
+        return line(&format!("validate {id}"));
     }
+    if report.is_under_review() {
+        return match report.review_status {
+            Review::Pending if !report.missing.is_empty() => line(&format!("validate {id}")),
+            Review::Pending | Review::Stale => line(&format!("approve {id} --by NAME")),
+            Review::Approved => line(&format!("apply {id} --enable")),
+            Review::None | Review::Rejected => None,
+        };
+    }
+    let is_off = matches!(
+        report.lifecycle_state,
+        Lifecycle::Installed | Lifecycle::Disabled
+    );
+    (is_off && report.review_status == Review::Approved)
+        .then(|| format!("minara skills install enable {id}"))
 }
 
 /// Declares words of Polar as values of the command line.

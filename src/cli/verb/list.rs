@@ -15,6 +15,7 @@ use crate::cli::term::output;
 use crate::finding::{Dialect, sort_findings};
 use crate::lint::{numbers, why_unusable};
 use crate::project::{Error, Host};
+use crate::record::SourceFacts;
 use crate::report::{DomainRow, HostedReport, ListReport, ListRow, state_word};
 use crate::skill::{Collection, Skill};
 use crate::systems::Detected;
@@ -121,6 +122,7 @@ fn row(
         usable: skill.is_usable(),
         kind,
         source: record.as_ref().and_then(|record| record.source.url.clone()),
+        reference: record.as_ref().and_then(|record| followed(&record.source)),
         commit: record
             .as_ref()
             .and_then(|record| record.source.commit.clone()),
@@ -131,6 +133,15 @@ fn row(
         minara: None,
         state,
     }
+}
+
+/// What of its source a skill follows: a branch or a tag by its short name; nothing
+/// where a commit was pinned.
+fn followed(source: &SourceFacts) -> Option<String> {
+    let name = source.reference.as_deref()?;
+    let short = name.strip_prefix("refs/heads/");
+    let short = short.or_else(|| name.strip_prefix("refs/tags/"));
+    Some(short.unwrap_or(name).to_owned())
 }
 
 /// The dialect that was named, else the skill's own.

@@ -4,6 +4,7 @@
 pub mod activate;
 pub mod add;
 pub mod bundle;
+pub mod cache;
 pub mod call_check;
 pub mod catalog;
 pub mod check_load;
@@ -11,6 +12,7 @@ pub mod clients;
 pub mod convert;
 pub mod decide;
 pub mod detect;
+pub mod diff;
 pub mod explain;
 pub mod export;
 pub mod gate;
@@ -50,12 +52,13 @@ use clap::Subcommand;
 use super::context::Context;
 use super::term::failure::Failure;
 use crate::report::{
-    ActivateReport, AddReport, BundleReport, CallReport, CheckLoadReport, CleanedReport,
-    ClientsReport, ConvertReport, DecideReport, DetectReport, ExplainReport, Format,
-    GatePageReport, ImportReport, InitReport, InstallReported, InventoryReport, JudgedReport,
-    LicenseReport, ListReport, NewReport, OutdatedReport, RemoveReport, Report, ResolveReport,
-    RouteReport, RulesReport, ScopeReport, ShowReport, SimulateReport, SyncReport, TestReport,
-    TokensReport, ToolsReport, TraceReport, UpdateReport, VerifyReport, in_a_sentence,
+    ActivateReport, AddReport, BundleReport, CacheReport, CallReport, CheckLoadReport,
+    CleanedReport, ClientsReport, ConvertReport, DecideReport, DetectReport, DiffReport,
+    ExplainReport, Format, GatePageReport, ImportReport, InitReport, InstallReported,
+    InventoryReport, JudgedReport, LicenseReport, ListReport, NewReport, OutdatedReport,
+    RemoveReport, Report, ResolveReport, RouteReport, RulesReport, ScopeReport, ShowReport,
+    SimulateReport, SyncReport, TestReport, TokensReport, ToolsReport, TraceReport, UpdateReport,
+    VerifyReport, in_a_sentence,
 };
 
 /// The verbs about skills, one row each: the word on the command line, the
@@ -109,12 +112,14 @@ verbs! {
     "list" List(list::ListArgs) list::run, of::<ListReport>;
     "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
     "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
+    "diff" Diff(Box<diff::DiffArgs>) diff::run, of::<DiffReport>;
     "sync" Sync(Box<sync::SyncArgs>) sync::run, of::<SyncReport>;
     "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
     "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
     "export" Export(export::ExportArgs) export::run, String::new;
     "bundle" Bundle(bundle::BundleArgs) bundle::run, of::<BundleReport>;
     "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
+    "cache" Cache(cache::CacheArgs) cache::run, of::<CacheReport>;
     "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
     "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
     "validate" Validate(validate::ValidateArgs) validate::run, of::<JudgedReport>;

@@ -1,5 +1,6 @@
 //! `minara skills new`.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -13,15 +14,17 @@ use crate::cli::term::output;
 use crate::project::{NewAsked, NewFile, NewSkill, Template};
 use crate::report::{NewReport, finding_blocks};
 use crate::text::{Untrusted, shell_word};
-use crate::tree::{Below, Fault};
+use crate::tree::{Below, Fault, RelPath};
 
 /// Begin a skill of your own that passes `lint --strict`.
 ///
 /// `minimal` is a skill of the open form. `tool-heavy`, `prompt-heavy` and `methodology`
 /// are the three shapes of Minara's skills, each with tests that pass; `minara` is
 /// `tool-heavy`, which also has a session, and tools: those of tools.json, which is
-/// written where there is none. The folder lies beside the skills that are there, else in
-/// `skills/`. Nothing is written over.
+/// written where there is none. `mastra`, `vertesia`, `curia` and `polar` are skills that
+/// those hosts take: the tools of the registry or the inventory that the configuration
+/// names, for Curia a handler with its test. The folder lies beside the skills that are
+/// there, else in `skills/`. Nothing is written over.
 ///
 /// Exit 0: written. 2: the name is taken or can't be one, or what would be written does
 /// not pass; nothing is written.
@@ -29,7 +32,8 @@ use crate::tree::{Below, Fault};
 #[command(after_help = "Examples:
   minara skills new csv-clean --license MIT
   minara skills new grid-bot --template tool-heavy --dry-run
-  minara skills new value-lens --template methodology --into skills/builtin")]
+  minara skills new value-lens --template methodology --into skills/builtin
+  minara skills new email-send --template curia")]
 pub struct NewArgs {
     /// Name of the skill, and of its folder: small letters, digits, hyphens
     #[arg(value_name = "NAME")]
@@ -93,7 +97,17 @@ pub fn run(args: &NewArgs, context: &Context) -> Result<u8, Failure> {
     };
     let exit = output::emit(context, &report, DONE)?;
     if !args.dry_run {
-        context.next(&format!("minara skills lint {}", shell_word(&report.path)));
+        let path = shell_word(&report.path);
+        context.next(&match made.template {
+            // Nothing in the skill says that this host is meant.
+            Template::Mastra | Template::Polar => {
+                format!(
+                    "minara skills lint --dialect {} {path}",
+                    made.template.dialect()
+                )
+            }
+            _ => format!("minara skills lint {path}"),
+        });
     }
     Ok(exit)
 }
@@ -110,8 +124,15 @@ fn write(made: &NewSkill, context: &Context) -> Result<(), Failure> {
         // What can't be taken back stays, and the next run names it.
         let _ = below.remove(&file.path);
     }
-    let folder = context.project.root.join(made.folder.as_str());
-    let _ = std::fs::remove_dir(folder);
+    let folders: BTreeSet<RelPath> = made
+        .files
+        .iter()
+        .filter_map(|file| file.path.parent())
+        .collect();
+    let own = folders.iter().rev();
+    for folder in own.filter(|folder| **folder == made.folder || folder.is_inside(&made.folder)) {
+        let _ = std::fs::remove_dir(context.project.root.join(folder.as_str()));
+    }
     let shown = context
         .project
         .shown(&context.project.root.join(file.path.as_str()));

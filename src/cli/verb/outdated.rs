@@ -52,7 +52,6 @@ pub struct OutdatedArgs {
 pub fn run(args: &OutdatedArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<OutdatedReport>()?;
-    args.fetching.check()?;
     context.tell_root();
     let updates = match look(args, context)? {
         Ok(updates) => updates,
@@ -97,6 +96,7 @@ fn look(args: &OutdatedArgs, context: &Context) -> Result<Result<Updates, Vec<Fi
         keep_edits: None,
         passing: &passing,
         dry_run: true,
+        keep_versions: false,
         no_sync: false,
     };
     match with_outside(context, false, |cx| update(cx, &request)) {

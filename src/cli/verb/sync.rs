@@ -71,7 +71,6 @@ pub struct SyncArgs {
 pub fn run(args: &SyncArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<SyncReport>()?;
-    args.fetching.check()?;
     context.tell_root();
     let syncs = match act(args, context)? {
         Ok(syncs) => syncs,

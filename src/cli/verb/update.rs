@@ -104,7 +104,6 @@ enum InConflict {
 pub fn run(args: &UpdateArgs, context: &Context) -> Result<u8, Failure> {
     listen_for_interrupt();
     context.format::<UpdateReport>()?;
-    args.fetching.check()?;
     context.tell_root();
     let (updates, exit) = match act(args, context)? {
         Ok(updates) => {
@@ -171,6 +170,7 @@ fn act(
         keep_edits: args.reason.as_deref(),
         passing: &args.guards.passing(args.fetching.accept_redirect),
         dry_run: args.dry_run,
+        keep_versions: false,
         no_sync: args.no_sync,
     };
     match with_outside(context, false, |cx| update::run(cx, &request)) {

@@ -1,16 +1,22 @@
 //! `minara skills verify`.
 
+use std::path::Path;
+
 use clap::Args;
 
 use crate::cli::context::Context;
+use crate::cli::flags::fetching::FetchFlags;
 use crate::cli::term::exit::{UNUSABLE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::note::note;
 use crate::cli::term::output;
+use crate::cli::term::outside::with_outside;
+use crate::finding::sort_findings;
 use crate::project::Error;
 use crate::report::VerifyReport;
 use crate::text::Untrusted;
+use crate::vendoring::upstream::compare;
 use crate::vendoring::verify::Verification;
 use crate::vendoring::write::WriteError;
 
@@ -25,6 +31,7 @@ use crate::vendoring::write::WriteError;
   minara skills verify
   minara skills verify skills/external/pdf-forms
   minara skills verify --write-lock
+  minara skills verify --upstream
   minara skills verify pdf-forms --format json")]
 pub struct VerifyArgs {
     /// Ids or folders of vendored skills; none stands for all
@@ -34,6 +41,13 @@ pub struct VerifyArgs {
     /// Make minara.lock from the records first; what changes is shown
     #[arg(long)]
     write_lock: bool,
+
+    /// Fetch the recorded commits, and hold what is there against the records, too
+    #[arg(long)]
+    upstream: bool,
+
+    #[command(flatten)]
+    fetching: FetchFlags,
 }
 
 /// Runs the verb.
@@ -60,6 +74,11 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
         }
         Err(error) => return Err(error.into()),
     };
+    let (verification, exit) = if args.upstream {
+        with_upstream(args, context, verification, exit)?
+    } else {
+        (verification, exit)
+    };
     let report = VerifyReport { verification };
     let exit = if exit == UNUSABLE {
         exit
@@ -67,6 +86,25 @@ pub fn run(args: &VerifyArgs, context: &Context) -> Result<u8, Failure> {
         context.denied(report.summary().deny)
     };
     output::emit(context, &report, exit)
+}
+
+/// Holds the sources against the records, too.
+fn with_upstream(
+    args: &VerifyArgs,
+    context: &Context,
+    mut verification: Verification,
+    exit: u8,
+) -> Result<(Verification, u8), Failure> {
+    listen_for_interrupt();
+    let shown = |path: &Path| context.project.shown(path);
+    let root = context.project.home(&shown).pages_dir;
+    let reach = args.fetching.reach(context);
+    let skills = &verification.skills;
+    let found = with_outside(context, false, |cx| compare(cx, reach, root, skills))?;
+    verification.findings.extend(found);
+    sort_findings(&mut verification.findings);
+    let exit = exit.max(exit_of(&verification.findings));
+    Ok((verification, exit))
 }
 
 /// Shows what changes in the lock, then writes it. The report alone goes to

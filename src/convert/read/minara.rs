@@ -4,15 +4,21 @@ use serde_json::{Number, Value};
 
 use super::open;
 use crate::convert::model::{Model, Slot};
-use crate::convert::source::SourceSkill;
+use crate::convert::source::{SourceSkill, is_link};
 use crate::convert::told::Needed;
+use crate::record::RECORD_FILE;
 use crate::systems::minara::{self, Given, Layers, What};
 
 /// Reads Minara's form.
 ///
 /// # Errors
-/// The frontmatter can't be read.
+/// The frontmatter can't be read; a file that is laid over it is a link.
 pub fn read(source: &SourceSkill) -> Result<Model, Needed> {
+    // What is laid over the frontmatter is told by its values.
+    let mut over = [minara::SIDECAR, RECORD_FILE].into_iter();
+    if let Some(name) = over.find(|name| is_link(&source.skill, name)) {
+        return Err(Needed::link(name));
+    }
     let mut model = open::read_without(source, Some(minara::KEY))?;
     let layers = Layers::of(&source.skill);
     table(&layers.merged, "", &mut model);

@@ -18,8 +18,7 @@ use super::told::Needed;
 /// What of it can't be read, and what to do about it.
 pub fn read(source: &SourceSkill) -> Result<Model, Needed> {
     let Some(text) = &source.text else {
-        let why = "it is a link, or not UTF-8; put a plain file in its place";
-        return Err(Needed::new(source.main.as_str(), why));
+        return Err(Needed::no_text(source.main.as_str()));
     };
     match source.form {
         Form::AgentSkills | Form::Mastra => open::read(source),

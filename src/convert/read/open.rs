@@ -40,7 +40,9 @@ pub fn read_without(source: &SourceSkill, own: Option<&str>) -> Result<Model, Ne
             _ => Slot::Client,
         };
         let value = match slot {
-            Slot::Name | Slot::Description | Slot::License => text_of(&pair.value),
+            Slot::Name | Slot::Description | Slot::License | Slot::Compatibility => {
+                text_of(&pair.value)
+            }
             _ => of(&pair.value),
         };
         model.push(slot, key, value);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::form::{Form, SKILL_JSON, SKILL_MD, SYSTEM_SKILL};
+use super::form::Form;
 use super::told::Needed;
 
 /// The fields of a main file that is to be written, by their places.
@@ -40,15 +40,18 @@ pub fn write(form: Form, draft: &Draft) -> Result<String, Vec<Needed>> {
         Form::Vertesia => vertesia::write(draft),
         Form::VertesiaSystem => Ok(system::write(draft)),
         Form::Curia => Ok(curia::write(draft)),
-        Form::Polar => Err(Vec::new()),
+        Form::Polar => Err(vec![no_manifest()]),
     }
 }
 
-/// The name of the main file.
-pub fn main_name(form: Form, name: &str) -> String {
-    match form {
-        Form::VertesiaSystem => format!("{name}{SYSTEM_SKILL}"),
-        Form::Curia => SKILL_JSON.to_owned(),
-        _ => SKILL_MD.to_owned(),
-    }
+/// Whether a value has lines that the form does not keep.
+pub fn folds(form: Form, value: &Value) -> bool {
+    form == Form::Vertesia && value.as_str().is_some_and(vertesia::folds)
+}
+
+/// A manifest of Polar's, which no skill is written as.
+pub fn no_manifest() -> Needed {
+    let why = "capabilities come from a server and its policy, not from a skill: \
+               minara skills install plan SKILL --inventory FILE --policy FILE";
+    Needed::new("capabilities", why)
 }

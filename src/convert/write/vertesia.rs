@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use super::Draft;
-use super::scalar::{for_both, is_item};
 use crate::convert::model::texts;
 use crate::convert::told::Needed;
+use crate::syntax::yaml::{for_both, is_item};
 use crate::text::{Untrusted, to_json_line};
 
 /// The keys in their order.
@@ -75,9 +75,38 @@ fn line(key: &str, value: &Value) -> Result<String, String> {
     }
 }
 
+/// Whether a text has several lines, of which one is written.
+pub fn folds(text: &str) -> bool {
+    one_line(text) != text.trim()
+}
+
 /// A text without its line breaks, and without the blanks around them.
 fn one_line(text: &str) -> String {
     let lines = text.split(['\n', '\r']).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     lines.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::convert::write::scalar::value;
+
+    #[test]
+    fn what_some_reader_takes_for_no_text_is_quoted() {
+        for text in [
+            "017", "1_000", "0x1F", "1:30", "1e3", ".5", "yes", "Off", "~", "2024-1-1",
+        ] {
+            assert_eq!(for_both(text), Some(format!("'{text}'")), "{text}");
+            assert!(!is_item(text), "{text}");
+            assert_eq!(value(&json!(text)), format!("'{text}'"), "{text}");
+            assert_eq!(value(&json!([text])), format!("['{text}']"), "{text}");
+        }
+        for text in ["1.0.0", "3d", "2fa", "v1", "x:1", "no1", "yes sir", "12h"] {
+            assert_eq!(for_both(text).as_deref(), Some(text), "{text}");
+            assert!(is_item(text), "{text}");
+        }
+    }
 }

@@ -114,7 +114,7 @@ impl Sentence<'_> {
         };
         let header = self.speaker == Speaker::Header;
         match (first, second) {
-            ("this", noun) if one.contains(&noun) => Some(2),
+            ("this", noun) if one.contains(&noun) && self.is_one_phrase(at) => Some(2),
             ("the" | "these" | "all", noun) if (header || terms) && one.contains(&noun) => Some(2),
             ("it" | "them" | "they", _) if terms => Some(1),
             ("all" | "the" | "these" | "any", "skill") if KEPT_IN.contains(&third) => {
@@ -134,6 +134,15 @@ impl Sentence<'_> {
             _ if MANY.contains(&first) && self.opens(at) => Some(1),
             _ => None,
         }
+    }
+
+    /// Whether the word `at` and the next belong together: not `this` of a programming
+    /// language, with the noun in brackets that says what it is.
+    fn is_one_phrase(&self, at: usize) -> bool {
+        let list = self.tokens.list();
+        let (one, next) = (self.start + at, self.start + at + 1);
+        let gap = &self.text[list[one].span.end..list[next].span.start];
+        !gap.contains('(')
     }
 
     /// Where the clause of the word `at` begins.

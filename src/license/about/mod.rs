@@ -15,6 +15,7 @@ mod letters;
 mod near;
 mod prose;
 mod section;
+mod table;
 mod terms;
 mod tongues;
 mod words;
@@ -22,6 +23,7 @@ mod words;
 use std::ops::Range;
 
 pub use self::near::words_about_itself;
+pub use self::table::{Row, Says, rows};
 
 use super::lexicon::Limit;
 use super::part;
@@ -73,7 +75,7 @@ pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
 }
 
 pub use self::section::{
-    is_license_heading, is_table, is_terms_heading, lists_parts, mentions_license, row_of,
+    is_license_heading, is_table, is_terms_heading, lists_parts, mentions_license,
 };
 
 /// Whether a text of terms is about a service, not about the files beside it.
@@ -277,6 +279,7 @@ mod tests {
             "This repository is for educational and research purposes only, and no advice.",
             "This skill is for authorized security research only.",
             "Do not duplicate every skill body inside the router.",
+            "Don't pass `this` (plugin) to `render()`. Use a component.",
         ] {
             assert_eq!(said(text, Speaker::Readme), None, "{text}");
         }

@@ -16,9 +16,9 @@ use crate::text::Span;
 
 /// A line outside fences, and where it begins.
 #[derive(Clone, Copy)]
-struct Line<'a> {
-    text: &'a str,
-    at: usize,
+pub(super) struct Line<'a> {
+    pub text: &'a str,
+    pub at: usize,
 }
 
 /// Only so many sections of one text are read.
@@ -57,7 +57,7 @@ fn names_terms(text: &str) -> bool {
 }
 
 /// The lines that are not fenced.
-fn open_lines(text: &str) -> Vec<Line<'_>> {
+pub(super) fn open_lines(text: &str) -> Vec<Line<'_>> {
     let mut at = 0;
     let mut fence: Option<&str> = None;
     let mut lines = Vec::new();
@@ -239,29 +239,6 @@ pub fn is_table(text: &str) -> bool {
     rows.take(ROWS).count() == ROWS
 }
 
-/// The cell behind the first one of the row that names what lies at `path`, and
-/// where it stands.
-pub fn row_of<'a>(text: &'a str, path: &str) -> Option<(&'a str, Span)> {
-    let lines = open_lines(text);
-    let mut rows = lines
-        .iter()
-        .filter(|line| line.text.trim_start().starts_with('|'));
-    rows.find_map(|line| {
-        let mut cells = line.text.split('|').map(str::trim);
-        let mut cells = cells.by_ref().filter(|cell| !cell.is_empty());
-        let (subject, value) = (cells.next()?, cells.next()?);
-        let paths = paths_of(subject).filter(|paths| !paths.is_empty())?;
-        let start = line.at + line.text.find(value)?;
-        let span = Span::new(start, start + value.len());
-        let row = Against {
-            limit: Limit::Restricts,
-            span,
-            paths,
-        };
-        row.means(path).then_some((value, span))
-    })
-}
-
 /// `**License:** Proprietary`.
 fn labelled(line: &Line<'_>) -> Option<Against> {
     let plain = line.text.trim_start_matches([' ', '*', '_', '-', '>']);
@@ -317,7 +294,7 @@ fn parts(line: &Line<'_>) -> Vec<Against> {
         Some(Against {
             limit,
             span: Span::new(start, start + text.len()),
-            paths: paths_of(subject)?,
+            paths: parts_named(subject)?,
         })
     };
     if text.starts_with('|') {
@@ -340,7 +317,7 @@ fn parts(line: &Line<'_>) -> Vec<Against> {
 }
 
 /// `skills/ - Proprietary`, `MIT, except the skill pdf, which is proprietary`.
-fn subject_and_value(piece: &str) -> Option<(&str, &str)> {
+pub(super) fn subject_and_value(piece: &str) -> Option<(&str, &str)> {
     const SUBJECT: usize = 8;
     if let Some((_, rest)) = piece.split_once("except ") {
         let cut = [
@@ -363,7 +340,7 @@ fn subject_and_value(piece: &str) -> Option<(&str, &str)> {
 
 /// What the subject of a part means: folders and files, none for all skills; `None`
 /// where it is a heading of its own.
-fn paths_of(subject: &str) -> Option<Vec<String>> {
+pub(super) fn parts_named(subject: &str) -> Option<Vec<String>> {
     const ALL: &[&str] = &[
         "skill",
         "skills",

@@ -72,6 +72,7 @@ pub fn read(value: &str) -> Field {
             return Field::Unknown { hint: None };
         }
         "unlicensed" => return Field::Proprietary { file: None },
+        _ if is_of_the_root(&lower) => return Field::Empty,
         _ => {}
     }
     if let Some((expr, deprecated)) = strict(value) {
@@ -112,7 +113,7 @@ fn by_words(value: &str, lower: &str) -> Field {
     if let Some(expr) = signed(lower).or_else(|| sentence(lower)) {
         return license(expr, None);
     }
-    if let Some(field) = several(lower) {
+    if let Some(field) = by_parts(lower).or_else(|| several(lower)) {
         return field;
     }
     if let Some(family) = family(lower) {
@@ -122,6 +123,64 @@ fn by_words(value: &str, lower: &str) -> Field {
         return Field::Ambiguous("the value is a sentence, not an expression".into());
     }
     Field::Unknown { hint: hint(value) }
+}
+
+/// `see repository`: the value names no licence, it leaves that to the repository.
+fn is_of_the_root(lower: &str) -> bool {
+    const SEEN: [&str; 6] = ["see", "same as", "as", "inherits from", "refer to", "per"];
+    const ROOTS: [&str; 5] = ["repository", "repo", "root", "project", "parent"];
+    let rest = SEEN.iter().find_map(|word| lower.strip_prefix(word));
+    let rest = rest.map_or("", str::trim).trim_start_matches("the ");
+    let rest = strip_end(rest, "license")
+        .or_else(|| strip_end(rest, "licence"))
+        .unwrap_or(rest);
+    ROOTS.contains(&rest.trim())
+}
+
+/// `MIT for code, CC-BY-4.0 for docs`, `MIT (code); CC0-1.0 (data)`: each licence holds
+/// for a part of the whole.
+fn by_parts(lower: &str) -> Option<Field> {
+    const PARTS: [&str; 20] = [
+        "code",
+        "source code",
+        "software",
+        "scripts",
+        "docs",
+        "documentation",
+        "text",
+        "texts",
+        "content",
+        "prose",
+        "data",
+        "images",
+        "media",
+        "assets",
+        "fonts",
+        "examples",
+        "prompts",
+        "skills",
+        "everything else",
+        "the rest",
+    ];
+    let pieces = lower
+        .split([',', ';'])
+        .flat_map(|piece| piece.split(" and "));
+    let exprs = pieces.map(|piece| {
+        let piece = piece.trim();
+        let bracketed = || piece.strip_suffix(')')?.split_once(" (");
+        let (name, part) = piece.split_once(" for ").or_else(bracketed)?;
+        let part = part
+            .trim()
+            .trim_start_matches("the ")
+            .trim_start_matches("all ");
+        alias(name).filter(|_| PARTS.contains(&part))
+    });
+    let exprs: Vec<Expr> = exprs.collect::<Option<_>>()?;
+    if exprs.len() < 2 {
+        return None;
+    }
+    let whole = exprs.into_iter().reduce(Expr::and)?;
+    Some(license(whole, None))
 }
 
 fn license(expr: Expr, file: Option<String>) -> Field {
@@ -371,6 +430,11 @@ mod tests {
             ("Open source (Apache-2.0)", "Apache-2.0"),
             ("MIT License - 详见 LICENSE.txt", "MIT"),
             ("MIT, siehe LICENSE.txt", "MIT"),
+            ("MIT for code, CC-BY-4.0 for docs", "MIT AND CC-BY-4.0"),
+            (
+                "MIT License (code) and CC BY-NC 4.0 (data)",
+                "MIT AND CC-BY-NC-4.0",
+            ),
             (
                 "This skill is provided under the MIT License. The data has its own licence.",
                 "MIT",
@@ -378,6 +442,18 @@ mod tests {
         ] {
             assert_eq!(id(value), wanted, "{value}");
         }
+    }
+
+    #[test]
+    fn a_value_may_leave_the_licence_to_the_repository() {
+        for value in ["see repository", "Same as the repo license", "as root"] {
+            assert_eq!(read(value), Field::Empty, "{value}");
+        }
+        for value in ["see the owner", "repository", "as is"] {
+            assert_ne!(read(value), Field::Empty, "{value}");
+        }
+        let part = read("MIT for code, whatever for docs");
+        assert!(matches!(part, Field::Ambiguous(_)), "{part:?}");
     }
 
     #[test]

@@ -362,6 +362,7 @@ impl Rules<'_> {
             Some((Saying::License(expr), place)) => {
                 let root = self.cx.chain.len().saturating_sub(1);
                 if found.body.is_none()
+                    && found.rows.is_empty()
                     && let Some(refusal) = guard(self.cx, root)
                 {
                     return self.refuse(refusal);
@@ -382,7 +383,10 @@ impl Rules<'_> {
         let Text { governing, said } = text;
         let open = said.is_open();
         if open && let Some(refusal) = guard(self.cx, governing.distance) {
-            return self.refuse(refusal);
+            return match self.by_rows() {
+                Some(answer) => answer,
+                None => self.refuse(refusal),
+            };
         }
         let from_root = governing.kind == EvidenceKind::RootFile && governing.distance > 0;
         if let Some(first) = governing.texts.first().filter(|_| from_root && open) {
@@ -394,6 +398,17 @@ impl Rules<'_> {
             status: said.least,
             trusted: from_root && open && self.cx.scope.options().trust_root,
         }
+    }
+
+    /// What a table says of this very skill, where the root's licence says nothing.
+    fn by_rows(&mut self) -> Option<Answer> {
+        let rows = &self.found.rows;
+        let first = rows.first()?.place.clone();
+        let exprs = rows.iter().map(|row| row.expr.clone());
+        let expr = exprs.reduce(Expr::and)?;
+        self.report(Remark::TextMissing(expr.clone(), first.clone()));
+        self.places.push((expr.clone(), first));
+        Some(Answer::licensed(expr, Status::Warn))
     }
 
     fn by_declaration(&mut self, declared: &Declared, text: Option<Text<'_>>) -> Answer {
@@ -408,6 +423,14 @@ impl Rules<'_> {
                 }
             },
             Named::Riddle { family } => {
+                // A text nearer than a manifest is there for its own folder.
+                let nearer = |text: &Text<'_>| {
+                    declared.kind == EvidenceKind::Manifest
+                        && text.governing.distance < declared.distance
+                };
+                if let Some(text) = text.filter(nearer) {
+                    return self.by_text(text);
+                }
                 let beside = text.filter(|text| {
                     let manifest = declared.kind == EvidenceKind::Manifest;
                     text.governing.distance == 0
@@ -592,6 +615,10 @@ impl Rules<'_> {
             let whole = answer.expr.take();
             answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
             answer = answer.at_least(Status::Warn);
+        }
+        for row in &found.rows {
+            let whole = answer.expr.take();
+            answer.expr = whole.map(|whole| self.joined(whole, &row.expr, row.place.clone()));
         }
         for (says, place) in &found.headers {
             answer = self.with_header(answer, says, place);

@@ -120,6 +120,17 @@ pub struct Objection {
     pub place: EvidencePlace,
 }
 
+/// A row of a table of licences that names one for the skill.
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    /// The licence.
+    pub expr: Expr,
+    /// Where it stands.
+    pub place: EvidencePlace,
+    /// The file.
+    pub path: RelPath,
+}
+
 /// Known proprietary content in the skill.
 #[derive(Clone, Debug)]
 pub struct Known {
@@ -167,6 +178,8 @@ pub struct Collected {
     /// The licence that the section of a README beside the governing texts names,
     /// where it is none of theirs.
     pub beside: Option<(Expr, EvidencePlace)>,
+    /// The licences that rows of the nearest table name for the skill.
+    pub rows: Vec<TableRow>,
     /// What the nearest README says; looked for where nothing nearer speaks.
     pub readme: Option<(Saying, EvidencePlace)>,
 }

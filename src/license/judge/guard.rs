@@ -3,6 +3,7 @@
 use super::context::JudgeContext;
 use super::ruling::Refusal;
 use crate::license::aggregator::ORIGINS;
+use crate::tree::RelPath;
 
 /// Why evidence that lies `distance` folders up says nothing of this skill; `None`
 /// where it does. What lies in the skill's folder is its own, and so is what lies in
@@ -13,16 +14,41 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
     if distance == 0 || options.trust_root || !options.gate {
         return None;
     }
+    if let Some((record, source)) = installed_from(cx) {
+        return Some(Refusal::Aggregated {
+            signs: vec![format!("`{record}` says that the skill was installed")],
+            upstream: Some(source),
+        });
+    }
     let nearer = distance + 1 < cx.chain.len();
     let upstream = upstream(cx);
     if nearer && (upstream.is_none() || is_plugin(cx, distance)) {
         return None;
     }
     let signs = cx.scope.signs(cx.skill, cx.chain.last()?)?;
-    let collected = signs.is_collection() && !nearer || upstream.is_some() && signs.says_so();
+    let collected =
+        signs.is_collection(upstream.is_some()) && !nearer || upstream.is_some() && signs.says_so();
     collected.then(|| Refusal::Aggregated {
         signs: signs.reasons(),
         upstream,
+    })
+}
+
+/// The record of an installer above a skill in a client's folder (`.agents/skills`), and
+/// where it says that the skill comes from, unless that is this repository.
+fn installed_from(cx: &JudgeContext<'_>) -> Option<(String, String)> {
+    let hidden = |dir: &RelPath| dir.components().any(|part| part.starts_with('.'));
+    if !hidden(cx.skill.dir()) {
+        return None;
+    }
+    let folders = cx.chain.iter().map(|dir| cx.scope.folder(dir));
+    let records = folders.flat_map(|folder| folder.records.clone());
+    records.into_iter().find_map(|entry| {
+        let sources = cx.scope.installed(cx.skill, &entry.path);
+        let source = sources.get(cx.skill.folder_name())?.clone();
+        let own = cx.scope.options().source.as_deref();
+        let own = own.is_some_and(|own| owner(Some(own)) == owner(Some(&source)));
+        (!own).then(|| (entry.path.name().to_owned(), source))
     })
 }
 

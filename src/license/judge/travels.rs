@@ -45,6 +45,12 @@ pub fn travelling_texts(
             }
         }
     }
+    // The table that says whose licences they are is their notice.
+    for row in &found.rows {
+        if let Some(reading) = cx.reading(&row.path) {
+            take(cx, &mut travels, &row.path, &reading.sha256);
+        }
+    }
     travels.sort();
     travels.dedup();
     travels

@@ -1,7 +1,7 @@
 //! Statements of terms beside an open text: wherever they stand, they count.
 
 use super::{gated, judge_tree, spdx_text, tree_of};
-use crate::license::{LicenseJudgement, Status};
+use crate::license::{LicenseJudgement, Options, Status};
 
 /// The skill `skills/beds` under an MIT text at the root, with `body` and other files.
 fn beside_mit(body: &str, files: &[(&str, &str)]) -> LicenseJudgement {
@@ -313,4 +313,142 @@ fn a_table_of_licences_speaks_by_its_rows() {
     );
     assert!(alone(&other) > Status::Warn);
     assert_eq!(alone(&table("beds", "MIT")), Status::Warn);
+}
+
+#[test]
+fn the_licence_of_a_ported_skill_is_joined_with_that_of_the_root() {
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let judged = |table: &str, more: &[(&str, &str)]| {
+        let mut files = vec![
+            ("skills/beds/SKILL.md", skill),
+            ("skills/LICENSES.md", table),
+            ("LICENSE", spdx_text("Apache-2.0")),
+        ];
+        files.extend(more);
+        judge_tree(tree_of(&files), "skills/beds", gated())
+    };
+    let table = "| Path | From | License |\n|---|---|---|\n\
+        | `beds/SKILL.md` | https://fern.example | MIT |\n| rows | Moss | GPL-3.0-only |\n";
+    let ported = judged(table, &[]);
+    assert_eq!(
+        ported.verdict.expression(),
+        Some("Apache-2.0 AND MIT"),
+        "{:?}",
+        ported.findings
+    );
+    let travels: Vec<&str> = ported.travels.iter().map(|text| &*text.to).collect();
+    assert_eq!(travels, ["LICENSE", "LICENSES.md"]);
+    let list = "# Third parties\n\n- beds: CC-BY-NC-4.0\n- rows: MIT\n";
+    assert!(judged(list, &[]).verdict.is_refused());
+    let other = judged("- rows: MIT\n- sow: ISC\n", &[]);
+    assert_eq!(other.verdict.expression(), Some("Apache-2.0"));
+    // A collection says nothing of a skill, but by its row.
+    let readme = "# Awesome skills\n\nAll skills retain their original licenses.\n";
+    let gathered = judged("- rows: MIT\n- sow: ISC\n", &[("README.md", readme)]);
+    assert!(gathered.verdict.is_refused());
+    let gathered = judged(table, &[("README.md", readme)]);
+    assert_eq!(gathered.verdict.expression(), Some("MIT"));
+    assert_eq!(gathered.verdict.status(), Status::Warn);
+    assert_eq!(gathered.travels.len(), 1, "{:?}", gathered.travels);
+}
+
+#[test]
+fn the_root_says_nothing_of_what_an_installer_brought() {
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let lock = |name: &str, source: &str, kind: &str| {
+        format!(
+            "{{\"version\": 1, \"skills\": {{\"{name}\": {{\"source\": \"{source}\", \
+             \"sourceType\": \"{kind}\", \"computedHash\": \"a\"}}}}}}"
+        )
+    };
+    let status = |dir: &str, lock: &str| {
+        let file = format!("{dir}/SKILL.md");
+        let files = [
+            (file.as_str(), skill),
+            ("LICENSE", spdx_text("MIT")),
+            ("skills-lock.json", lock),
+        ];
+        let options = Options {
+            source: Some("https://github.com/fern/app".to_owned()),
+            ..gated()
+        };
+        judge_tree(tree_of(&files), dir, options).verdict.status()
+    };
+    let foreign = lock("beds", "moss/skills", "github");
+    assert_eq!(status(".agents/skills/beds", &foreign), Status::Unknown);
+    for (dir, lock) in [
+        (".agents/skills/beds", lock("rows", "moss/skills", "github")),
+        (".agents/skills/beds", lock("beds", "fern/skills", "github")),
+        (".agents/skills/beds", lock("beds", "./kit", "local")),
+        ("skills/beds", foreign),
+    ] {
+        assert_eq!(status(dir, &lock), Status::Allowed, "{dir} {lock}");
+    }
+}
+
+#[test]
+fn a_few_skills_of_others_make_no_collection() {
+    let skill = |name: &str, more: &str| {
+        format!("---\nname: {name}\ndescription: Plans.\n{more}---\n\nSow.\n")
+    };
+    let status = |dir: &str, own: usize| {
+        let mut files = vec![
+            ("LICENSE".to_owned(), spdx_text("MIT").to_owned()),
+            (
+                "skills/moss/SKILL.md".to_owned(),
+                skill("moss", "source: https://moss.example/a\nlicense: MIT\n"),
+            ),
+            (
+                "skills/ivy/SKILL.md".to_owned(),
+                skill("ivy", "source: https://ivy.example/b\nlicense: ISC\n"),
+            ),
+            (
+                "skills/rose/SKILL.md".to_owned(),
+                skill("rose", "source: https://rose.example/c\n"),
+            ),
+        ];
+        for nth in 0..own {
+            let name = format!("own-{nth}");
+            files.push((format!("skills/{name}/SKILL.md"), skill(&name, "")));
+        }
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (&**a, &**b)).collect();
+        judge_tree(tree_of(&files), dir, gated()).verdict.status()
+    };
+    assert_eq!(status("skills/own-0", 3), Status::Unknown);
+    assert_eq!(status("skills/own-0", 80), Status::Allowed);
+    assert_eq!(status("skills/rose", 80), Status::Unknown);
+}
+
+#[test]
+fn a_page_may_begin_with_a_notice_that_keeps_it() {
+    for text in [
+        "Copyright 2010 Fern Learning. All Rights Reserved. May not be copied or scanned.\n\nOne.\n",
+        "<!-- Copyright Moss Ltd. Proprietary and confidential. -->\n# Beds\n",
+    ] {
+        let page = ("skills/beds/references/a.md", text);
+        assert_eq!(status("Sow.", &[page]), Status::Proprietary, "{text}");
+    }
+    for text in [
+        "<!-- markdownlint-disable MD013 -->\n# Copying beds\n\nNever copy proprietary rows.\n",
+        "# Rights\n\nCopyright 2010 Fern. All rights reserved: so a label says.\n",
+        "Copyrights are told on page two.\n",
+    ] {
+        let page = ("skills/beds/references/a.md", text);
+        assert_eq!(status("Sow.", &[page]), Status::Allowed, "{text}");
+    }
+}
+
+#[test]
+fn a_text_counts_before_a_manifest_that_is_farther_and_not_understood() {
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let status = |text: &str| {
+        let tree = tree_of(&[
+            ("kit/beds/SKILL.md", skill),
+            (text, spdx_text("MIT")),
+            (".claude-plugin/plugin.json", "{\"license\": \"Mossy\"}"),
+        ]);
+        judge_tree(tree, "kit/beds", gated()).verdict.status()
+    };
+    assert_eq!(status("kit/LICENSE-moss"), Status::Allowed);
+    assert_eq!(status("LICENSE"), Status::Unknown);
 }

@@ -3,16 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::candidates::facts_of;
 use super::places::RegistryPlace;
 use super::shown::Documents;
 use crate::finding::{Finding, sort_findings};
-use crate::project::{Error, Project, Selection};
+use crate::project::{Error, Project};
 use crate::skill::Skill;
 use crate::systems::document::Document;
 use crate::systems::polar::install::{self, Entry, Now, Outcome, Person, Refusal, StatusNow};
 use crate::systems::polar::{
-    Check, InstallReport, Inventory, Lifecycle, Manifest, NoFacts, PlanAsked, Policy, SkillFacts,
-    Supplied, Trust, complete, prompt, skill_id, slug,
+    Check, InstallReport, Inventory, Lifecycle, Manifest, PlanAsked, Policy, SkillFacts, Supplied,
+    Trust, complete, prompt, slug,
 };
 use crate::text::Untrusted;
 use crate::vendoring::registry::{Registry, Texts};
@@ -79,17 +80,31 @@ pub struct InstallDone {
     pub findings: Vec<Finding>,
 }
 
+impl InstallDone {
+    /// Of a step that is not taken, with nothing written.
+    fn refused(id: &str, finding: Finding) -> InstallDone {
+        InstallDone {
+            skill_id: id.to_owned(),
+            report: None,
+            manifest: None,
+            source: None,
+            findings: vec![finding],
+        }
+    }
+}
+
+/// What is to be planned.
+struct Planned<'a> {
+    word: &'a str,
+    source: Option<&'a str>,
+    proposal: Option<&'a Path>,
+    agent: Option<&'a str>,
+}
+
 /// The documents of a step, read.
 struct Read {
     inventory: Inventory,
     policy: Policy,
-}
-
-/// The skill behind an id.
-struct Candidate {
-    skill: Arc<Skill>,
-    facts: SkillFacts,
-    namesakes: Vec<(String, String)>,
 }
 
 impl Project {
@@ -114,40 +129,13 @@ impl Project {
                 proposal,
                 agent,
             } => {
-                let skill = self.skill_at(Path::new(word))?;
-                let facts = facts_of(&skill)?;
-                let read = self.read_files(files)?;
-                let given = proposal
-                    .as_deref()
-                    .map(|file| self.proposal(file))
-                    .transpose()?;
-                let asked = PlanAsked {
-                    skill: &facts,
-                    inventory: &read.inventory,
-                    policy: &read.policy,
-                    source: source.as_deref().unwrap_or(word),
+                let planned = Planned {
+                    word,
+                    source: source.as_deref(),
+                    proposal: proposal.as_deref(),
                     agent: agent.as_deref(),
-                    given: given
-                        .as_ref()
-                        .map(|(manifest, document)| (manifest, document)),
                 };
-                let mut trust = None;
-                let decide = |entry: &Entry| {
-                    let (outcome, plan) = install::plan(entry, &asked)?;
-                    trust = plan.map(|plan| plan.trust);
-                    Ok::<_, Refusal>(outcome)
-                };
-                let outcome = self.step(&place, &facts.id, true, options, on_wait, decide)?;
-                let documents = Documents {
-                    skill: Some(&skill),
-                    inventory: Some(&read.inventory.document),
-                    policy: Some(&read.policy.document),
-                    given: given.as_ref().map(|(_, document)| document),
-                    registry: Some((&place, &facts.id)),
-                };
-                let mut done = done(&facts.id, outcome, &documents);
-                done.source = trust.map(|trust| (asked.source.to_owned(), trust));
-                Ok(done)
+                self.plan(&planned, files, &place, options, on_wait)
             }
             InstallStep::Status => self.status(word, files, &place, options, on_wait),
             InstallStep::Reject(person) => self.plain(word, &place, options, on_wait, |entry| {
@@ -183,6 +171,54 @@ impl Project {
                 })
             }
         }
+    }
+
+    /// Proposes what the skill at a path brings in.
+    fn plan(
+        &self,
+        planned: &Planned<'_>,
+        files: &InstallFiles,
+        place: &RegistryPlace,
+        options: &WriteOptions<'_>,
+        on_wait: &mut dyn FnMut(Option<u32>),
+    ) -> Result<InstallDone, Error> {
+        let skill = self.skill_at(Path::new(planned.word))?;
+        let facts = facts_of(&skill)?;
+        self.is_candidate(&facts)?;
+        let read = self.read_files(files)?;
+        let given = planned.proposal.map(|file| self.proposal(file));
+        let given = given.transpose()?;
+        let source = match self.polar_source(&skill, planned.word, planned.source) {
+            Ok(source) => source,
+            Err(finding) => return Ok(InstallDone::refused(&facts.id, *finding)),
+        };
+        let asked = PlanAsked {
+            skill: &facts,
+            inventory: &read.inventory,
+            policy: &read.policy,
+            source: &source,
+            agent: planned.agent,
+            given: given
+                .as_ref()
+                .map(|(manifest, document)| (manifest, document)),
+        };
+        let mut trust = None;
+        let decide = |entry: &Entry| {
+            let (outcome, plan) = install::plan(entry, &asked)?;
+            trust = plan.map(|plan| plan.trust);
+            Ok::<_, Refusal>(outcome)
+        };
+        let outcome = self.step(place, &facts.id, true, options, on_wait, decide)?;
+        let documents = Documents {
+            skill: Some(&skill),
+            inventory: Some(&read.inventory.document),
+            policy: Some(&read.policy.document),
+            given: given.as_ref().map(|(_, document)| document),
+            registry: Some((place, &facts.id)),
+        };
+        let mut done = done(&facts.id, outcome, &documents);
+        done.source = trust.map(|trust| (source.shown, trust));
+        Ok(done)
     }
 
     /// What a model would be given that maps the claims of a skill to tools.
@@ -243,7 +279,7 @@ impl Project {
                 namesakes: &candidate.namesakes,
                 inventory: &read.inventory,
                 policy: &read.policy,
-                unmatched: &[],
+                twin: candidate.twin.as_deref(),
             },
         };
         let outcome = self.step(place, id, false, options, on_wait, |entry| {
@@ -280,15 +316,16 @@ impl Project {
             .report
             .as_ref()
             .map(|report| report.inputs.skill.clone());
-        let candidate = self.candidate(id, recorded.as_deref()).ok();
+        let candidate = self.candidate(id, recorded.as_deref());
+        let gone = candidate.as_ref().err().map(ToString::to_string);
         let now = match (&inventory, &policy, &candidate) {
-            (Some(inventory), Some(policy), Some(candidate)) => Some(Now {
+            (Some(inventory), Some(policy), Ok(candidate)) => Some(Now {
                 against: Check {
                     skill: &candidate.facts,
                     namesakes: &candidate.namesakes,
                     inventory,
                     policy,
-                    unmatched: &[],
+                    twin: candidate.twin.as_deref(),
                 },
             }),
             _ => None,
@@ -296,11 +333,12 @@ impl Project {
         let now = StatusNow {
             inventory: inventory.as_ref(),
             all: now,
+            gone: gone.as_deref(),
         };
         let outcome = install::status(&entry, id, &now);
         let outcome = outcome.map_err(|refusal| self.refused(refusal, place))?;
         let documents = Documents {
-            skill: candidate.as_ref().map(|candidate| &*candidate.skill),
+            skill: candidate.as_ref().ok().map(|candidate| &*candidate.skill),
             inventory: inventory.as_ref().map(|inventory| &inventory.document),
             policy: policy.as_ref().map(|policy| &policy.document),
             given: None,
@@ -331,22 +369,10 @@ impl Project {
                 place.create(options)?
             }
         };
-        self.changed(&registry, place, id, options, on_wait, decide)
-    }
-
-    fn changed(
-        &self,
-        registry: &Registry,
-        place: &RegistryPlace,
-        id: &str,
-        options: &WriteOptions<'_>,
-        on_wait: &mut dyn FnMut(Option<u32>),
-        mut decide: impl FnMut(&Entry) -> Result<Outcome, Refusal>,
-    ) -> Result<Outcome, Error> {
         if !is_id(id) {
             return Err(self.not_registered(id, place));
         }
-        registry.change(id, options, on_wait, |texts| {
+        let mut decided = |texts: &Texts| {
             let entry = self.entry(place, id, texts)?;
             let outcome = decide(&entry);
             let outcome = outcome.map_err(|refusal| self.refused(refusal, place))?;
@@ -356,7 +382,16 @@ impl Project {
                 report: outcome.entry.report.as_ref().map(InstallReport::to_text),
             };
             Ok::<_, Error>((new, outcome))
-        })
+        };
+        // Nothing is locked, and nothing left behind, where nothing is to be written.
+        if !registry.is_cut_short()? {
+            let texts = registry.read(id, options, on_wait)?;
+            let (new, outcome) = decided(&texts)?;
+            if new == texts {
+                return Ok(outcome);
+            }
+        }
+        registry.change(id, options, on_wait, decided)
     }
 
     /// A skill's files as they are.
@@ -400,48 +435,6 @@ impl Project {
     fn proposal(&self, file: &Path) -> Result<(Manifest, Document), Error> {
         let (text, shown) = self.text_of(&self.cwd.join(file), true)?;
         Ok(Manifest::proposed(&text, &shown)?)
-    }
-
-    /// The skill below the root that has an id; of several the one that was recorded.
-    fn candidate(&self, id: &str, recorded: Option<&str>) -> Result<Candidate, Error> {
-        let selection = Selection {
-            paths: vec![PathBuf::from(self.shown(&self.root))],
-            gitignore: true,
-            exclude: false,
-            vendored: true,
-        };
-        let selected = self.select(&selection)?;
-        let named = selected.skills.into_iter().filter_map(|skill| {
-            let name = skill.name()?.to_owned();
-            (skill_id(&name)? == id).then_some((skill, name))
-        });
-        let named: Vec<(Arc<Skill>, String)> = named.collect();
-        let mut found: Option<(usize, SkillFacts)> = None;
-        for (number, (skill, _)) in named.iter().enumerate() {
-            let facts = facts_of(skill)?;
-            let is_recorded = recorded == Some(facts.hash.as_str());
-            if found.is_none() || is_recorded {
-                found = Some((number, facts));
-            }
-            if is_recorded {
-                break;
-            }
-        }
-        let Some((number, facts)) = found else {
-            let root = Untrusted(&self.shown(&self.root)).to_string();
-            let id = Untrusted(id);
-            return Err(Error::unknown(
-                format!("no skill below {root} has the id {id}"),
-                "name the folder that holds it with --root DIR",
-            ));
-        };
-        let others = named.iter().filter(|(_, name)| *name != facts.name);
-        let namesakes = others.map(|(skill, name)| (name.clone(), skill.shown().to_owned()));
-        Ok(Candidate {
-            skill: Arc::clone(&named[number].0),
-            namesakes: namesakes.collect(),
-            facts,
-        })
     }
 
     fn not_registered(&self, id: &str, place: &RegistryPlace) -> Error {
@@ -489,10 +482,9 @@ fn way_on(command: &str, skill: &str, state: Lifecycle) -> String {
         }
         ("enable", _) => "it is enabled already".to_owned(),
         ("disable", _) => "only an enabled skill can be disabled".to_owned(),
-        _ => format!(
-            "nothing is under review; {} says where it stands",
-            line("status")
-        ),
+        _ => "nothing is under review; a new version is planned with: minara skills install \
+              plan SKILL"
+            .to_owned(),
     }
 }
 
@@ -500,18 +492,6 @@ fn way_on(command: &str, skill: &str, state: Lifecycle) -> String {
 fn is_id(word: &str) -> bool {
     let own = word.strip_prefix("skill.");
     own.is_some_and(|own| slug(own) == own && !own.is_empty())
-}
-
-fn facts_of(skill: &Skill) -> Result<SkillFacts, Error> {
-    SkillFacts::of(skill).map_err(|why| {
-        let shown = Untrusted(skill.shown());
-        let help = match why {
-            NoFacts::NoId => "give it a name with Latin letters or digits",
-            NoFacts::NotPlain(_) => "replace it by a file, or take it out of the folder",
-            NoFacts::Unread(_) => "make the folder small and readable",
-        };
-        Error::unknown(format!("{shown} can't be installed: {why}"), help)
-    })
 }
 
 fn done(id: &str, outcome: Outcome, documents: &Documents<'_>) -> InstallDone {

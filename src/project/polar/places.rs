@@ -76,7 +76,10 @@ impl Project {
 
     /// The inventory that is named, else that of the configuration; `None` where
     /// nobody names one.
-    pub(super) fn inventory(&self, named: Option<&Path>) -> Result<Option<Inventory>, Error> {
+    pub(in crate::project) fn inventory(
+        &self,
+        named: Option<&Path>,
+    ) -> Result<Option<Inventory>, Error> {
         let configured = self.config.polar.inventory.as_ref();
         let Some((text, shown)) = self.given_text(named, configured)? else {
             return Ok(None);
@@ -85,7 +88,7 @@ impl Project {
     }
 
     /// The policy that is named, else that of the configuration.
-    pub(super) fn policy(&self, named: Option<&Path>) -> Result<Policy, Error> {
+    pub(in crate::project) fn policy(&self, named: Option<&Path>) -> Result<Policy, Error> {
         let configured = self.config.polar.policy.as_ref();
         let Some((text, shown)) = self.given_text(named, configured)? else {
             return Err(Error::unknown(

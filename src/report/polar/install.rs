@@ -185,7 +185,6 @@ impl Report for InstallReported {
         map.shift_remove("schema");
         map.shift_remove("findings");
         if let Some((uri, trust)) = &self.source {
-            let uri = Untrusted(uri).to_string();
             map.insert(
                 "source".to_owned(),
                 json!({ "uri": uri, "trust": trust.name() }),

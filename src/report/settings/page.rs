@@ -35,6 +35,7 @@ pub fn config_page() -> String {
 fn section(out: &mut String, table: &Table) {
     let heading = match table.form {
         Form::Many { .. } => format!("[[{}]]", table.path),
+        Form::Each => format!("[{}.NAME]", table.path),
         Form::One | Form::Rules | Form::Named => format!("[{}]", table.path),
     };
     let _ = write!(out, "\n## `{heading}`\n\n{}\n", table.about);
@@ -94,5 +95,6 @@ fn takes(kind: Kind) -> String {
         Kind::Seconds => "seconds from 1".to_owned(),
         Kind::Levels => "levels".to_owned(),
         Kind::Hashes => "hashes by file".to_owned(),
+        Kind::Headers => "variables by header".to_owned(),
     }
 }

@@ -6,6 +6,9 @@ use crate::config::{Form, Kind, TABLES, Table};
 use crate::finding::{self, Group, Level, Meta, OptionDefault};
 use crate::text::to_json;
 
+/// The name of a variable.
+const VARIABLE: &str = "^[A-Za-z_][A-Za-z0-9_]*$";
+
 /// The schema, as text. A file that is read meets it; what it can't say (paths
 /// that leave the folder, identifiers that the SPDX list lacks) is checked where
 /// the file is read.
@@ -56,6 +59,7 @@ fn table_schema(path: &str, mut schema: Map<String, Value>) -> Value {
     schema.extend(object.map(|(key, value)| (key.to_owned(), value)));
     match described.map(|table| table.form) {
         Some(Form::Many { required, one_of }) => many(schema, required, one_of),
+        Some(Form::Each) => json!({"type": "object", "additionalProperties": schema}),
         _ => Value::Object(schema),
     }
 }
@@ -143,6 +147,11 @@ fn kind_schema(kind: Kind) -> Value {
             "type": "object",
             "minProperties": 1,
             "additionalProperties": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+        }),
+        Kind::Headers => json!({
+            "type": "object",
+            "propertyNames": {"pattern": "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"},
+            "additionalProperties": {"type": "string", "pattern": VARIABLE},
         }),
         Kind::Levels => json!({
             "type": "object",

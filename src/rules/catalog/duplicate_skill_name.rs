@@ -9,7 +9,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
 use crate::skill::{Collection, Covers, Name, Roots, Skill};
 use crate::systems::NameClash;
-use crate::systems::clients::{readers_of, root_of};
+use crate::systems::clients::{is_any_named_in, readers_of, root_of};
 use crate::systems::document::FormDocument;
 use crate::text::{Span, Untrusted, fold_case};
 use crate::tree::RelPath;
@@ -22,6 +22,9 @@ declare_rule! {
 
 /// No more places of one name are listed in a finding.
 const MAX_PLACES: usize = 10;
+
+/// A skill is compared with so many others of its name.
+const MOST_COMPARED: usize = 50;
 
 impl Rule for DuplicateSkillName {
     fn needs_texts_together(&self) -> bool {
@@ -139,7 +142,7 @@ impl<'a> Place<'a> {
 #[derive(Default)]
 struct Before<'a> {
     first_in_root: HashMap<RelPath, &'a Skill>,
-    first_loaded: Option<&'a Skill>,
+    loaded: Vec<&'a Skill>,
     /// By the project's folder.
     in_client_folders: HashMap<String, Vec<(Readers, &'a Skill)>>,
     texts: HashSet<&'a str>,
@@ -152,12 +155,15 @@ impl<'a> Before<'a> {
         if let Some(other) = self.first_in_root.get(&place.root) {
             return Some((Level::Deny, *other));
         }
-        let other = self.first_loaded?;
         if !place.is_loaded || self.texts.contains(text(place.skill)) {
             return None;
         }
-        let read_together = self.read_together(place);
-        Some(read_together.map_or((Level::Warn, other), |other| (Level::Deny, other)))
+        if let Some(other) = self.read_together(place) {
+            return Some((Level::Deny, other));
+        }
+        let mut loaded = self.loaded.iter().take(MOST_COMPARED);
+        let other = loaded.find(|other| !are_for_two_clients(place.skill, other))?;
+        Some((Level::Warn, *other))
     }
 
     /// The skill in another client's folder of the project that one client reads
@@ -176,10 +182,41 @@ impl<'a> Before<'a> {
         }
         self.first_in_root.entry(place.root).or_insert(place.skill);
         if place.is_loaded {
-            self.first_loaded.get_or_insert(place.skill);
+            self.loaded.push(place.skill);
             self.texts.insert(text(place.skill));
         }
     }
+}
+
+/// Whether two skills are one that is written for two clients: they lie in folders of
+/// different clients, or one lies in nobody's own, and do the same by their descriptions.
+fn are_for_two_clients(one: &Skill, other: &Skill) -> bool {
+    let (mine, theirs) = (client_parts(one), client_parts(other));
+    mine != theirs && describe_one_thing(one, other)
+}
+
+/// The parts of a skill's path that are a client's: hidden folders (`.codex-plugin`), and
+/// names with a client's in it (`providers/codex`, `acme-codex`).
+fn client_parts(skill: &Skill) -> Vec<&str> {
+    let above = skill.dir().as_str().rsplit_once('/');
+    let parts = above.map_or("", |(above, _)| above).split('/');
+    let is_clients = |part: &&str| part.starts_with('.') || is_any_named_in(&fold_case(part));
+    parts.filter(is_clients).collect()
+}
+
+/// Whether most words of the shorter description are in the other, too.
+fn describe_one_thing(one: &Skill, other: &Skill) -> bool {
+    let words = |skill: &Skill| -> HashSet<String> {
+        let text = fold_case(skill.description().unwrap_or(""));
+        let words = text.split(|c: char| !c.is_alphanumeric());
+        words
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let fewer = one.len().min(other.len());
+    one.intersection(&other).count() * 2 > fewer
 }
 
 /// Whether two skills lie in different plugins, which are installed one by one.

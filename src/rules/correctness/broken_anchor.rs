@@ -4,8 +4,9 @@ use crate::declare_rule;
 use crate::rules::fences::{in_doubt_from, sure_links};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill, Target, decode, target};
+use crate::syntax::Document;
 use crate::syntax::markdown::Link;
-use crate::text::{Untrusted, nearest_word};
+use crate::text::{Span, Untrusted, nearest_word};
 use crate::tree::RelPath;
 use std::collections::{HashMap, HashSet};
 use unicode_general_category::{GeneralCategory, get_general_category};
@@ -23,11 +24,13 @@ impl Rule for BrokenAnchor {
             pages.iter().map(|page| (&page.path, page)).collect();
         let mut known: HashMap<&RelPath, HashSet<String>> = HashMap::new();
         for page in &pages {
+            // Makers of documentation look a label up in all pages of a work.
+            let is_labelled = labels(page.source.text()).next().is_some();
             for link in sure_links(skill, page) {
                 let Some(anchor) = anchor(&link.target) else {
                     continue;
                 };
-                if is_permalink(page, link) {
+                if is_permalink(page, link) || (is_labelled && link.target.starts_with('#')) {
                     continue;
                 }
                 let Some(to) = aim(skill, page, &link.target, &by_path) else {
@@ -58,10 +61,22 @@ impl Rule for BrokenAnchor {
 
 /// Whether a heading links to itself, as pages that were saved from a site do.
 fn is_permalink(page: &Page<'_>, link: &Link) -> bool {
-    let headings = &page.document.headings;
-    let above = headings.partition_point(|heading| heading.span.start <= link.span.start);
+    link.target.starts_with('#') && is_in_heading(page.document, link.span)
+}
+
+fn is_in_heading(document: &Document, span: Span) -> bool {
+    let headings = &document.headings;
+    let above = headings.partition_point(|heading| heading.span.start <= span.start);
     let heading = above.checked_sub(1).and_then(|at| headings.get(at));
-    link.target.starts_with('#') && heading.is_some_and(|heading| link.span.end <= heading.span.end)
+    heading.is_some_and(|heading| span.end <= heading.span.end)
+}
+
+/// The labels of a page: `(name)=` on a line of its own.
+fn labels(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('('));
+    lines.filter_map(|label| label.strip_suffix(")="))
 }
 
 /// The only anchor that has this one as its first or last words.
@@ -113,6 +128,7 @@ fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
         if let Some((_, id)) = written {
             anchors.insert(bare(id));
         }
+        anchors.extend(in_brackets(&heading.text).map(bare));
         let slug = slug(written.map_or(heading.text.as_str(), |(title, _)| title));
         let before = times.entry(slug.clone()).or_insert(0);
         anchors.insert(bare(&match *before {
@@ -123,33 +139,60 @@ fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
     }
     if let Some(from) = in_doubt_from(skill, &page.path) {
         let lines = text.get(from..).unwrap_or("").lines();
-        let titles = lines.filter_map(|line| {
-            let title = line.trim_start_matches('#');
-            (title.len() < line.len()).then(|| title.strip_prefix(' '))?
-        });
-        anchors.extend(titles.map(|title| bare(&slug(title))));
+        anchors.extend(lines.filter_map(title).map(|title| bare(&slug(title))));
     }
-    // `(name)=` on a line of its own is an anchor for makers of documentation.
-    let labels = text
-        .lines()
-        .filter_map(|line| line.trim().strip_prefix('('));
-    let labels = labels.filter_map(|label| label.strip_suffix(")="));
-    anchors.extend(labels.map(bare));
+    anchors.extend(labels(text).map(bare));
     for span in &document.html {
         let html = text.get(span.range()).unwrap_or("");
-        for key in ["id", "name"] {
-            let values = html
-                .match_indices(key)
-                .map(|(at, _)| &html[at + key.len()..]);
-            anchors.extend(values.filter_map(|value| {
-                // Blanks may stand on both sides of the sign.
-                let value = value.trim_start().strip_prefix('=')?.trim_start();
-                let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-                value[1..].split_once(quote).map(|(id, _)| bare(id))
-            }));
+        let named = ["id", "name"].into_iter().flat_map(|key| values(html, key));
+        anchors.extend(named.map(bare));
+        // Behind a tag's line no blank line ends the markup: headings are in it.
+        anchors.extend(
+            html.lines()
+                .filter_map(title)
+                .map(|title| bare(&slug(title))),
+        );
+        if is_in_heading(document, *span) {
+            anchors.extend(values(html, "href").filter_map(|id| id.strip_prefix('#').map(bare)));
         }
     }
+    // A saved page: the heading's link to itself tells what its anchor was.
+    let own = document
+        .links
+        .iter()
+        .filter(|link| is_permalink(page, link));
+    anchors.extend(own.map(|link| bare(&link.target)));
     anchors
+}
+
+/// The text of a line that is written as a heading.
+fn title(line: &str) -> Option<&str> {
+    let title = line.trim_start_matches('#');
+    (title.len() < line.len()).then(|| title.strip_prefix(' '))?
+}
+
+/// The anchor in brackets at the end of a heading, as some makers of documentation
+/// write it: `Field reuse [field-reuse]`.
+fn in_brackets(heading: &str) -> Option<&str> {
+    let (_, id) = heading.trim_end().strip_suffix(']')?.rsplit_once(" [")?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    id.chars().all(plain).then_some(id)
+}
+
+/// The values of an attribute, which may stand between quotes. Blanks may stand on
+/// both sides of the sign.
+fn values<'a>(html: &'a str, key: &'a str) -> impl Iterator<Item = &'a str> {
+    let places = html
+        .match_indices(key)
+        .filter(|(at, _)| html[..*at].ends_with(char::is_whitespace));
+    places.filter_map(|(at, key)| {
+        let value = html[at + key.len()..].trim_start();
+        let value = value.strip_prefix('=')?.trim_start();
+        match value.chars().next().filter(|c| matches!(c, '"' | '\'')) {
+            Some(quote) => value[1..].split_once(quote).map(|(id, _)| id),
+            None => value.split(|c: char| c.is_whitespace() || c == '>').next(),
+        }
+    })
 }
 
 /// A heading's anchor as code hosts make it.
@@ -194,6 +237,14 @@ mod tests {
             ("Stufe ٣", "stufe-٣"),
         ] {
             assert_eq!(slug(heading), expected.replace('`', ""));
+        }
+        for (heading, expected) in [
+            ("Field reuse [field-reuse]", Some("field-reuse")),
+            ("Field reuse [see below]", None),
+            ("Field[0]", None),
+            ("Field", None),
+        ] {
+            assert_eq!(in_brackets(heading), expected, "{heading}");
         }
         assert_eq!(anchor("a.md#L10"), None);
         assert_eq!(anchor("a.md#my%20part").as_deref(), Some("my part"));

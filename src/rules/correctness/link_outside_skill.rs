@@ -3,8 +3,9 @@
 use crate::declare_rule;
 use crate::finding::Origin;
 use crate::rules::fences::sure_links;
+use crate::rules::paths::{listed_folder, plugin_folder};
 use crate::rules::{Checks, Rule};
-use crate::skill::{ManifestKind, Presence, Skill, Target, target};
+use crate::skill::{Presence, Skill, Target, target};
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 
@@ -53,20 +54,19 @@ fn help(path: &RelPath) -> String {
     "copy the file into the skill, or link to its web page".to_owned()
 }
 
-/// What is installed with the skill as one: the plugin that holds it, else the
-/// outermost folder around it that holds a SKILL.md.
+/// What is installed with the skill as one: the plugin that holds it, of whatever client,
+/// else the outermost folder around it that holds a SKILL.md.
 fn installed_with(skill: &Skill) -> RelPath {
-    let holds = |dir: &RelPath, below: &str| {
-        let file = dir.resolve(below);
-        file.is_some_and(|file| skill.look(&file) == Presence::Here)
-    };
-    let mut around = skill.dir().ancestors();
     // Of a fetched source the skill alone is taken.
-    let plugin =
-        |dir: &RelPath| skill.origin() == Origin::Disk && holds(dir, ManifestKind::Plugin.path());
-    if let Some(plugin) = around.find(plugin) {
+    let on_disk = skill.origin() == Origin::Disk;
+    let plugin = || plugin_folder(skill).or_else(|| listed_folder(skill));
+    if let Some(plugin) = on_disk.then(plugin).flatten() {
         return plugin;
     }
-    let outer = skill.dir().ancestors().filter(|dir| holds(dir, "SKILL.md"));
+    let holds = |dir: &RelPath| {
+        let file = dir.resolve("SKILL.md");
+        file.is_some_and(|file| skill.look(&file) == Presence::Here)
+    };
+    let outer = skill.dir().ancestors().filter(holds);
     outer.last().unwrap_or_else(|| skill.dir().clone())
 }

@@ -47,7 +47,9 @@ impl Rule for UnknownPathVariable {
                         && !*in_plugin.get_or_insert_with(|| is_in_plugin(skill));
                     let outside = plugin.then_some(KNOWN[0]);
                     let likely = outside.or_else(|| misspelled(name)).or_else(|| {
-                        let named = variable.below.contains('/') && !is_of_something_else(name);
+                        let open = variable.below.ends_with('/');
+                        let named = variable.below.contains('/') && !open;
+                        let named = named && !is_of_something_else(name);
                         let path = skill.dir().resolve(variable.below).filter(|_| named)?;
                         let inside = path != *skill.dir() && path.is_inside(skill.dir());
                         (inside && skill.look(&path) == Presence::Here).then_some(KNOWN[0])

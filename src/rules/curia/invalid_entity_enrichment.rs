@@ -1,10 +1,11 @@
 //! `invalid-entity-enrichment`.
 
-use super::at;
+use super::{at, at_key};
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::curia::manifest;
+use crate::systems::document::step;
 use crate::text::{Untrusted, nearest_word};
 
 declare_rule! {
@@ -42,6 +43,14 @@ impl Rule for InvalidEntityEnrichment {
             let span = "/entity_enrichment/default";
             let found = at(skill, manifest, span, title, "not `caller` or `agent`", cx);
             cx.report(found.help("write \"default\": \"caller\", or \"agent\""));
+        }
+        let mut keys = value.as_object().into_iter().flatten().map(|(key, _)| key);
+        let other = keys.find(|key| !["param", "default"].contains(&key.as_str()));
+        if let Some(key) = other {
+            let title = format!("`{}` has no meaning in `entity_enrichment`", Untrusted(key));
+            let span = format!("/entity_enrichment/{}", step(key));
+            let found = at_key(skill, manifest, &span, title, "the host stops here", cx);
+            cx.report(found.help("leave `param` and `default` alone there"));
         }
         let names = || manifest.inputs.iter().map(|input| input.name.as_str());
         if !names().any(|name| name == param) {

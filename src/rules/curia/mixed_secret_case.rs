@@ -1,6 +1,6 @@
 //! `mixed-secret-case`.
 
-use super::at;
+use super::{at, listed};
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Skill};
@@ -27,8 +27,8 @@ impl Rule for MixedSecretCase {
         // The fewer are the odd ones; of as many those in lower case.
         let odd = lower <= upper;
         for (skill, manifest) in held {
-            let secrets = manifest.secrets.iter().enumerate();
-            let first = secrets.into_iter().find(|(_, name)| is_lower(name) == odd);
+            let mut secrets = listed(manifest, "secrets");
+            let first = secrets.find(|(_, name)| is_lower(name) == odd);
             let Some((number, name)) = first else {
                 continue;
             };

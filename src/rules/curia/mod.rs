@@ -33,6 +33,13 @@ use crate::systems::curia::{Handler, Manifest};
 use crate::systems::document::{Document, DocumentError};
 use crate::text::Span;
 
+/// The texts of a list of a manifest, each with its number there.
+fn listed<'a>(manifest: &'a Manifest, key: &str) -> impl Iterator<Item = (usize, &'a str)> {
+    let items = manifest.document.value()[key].as_array();
+    let items = items.into_iter().flatten().enumerate();
+    items.filter_map(|(number, item)| Some((number, item.as_str()?)))
+}
+
 /// A finding at characters of a file of the host's.
 fn in_document(
     skill: &Skill,

@@ -1,5 +1,7 @@
 //! `undeclared-secret`.
 
+use std::collections::HashSet;
+
 use super::in_handler;
 use crate::declare_rule;
 use crate::rules::parts::MANY;
@@ -20,8 +22,9 @@ impl Rule for UndeclaredSecret {
             return;
         };
         let declared = || manifest.secrets.iter().map(String::as_str);
+        let known: HashSet<&str> = declared().collect();
         let asked = handler.uses.secrets.iter();
-        let undeclared = asked.filter(|(name, _)| !declared().any(|known| known == name));
+        let undeclared = asked.filter(|(name, _)| !known.contains(name.as_str()));
         let found = undeclared.take(MANY).map(|(name, span)| {
             let title = format!("secret `{}` is not declared", Untrusted(name));
             let found = in_handler(skill, handler, *span, title, "this call fails", cx);

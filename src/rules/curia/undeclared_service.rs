@@ -1,5 +1,7 @@
 //! `undeclared-service`.
 
+use std::collections::HashSet;
+
 use super::in_handler;
 use crate::declare_rule;
 use crate::rules::parts::MANY;
@@ -18,11 +20,12 @@ impl Rule for UndeclaredService {
         let (Some(manifest), Some(handler)) = (manifest(skill), handler(skill)) else {
             return;
         };
-        let is_declared = |name: &str| manifest.capabilities.iter().any(|known| known == name);
+        let declared = manifest.capabilities.iter().map(String::as_str);
+        let declared: HashSet<&str> = declared.collect();
         let mut told: Vec<&str> = Vec::new();
         for member in &handler.uses.members {
             let name = member.name.as_str();
-            let is_known = !is_service(name) || is_declared(name) || told.contains(&name);
+            let is_known = !is_service(name) || declared.contains(name) || told.contains(&name);
             if is_known || told.len() >= MANY {
                 continue;
             }

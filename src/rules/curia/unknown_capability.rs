@@ -1,6 +1,6 @@
 //! `unknown-capability`.
 
-use super::at;
+use super::{at, listed};
 use crate::declare_rule;
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
@@ -19,7 +19,7 @@ impl Rule for UnknownCapability {
         let Some(manifest) = manifest(skill) else {
             return;
         };
-        let declared = manifest.capabilities.iter().enumerate();
+        let declared = listed(manifest, "capabilities");
         let unknown = declared.filter(|(_, name)| !is_service(name));
         let found = unknown.take(MANY).map(|(number, name)| {
             let title = format!("`{}` is no capability that there is", Untrusted(name));

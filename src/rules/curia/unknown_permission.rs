@@ -1,6 +1,6 @@
 //! `unknown-permission`.
 
-use super::at;
+use super::{at, listed};
 use crate::declare_rule;
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
@@ -22,8 +22,8 @@ impl Rule for UnknownPermission {
         let Some(manifest) = manifest(skill) else {
             return;
         };
-        let declared = manifest.permissions.iter().enumerate();
-        let unknown = declared.filter(|(_, name)| !KNOWN.contains(&name.as_str()));
+        let declared = listed(manifest, "permissions");
+        let unknown = declared.filter(|(_, name)| !KNOWN.contains(name));
         let found = unknown.take(MANY).map(|(number, name)| {
             let title = format!("permission `{}` is in no other skill", Untrusted(name));
             let pointer = format!("/permissions/{number}");

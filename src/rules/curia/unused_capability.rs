@@ -1,6 +1,8 @@
 //! `unused-capability`.
 
-use super::at;
+use std::collections::HashSet;
+
+use super::{at, listed};
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -18,8 +20,10 @@ impl Rule for UnusedCapability {
         let (Some(manifest), Some(handler)) = (manifest(skill), handler(skill)) else {
             return;
         };
-        let declared = manifest.capabilities.iter().enumerate();
-        let unused = declared.filter(|(_, name)| is_service(name) && !handler.uses.has(name));
+        let members = handler.uses.members.iter();
+        let used: HashSet<&str> = members.map(|member| member.name.as_str()).collect();
+        let declared = listed(manifest, "capabilities");
+        let unused = declared.filter(|(_, name)| is_service(name) && !used.contains(name));
         let found = unused.map(|(number, name)| {
             let name = Untrusted(name);
             let title = format!("service `{name}` is declared and never used");

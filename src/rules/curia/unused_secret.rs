@@ -1,6 +1,8 @@
 //! `unused-secret`.
 
-use super::at;
+use std::collections::HashSet;
+
+use super::{at, listed};
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -21,9 +23,10 @@ impl Rule for UnusedSecret {
         if handler.uses.other_secrets {
             return;
         }
-        let is_asked = |name: &str| handler.uses.secrets.iter().any(|(asked, _)| asked == name);
-        let declared = manifest.secrets.iter().enumerate();
-        let unused = declared.filter(|(_, name)| !is_asked(name));
+        let asked = handler.uses.secrets.iter();
+        let asked: HashSet<&str> = asked.map(|(name, _)| name.as_str()).collect();
+        let declared = listed(manifest, "secrets");
+        let unused = declared.filter(|(_, name)| !asked.contains(name));
         let found = unused.map(|(number, name)| {
             let title = format!(
                 "secret `{}` is declared and never asked for",

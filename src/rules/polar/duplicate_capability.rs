@@ -13,10 +13,11 @@ declare_rule! {
 impl Rule for DuplicateCapability {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let claims = skill.fact::<Claims>();
+        let by_text = claims.by_text();
         for claim in &claims.again {
             let title = format!("capability `{}` stands twice", Untrusted(&claim.text));
             let found = cx.file(skill, claim.span, title, "the second one");
-            let first = claims.all.iter().find(|first| first.text == claim.text);
+            let first = by_text.get(claim.text.as_str());
             let first = first.filter(|first| first.span != claim.span);
             let found = match first {
                 Some(first) => found.also(first.span, "the first one"),

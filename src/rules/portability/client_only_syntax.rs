@@ -75,9 +75,15 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
     let text = source.text();
     let block = skill.document().block_at(place.start);
     // A fence with a `#!` line is a script, run where the variable is set.
-    let commands = block.is_none_or(|block| {
-        is_shell(&block.language()) && !source.slice(block.content(text)).starts_with("#!")
-    });
+    let commands = match block {
+        // A skill that makes commands or plugins speaks of what stands in them.
+        None => !is_about_making(skill),
+        Some(block) => {
+            is_shell(&block.language())
+                && !source.slice(block.content(text)).starts_with("#!")
+                && !(is_about_making(skill) && is_file_work(source, place.start))
+        }
+    };
     let behind = &text[place.end..];
     let path = written == "$ARGUMENTS" || behind.trim_start_matches('"').starts_with('/');
     let spoken = match block {
@@ -87,6 +93,48 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
         }
     };
     commands && path && !spoken
+}
+
+/// Whether a skill makes what such texts stand in, by its name: `create-command`,
+/// `hook-writer`.
+fn is_about_making(skill: &Skill) -> bool {
+    const MAKING: [&str; 18] = [
+        "create",
+        "creator",
+        "creating",
+        "creation",
+        "write",
+        "writer",
+        "writing",
+        "build",
+        "builder",
+        "building",
+        "author",
+        "authoring",
+        "architect",
+        "generator",
+        "maker",
+        "scaffold",
+        "dev",
+        "development",
+    ];
+    const MADE: [&str; 10] = [
+        "skill", "skills", "command", "commands", "hook", "hooks", "plugin", "plugins", "agent",
+        "subagent",
+    ];
+    let name = skill.home_name();
+    let has = |words: &[&str]| name.split('-').any(|part| words.contains(&part));
+    has(&MAKING) && has(&MADE)
+}
+
+/// Whether the command of a line makes, copies or lists files.
+fn is_file_work(source: &Source, at: usize) -> bool {
+    const PROGRAMS: [&str; 9] = [
+        "mkdir", "touch", "cp", "mv", "ls", "cat", "echo", "rm", "cd",
+    ];
+    let line = source.slice(source.line_span(source.position(at).line));
+    let program = line.split_whitespace().next();
+    program.is_some_and(|program| PROGRAMS.contains(&program))
 }
 
 /// Whether the line of a command writes a file of the client's own.
@@ -200,6 +248,7 @@ fn is_explained(source: &Source, at: usize, written: &str) -> bool {
         || (written == "$ARGUMENTS" && folded.contains("always"))
         || names_any_client(&folded)
         || is_listed(source, at, written)
+        || is_behind_arrow(source, at)
 }
 
 /// Whether the text stands among words in a list: `hooks, $ARGUMENTS, file references`.
@@ -208,6 +257,15 @@ fn is_listed(source: &Source, at: usize, written: &str) -> bool {
     let marks = ['`', '*'];
     before.trim_end_matches(marks).ends_with(", ")
         && behind.trim_start_matches(marks).starts_with(',')
+}
+
+/// Whether the text is what other words are turned into: `dollar arguments → $ARGUMENTS`.
+fn is_behind_arrow(source: &Source, at: usize) -> bool {
+    let (before, _) = around(source, Span::at(at));
+    let before = before.trim_end_matches([' ', '`']);
+    ["→", "->", "=>"]
+        .iter()
+        .any(|arrow| before.ends_with(arrow))
 }
 
 /// Whether a line in lower case names a client, its variables and folders aside.

@@ -1,5 +1,7 @@
 //! `lock-drift`.
 
+use std::collections::HashMap;
+
 use crate::declare_rule;
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Sha256Sum};
 use crate::rules::parts::{MANY, shown};
@@ -25,8 +27,9 @@ impl Rule for LockDrift {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for found in all.fact::<Records>().iter() {
             let entries = found.record.entries.iter();
+            let mut seen = Seen::of(&*found.tree);
             let drifted: Vec<_> = entries
-                .filter_map(|entry| Some((entry, drift(found, entry)?)))
+                .filter_map(|entry| Some((entry, drift(found, entry, &mut seen)?)))
                 .take(MANY)
                 .collect();
             for (entry, places) in drifted {
@@ -71,12 +74,11 @@ impl Rule for LockDrift {
 
 /// The files or folders that have another hash than the record; `None` where all have
 /// that one, or nobody can tell.
-fn drift(found: &FoundRecord, entry: &Entry) -> Option<Vec<String>> {
-    let tree = &*found.tree;
+fn drift(found: &FoundRecord, entry: &Entry, seen: &mut Seen<'_>) -> Option<Vec<String>> {
     if let Lies::Files(files) = &entry.lies {
         let other = files.iter().filter(|(path, hash)| {
             let path = RelPath::own(path).ok();
-            path.is_some_and(|path| is_other(tree, &found.folder.concat(&path), hash))
+            path.is_some_and(|path| seen.has_other_file(&found.folder.concat(&path), hash))
         });
         let other: Vec<String> = other.map(|(path, _)| path.clone()).collect();
         return (!other.is_empty()).then_some(other);
@@ -92,7 +94,7 @@ fn drift(found: &FoundRecord, entry: &Entry) -> Option<Vec<String>> {
     };
     let other = folders
         .iter()
-        .filter(|folder| has_other(tree, folder, hash));
+        .filter(|folder| seen.has_other_files(folder, hash));
     let other: Vec<String> = other
         .map(|folder| {
             let below = folder.strip_prefix(&found.folder).unwrap_or_default();
@@ -116,16 +118,53 @@ fn installed(found: &FoundRecord, name: &str) -> Vec<RelPath> {
     all_folders().filter_map(there).collect()
 }
 
-/// Whether a file is there with another content. Line ends do not count in text.
-fn is_other(tree: &dyn Tree, path: &RelPath, hash: &str) -> bool {
-    let Ok(bytes) = tree.read(path, Budgets::COMPARED) else {
-        return false;
-    };
-    Sha256Sum::of(&with_lf(&bytes)).to_string() != hash
+/// So many hashes of one folder are made; a record has one.
+const HASHES: usize = 4;
+
+/// What was seen of the files that a record speaks of: however often it names one, it is
+/// read once.
+struct Seen<'a> {
+    tree: &'a dyn Tree,
+    files: HashMap<RelPath, Option<String>>,
+    folders: HashMap<RelPath, Vec<(Hash, bool)>>,
 }
 
-/// Whether the files of a skill have another hash.
-fn has_other(tree: &dyn Tree, folder: &RelPath, hash: &Hash) -> bool {
+impl<'a> Seen<'a> {
+    fn of(tree: &'a dyn Tree) -> Seen<'a> {
+        Seen {
+            tree,
+            files: HashMap::new(),
+            folders: HashMap::new(),
+        }
+    }
+
+    /// Whether a file is there with another content. Line ends do not count in text.
+    fn has_other_file(&mut self, path: &RelPath, hash: &str) -> bool {
+        let tree = self.tree;
+        let made = self.files.entry(path.clone()).or_insert_with(|| {
+            let bytes = tree.read(path, Budgets::COMPARED).ok()?;
+            Some(Sha256Sum::of(&with_lf(&bytes)).to_string())
+        });
+        made.as_ref().is_some_and(|made| made != hash)
+    }
+
+    /// Whether the files of a skill have another hash.
+    fn has_other_files(&mut self, folder: &RelPath, hash: &Hash) -> bool {
+        let known = self.folders.entry(folder.clone()).or_default();
+        if let Some((_, is_other)) = known.iter().find(|(known, _)| known == hash) {
+            return *is_other;
+        }
+        if known.len() == HASHES {
+            return false;
+        }
+        let is_other = is_other(self.tree, folder, hash);
+        known.push((hash.clone(), is_other));
+        is_other
+    }
+}
+
+/// Whether the files in a folder have another hash.
+fn is_other(tree: &dyn Tree, folder: &RelPath, hash: &Hash) -> bool {
     let Some(files) = files_of(tree, folder, FilesLimit::default()) else {
         return false;
     };

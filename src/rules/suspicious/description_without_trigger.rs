@@ -99,6 +99,7 @@ const PHRASES: &[&str] = &[
     "selected by",
     "called from",
     "called for",
+    "internal to",
     "before every",
     "before any",
     "before each",

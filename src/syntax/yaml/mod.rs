@@ -8,7 +8,9 @@ mod build;
 mod core_schema;
 mod fault;
 mod limits;
+mod other;
 mod place;
+mod plain;
 mod recover;
 mod text;
 mod write;
@@ -17,6 +19,8 @@ pub use build::{Parsed, parse};
 pub use core_schema::Kind;
 pub use fault::{Fault, FaultKind};
 pub use limits::Limits;
+pub use other::may_be_other;
+pub use plain::{for_both, is_item, is_read_as};
 pub use recover::{recover, shift};
 pub use write::{quoted, scalar};
 

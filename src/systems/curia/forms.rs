@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::files::{AGENT, MANIFEST, SERVERS};
 use super::mode::Mode;
@@ -51,22 +51,49 @@ pub fn judged(file: &str, mode: Mode) -> Option<&'static Form> {
     }
 }
 
+/// The form of the file of servers as a mode reads it, without what rules judge.
+pub fn server_list(mode: Mode) -> Option<&'static Form> {
+    judged(SERVERS, mode)
+}
+
 /// The fields of a manifest that rules of their own judge.
 const JUDGED: [&str; 4] = ["action_risk", "inputs", "capabilities", "entity_enrichment"];
 
-/// A schema that takes anything for those fields, and does without them. It takes no
-/// field that it did not know.
+/// A schema that asks of those fields no more than their types and those of what is in
+/// them, and does without them. It takes no field that it did not know.
 fn loosened(mut schema: Value) -> Value {
     if let Some(properties) = schema["properties"].as_object_mut() {
         for field in JUDGED {
             if let Some(form) = properties.get_mut(field) {
-                let kind = form.get("type").cloned();
-                *form = kind.map_or(json!({}), |kind| json!({ "type": kind }));
+                *form = typed(form);
             }
         }
     }
     without_risk(&mut schema);
     schema
+}
+
+/// What a schema says of types alone.
+fn typed(form: &Value) -> Value {
+    let mut typed = Map::new();
+    typed.extend(
+        form.get("type")
+            .map(|kind| ("type".to_owned(), kind.clone())),
+    );
+    for key in ["items", "additionalProperties"] {
+        let kind = form.get(key).and_then(kind_of);
+        typed.extend(kind.map(|kind| (key.to_owned(), json!({ "type": kind }))));
+    }
+    Value::Object(typed)
+}
+
+/// The type that a schema asks for, also where it lists texts.
+fn kind_of(form: &Value) -> Option<Value> {
+    let of_texts = || {
+        let words = form.get("enum")?.as_array()?;
+        words.iter().all(Value::is_string).then(|| "string".into())
+    };
+    form.get("type").cloned().or_else(of_texts)
 }
 
 /// The form of the servers as a mode reads them. The key that it does not read is told
@@ -100,4 +127,40 @@ pub fn agent() -> &'static Form {
 /// The form of a file of approvals.
 pub fn approvals() -> &'static Form {
     &APPROVALS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::document::Document;
+
+    #[test]
+    fn what_stands_in_a_judged_field_has_its_type_all_the_same() {
+        let breaches = |more: &str, mode: Mode| {
+            let text = format!(
+                "{{\"name\": \"a\", \"description\": \"d\", \"version\": \"1\", \"sensitivity\": \
+                 \"normal\", \"permissions\": [], \"secrets\": [], \"outputs\": {{}}, \"timeout\": \
+                 1000, {more}}}"
+            );
+            let document = Document::json(&text, "skill.json").unwrap();
+            document.breaches(judged(MANIFEST, mode).unwrap()).len()
+        };
+        for mode in Mode::ALL {
+            assert_eq!(breaches("\"inputs\": {\"a\": \"no type\"}", mode), 0);
+            for wrong in [
+                "{\"a\": 1}",
+                "{\"a\": {\"type\": \"string\"}}",
+                "{\"\": null}",
+                "[]",
+            ] {
+                assert_eq!(
+                    breaches(&format!("\"inputs\": {wrong}"), mode),
+                    1,
+                    "{wrong}"
+                );
+            }
+        }
+        let list = "\"inputs\": {}, \"capabilities\": [1, \"none\"]";
+        assert_eq!(breaches(list, Mode::Current), 1);
+    }
 }

@@ -9,6 +9,7 @@ mod call;
 mod class;
 mod files;
 mod forms;
+mod from_schema;
 mod gate;
 mod handler;
 mod held;
@@ -16,9 +17,11 @@ pub mod ids;
 mod manifest;
 mod marks;
 mod mode;
+mod offered;
 mod risk;
 pub mod sanitize;
 mod shorthand;
+mod starter;
 mod system;
 mod timestamp;
 mod tool;
@@ -28,6 +31,8 @@ pub use agent::{Agent, Approvals};
 pub use call::check_call;
 pub use class::{LeastClass, SERVICES, is_service, least_class};
 pub use files::{HANDLERS, MANIFEST};
+pub use forms::server_list;
+pub use from_schema::{ShortInputs, short_inputs};
 pub use gate::{
     Access, Caller, Decision, FirstUse, GateAsked, GateName, PageRow, Verdict, judge, page,
     unknown_skill,
@@ -38,7 +43,9 @@ pub use held::{
 };
 pub use manifest::{Input, Manifest, Sensitivity, input_pointer};
 pub use mode::Mode;
+pub use offered::{LeftOut, Offered, Winner, offered};
 pub use risk::{Band, DEFAULT_SCORE, Risk, RiskLabel, Score};
 pub use shorthand::{Base, Shorthand, TypeFault};
-pub use tool::{ToolForm, alternatives, tool_of};
+pub use starter::begin;
+pub use tool::{ToolForm, alternatives, input_schema, tool_of};
 pub use undocumented::undocumented;

@@ -41,6 +41,7 @@ impl System for Curia {
         &[
             "call-check",
             "gate",
+            "inventory",
             "lint",
             "list",
             "refs",
@@ -48,6 +49,7 @@ impl System for Curia {
             "schema",
             "show",
             "tokens",
+            "tools",
             "validate",
         ]
     }

@@ -4,11 +4,23 @@ use time::{Date, Month, Time};
 
 /// What the host tells the model of an input of the type `timestamp`.
 pub fn description(zone: &str) -> String {
-    format!(
-        "ISO 8601 datetime string. Prefer a UTC offset (e.g. \"2026-04-06T08:00:00-04:00\") for \
-         precision. If no offset is provided, the value is interpreted as local to Curia's \
-         timezone ({zone})."
-    )
+    format!("{BEFORE_ZONE}{zone}{BEHIND_ZONE}")
+}
+
+const BEFORE_ZONE: &str = "ISO 8601 datetime string. Prefer a UTC offset (e.g. \"2026-04-06T08:00:00-04:00\") for \
+     precision. If no offset is provided, the value is interpreted as local to Curia's timezone (";
+
+const BEHIND_ZONE: &str = ").";
+
+/// What stands behind that in a description that begins so, whatever the zone; `None` where
+/// it does not.
+pub fn note_of(description: &str) -> Option<Option<&str>> {
+    let rest = description.strip_prefix(BEFORE_ZONE)?;
+    let (_, note) = rest.split_once(BEHIND_ZONE)?;
+    if note.is_empty() {
+        return Some(None);
+    }
+    note.strip_prefix(' ').map(Some)
 }
 
 /// Whether a text is a date of ISO 8601, with a time and an offset or without, and one

@@ -25,14 +25,16 @@ pub fn tool_of(manifest: &Manifest, form: &ToolForm) -> Value {
         "description".to_owned(),
         manifest.description.clone().into(),
     );
-    tool.insert("input_schema".to_owned(), schema(&manifest.inputs, form));
+    let inputs = input_schema(&manifest.inputs, form);
+    tool.insert("input_schema".to_owned(), inputs);
     if form.outputs {
         tool.insert("output_schema".to_owned(), outputs(&manifest.outputs, form));
     }
     Value::Object(tool)
 }
 
-fn schema(inputs: &[Input], form: &ToolForm) -> Value {
+/// The JSON Schema of inputs. One whose type can't be read is left out.
+pub fn input_schema(inputs: &[Input], form: &ToolForm) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for input in inputs {

@@ -9,7 +9,7 @@ use super::entry::{Comes, Entry, Lies};
 use super::files::Content;
 use super::hash::{Hash, HashKind};
 use super::outgoing::{Export, Outgoing, needs_commit};
-use super::reading::{Part, Reading, folder_of, git_id, source};
+use super::reading::{Part, Reading, folder_of, git_id, local, source};
 use crate::record::Sha256Sum;
 use crate::syntax::yaml::scalar;
 use crate::systems::document::DocumentError;
@@ -47,16 +47,13 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
         let last = last.rsplit('/').next().unwrap_or("?").to_owned();
         let name = part.text("name").map_or(last, str::to_owned);
         let at = part.part("repo_url").map_or(part.span(), |url| url.span());
-        let resolved = part
-            .text("resolved_ref")
-            .filter(|text| git_id(text).is_none());
         let hash = part.text("content_hash").map(|text| Hash {
             kind: HashKind::Apm,
             text: text.to_owned(),
         });
         reading.take(Entry {
             commit: part.text("resolved_commit").and_then(git_id),
-            reference: resolved.map(str::to_owned),
+            reference: part.text("resolved_ref").map(str::to_owned),
             // A package without one is the repository itself.
             path: Some(path.unwrap_or_default()),
             hash,
@@ -68,14 +65,9 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
 }
 
 fn comes(part: &Part<'_>) -> Comes {
-    let local = part.text("source") == Some("local");
-    if let Some(path) = part.text("local_path").filter(|_| local) {
-        let relative = !path.starts_with(['.', '/']);
-        return Comes::Source(if relative {
-            format!("./{path}")
-        } else {
-            path.to_owned()
-        });
+    let is_local = part.text("source") == Some("local");
+    if let Some(path) = part.text("local_path").filter(|_| is_local) {
+        return local(path);
     }
     if part.text("registry_prefix").is_some() || part.text("resolved_url").is_some() {
         return Comes::Nowhere("it came from a registry, which is not read".to_owned());

@@ -35,10 +35,9 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
             }
             None => Comes::Nowhere("the record names no source".to_owned()),
         };
-        let reference = part.text("ref").filter(|text| git_id(text).is_none());
         reading.take(Entry {
             commit: part.text("commitHash").and_then(git_id),
-            reference: reference.map(str::to_owned),
+            reference: part.text("ref").map(str::to_owned),
             lies: Lies::Named(name.to_owned()),
             ..Entry::new(name, part.key_span(), comes)
         });

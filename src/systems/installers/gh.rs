@@ -5,8 +5,8 @@
 
 use super::Syntax;
 use super::declare_installer;
-use super::entry::{Comes, Entry};
-use super::reading::{Reading, folder_of, git_id, source};
+use super::entry::Entry;
+use super::reading::{Reading, folder_of, git_id, local, source};
 use crate::systems::document::DocumentError;
 
 /// The keys below `metadata`.
@@ -53,22 +53,22 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
         return Ok(());
     };
     let name = whole.text("name").unwrap_or("?");
-    let (comes, at) = match (metadata.text("github-repo"), metadata.part("github-repo")) {
-        (Some(address), Some(part)) => (source(address), part.key_span()),
-        _ => {
-            let local = metadata.part("local-path");
-            let at = local.map_or(metadata.key_span(), |part| part.key_span());
+    let path = metadata.text("github-path").map(folder_of);
+    let repository = metadata
+        .part("github-repo")
+        .zip(metadata.text("github-repo"));
+    let (comes, at, path) = match repository {
+        Some((part, address)) => (source(address), part.key_span(), path),
+        None => {
+            let part = metadata.part("local-path");
+            let at = part.map_or(metadata.key_span(), |part| part.key_span());
             let from = metadata.text("local-path").unwrap_or_default();
-            (Comes::Source(from.to_owned()), at)
+            (local(from), at, path.or(Some(String::new())))
         }
     };
-    let reference = metadata.text("github-ref");
     reading.take(Entry {
-        commit: reference.and_then(git_id),
-        reference: reference
-            .filter(|text| git_id(text).is_none())
-            .map(str::to_owned),
-        path: metadata.text("github-path").map(folder_of),
+        reference: metadata.text("github-ref").map(str::to_owned),
+        path,
         tree: metadata.text("github-tree-sha").and_then(git_id),
         ..Entry::new(name, at, comes)
     });

@@ -6,7 +6,7 @@
 use super::Syntax;
 use super::declare_installer;
 use super::entry::{Comes, Entry, Lies};
-use super::reading::{Reading, folder_of, source};
+use super::reading::{Reading, folder_of, local, source};
 use crate::systems::document::DocumentError;
 
 declare_installer! {
@@ -24,19 +24,19 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
     let at = whole
         .part("source")
         .map_or(whole.span(), |source| source.span());
-    let comes = match (whole.text("sourceType"), whole.text("localPath")) {
-        (Some("local"), Some(path)) => Comes::Source(path.to_owned()),
+    let is_local = whole.text("sourceType") == Some("local");
+    let comes = match whole.text("localPath") {
+        Some(path) if is_local => local(path),
         _ => match whole.text("repoUrl").or(whole.text("source")) {
             Some(address) => source(address),
             None => Comes::Nowhere("the record names no source".to_owned()),
         },
     };
-    let local = whole.text("sourceType") == Some("local");
     reading.take(Entry {
         path: whole
             .text("subpath")
             .map(folder_of)
-            .or(local.then(String::new)),
+            .or(is_local.then(String::new)),
         lies: Lies::Here,
         ..Entry::new("", at, comes)
     });

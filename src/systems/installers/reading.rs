@@ -43,9 +43,18 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Takes a skill down.
+    /// Takes a skill down, without what is secret. A reference that is a commit is
+    /// one.
     pub fn take(&mut self, entry: Entry) {
-        self.entries.push(entry);
+        let bare = |text: String| without_credentials(&text).into_owned();
+        let named = entry.reference.as_deref().and_then(git_id);
+        self.entries.push(Entry {
+            name: bare(entry.name),
+            path: entry.path.map(bare),
+            reference: entry.reference.filter(|_| named.is_none()).map(bare),
+            commit: entry.commit.or(named),
+            ..entry
+        });
     }
 
     /// All that was taken down.
@@ -118,6 +127,12 @@ impl<'a> Part<'a> {
 /// Where a source lies that a record names by its address.
 pub(super) fn source(address: &str) -> Comes {
     Comes::Source(without_credentials(address).into_owned())
+}
+
+/// A folder of this machine, from the record. `a/b` alone would be a repository.
+pub(super) fn local(path: &str) -> Comes {
+    let is_bare = !path.starts_with(['.', '/', '~']);
+    Comes::Source(format!("{}{path}", if is_bare { "./" } else { "" }))
 }
 
 /// A repository of github.com.

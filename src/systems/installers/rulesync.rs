@@ -35,7 +35,6 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
             source(key)
         };
         let requested = part.text("requestedRef");
-        let requested = requested.filter(|text| git_id(text).is_none());
         for (name, skill) in part
             .part("skills")
             .into_iter()
@@ -87,7 +86,6 @@ mod gh {
             };
             let name = part.text("skill").or(part.text("name")).unwrap_or("?");
             let requested = part.text("requested_ref").or(part.text("resolved_ref"));
-            let requested = requested.filter(|text| git_id(text).is_none());
             reading.take(Entry {
                 commit: part.text("resolved_commit").and_then(git_id),
                 reference: requested.map(str::to_owned),

@@ -6,7 +6,7 @@ use super::Syntax;
 use super::declare_installer;
 use super::entry::{Comes, Entry, Lies};
 use super::hash::{Hash, HashKind};
-use super::reading::{Reading, folder_of, github, is_owner_and_name, source};
+use super::reading::{Reading, folder_of, github, is_owner_and_name, local, source};
 use crate::systems::document::DocumentError;
 
 declare_installer! {
@@ -21,9 +21,10 @@ declare_installer! {
 
 fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
     let whole = reading.whole();
-    let local = whole.text("sourceType") == Some("local");
+    let is_local = whole.text("sourceType") == Some("local");
     let comes = match whole.text("source") {
-        Some(named) if is_owner_and_name(named) && !local => github(named),
+        Some(path) if is_local => local(path),
+        Some(named) if is_owner_and_name(named) => github(named),
         Some(named) => source(named),
         None => Comes::Nowhere("the record names no source".to_owned()),
     };
@@ -31,7 +32,10 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
         .part("source")
         .map_or(whole.span(), |source| source.span());
     reading.take(Entry {
-        path: whole.text("subpath").map(folder_of),
+        path: whole
+            .text("subpath")
+            .map(folder_of)
+            .or(is_local.then(String::new)),
         hash: whole.text("checksum").map(|text| Hash {
             kind: HashKind::SkillMd,
             text: text.to_owned(),

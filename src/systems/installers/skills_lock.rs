@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::entry::{Comes, Entry, Lies};
 use super::hash::{Hash, HashKind};
 use super::outgoing::{Export, Outgoing};
-use super::reading::{Part, Reading, folder_of, github, is_owner_and_name, source};
+use super::reading::{Part, Reading, folder_of, github, is_owner_and_name, local, source};
 use super::{Syntax, declare_installer};
 use crate::systems::document::DocumentError;
 use crate::text::to_json;
@@ -67,7 +67,7 @@ fn comes(part: &Part<'_>) -> Comes {
             "it came with a package of npm, which is not read: add it from its repository"
                 .to_owned(),
         ),
-        Some("local") if !named.starts_with(['.', '/']) => Comes::Source(format!("./{named}")),
+        Some("local") if !named.is_empty() => local(named),
         Some("well-known") => source(address.unwrap_or(named)),
         Some("gitlab") if address.is_none() && is_owner_and_name(named) => {
             source(&format!("https://gitlab.com/{named}"))

@@ -4,7 +4,7 @@
 use super::Syntax;
 use super::declare_installer;
 use super::entry::{Comes, Entry};
-use super::reading::{Reading, git_id, github, is_owner_and_name};
+use super::reading::{Reading, github, is_owner_and_name, local};
 use crate::systems::document::DocumentError;
 
 declare_installer! {
@@ -29,14 +29,16 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
         let entry = if is_owner_and_name(repository) {
             Entry::new(name, part.key_span(), github(repository))
         } else if let Some(path) = said.strip_prefix("file:") {
-            Entry::new(name, part.key_span(), Comes::Source(path.to_owned()))
+            Entry {
+                path: Some(String::new()),
+                ..Entry::new(name, part.key_span(), local(path))
+            }
         } else {
             let why = "it came from tessl's registry, which is not read".to_owned();
             Entry::new(name, part.key_span(), Comes::Nowhere(why))
         };
         reading.take(Entry {
-            commit: pin.and_then(git_id),
-            reference: pin.filter(|text| git_id(text).is_none()).map(str::to_owned),
+            reference: pin.map(str::to_owned),
             ..entry
         });
     }

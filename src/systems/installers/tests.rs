@@ -245,3 +245,79 @@ fn credentials_are_seen_and_not_kept() {
     assert!(!record.may_be_shown());
     assert!(!format!("{:?}", record.entries).contains(&secret));
 }
+
+#[test]
+fn a_folder_of_this_machine_is_never_taken_for_a_repository() {
+    for (name, text, at, path) in [
+        (
+            "tessl.json",
+            r#"{"dependencies": {"a": "file:skills/a"}}"#,
+            "./skills/a",
+            "",
+        ),
+        (
+            "tessl.json",
+            r#"{"dependencies": {"a": "file:../up/a"}}"#,
+            "../up/a",
+            "",
+        ),
+        (
+            ".skillkit.json",
+            r#"{"source": "vendor/a", "sourceType": "local"}"#,
+            "./vendor/a",
+            "",
+        ),
+        (
+            ".openskills.json",
+            r#"{"source": "a", "sourceType": "local", "localPath": "skills/a"}"#,
+            "./skills/a",
+            "",
+        ),
+        (
+            "skills-lock.json",
+            r#"{"version": 1, "skills": {"a": {"source": "up/a", "sourceType": "local"}}}"#,
+            "./up/a",
+            "-",
+        ),
+        (
+            "apm.lock.yaml",
+            "lockfile_version: '1'\ndependencies:\n- source: local\n  local_path: up/a\n",
+            "./up/a",
+            "",
+        ),
+        (
+            "SKILL.md",
+            "---\nname: a\nmetadata:\n  local-path: up/a\n---\n",
+            "./up/a",
+            "",
+        ),
+        (
+            ".skillkit.json",
+            r#"{"source": "/up/a", "sourceType": "local", "subpath": "b"}"#,
+            "/up/a",
+            "b",
+        ),
+    ] {
+        let said = said(name, text);
+        assert_eq!((said[1].as_str(), said[3].as_str()), (at, path), "{text}");
+    }
+}
+
+#[test]
+fn a_reference_that_is_a_commit_is_one() {
+    let text =
+        format!(r#"{{"version": 1, "skills": {{"a": {{"source": "acme/up", "ref": "{ID}"}}}}}}"#);
+    let said = said("skills-lock.json", &text);
+    assert_eq!((said[2].as_str(), said[4].as_str()), ("-", ID));
+}
+
+#[test]
+fn a_reference_keeps_no_secret() {
+    let secret = ["tok", "3n"].concat();
+    let text = format!(
+        r#"{{"version": 1, "skills": {{"a": {{"source": "acme/up", "ref": "https://x:{secret}@h.test/a"}}}}}}"#
+    );
+    let record = read_as("skills-lock.json", &text);
+    assert_eq!(record.secrets.len(), 1);
+    assert!(!format!("{:?}", record.entries).contains(&secret));
+}

@@ -81,11 +81,9 @@ impl<'a> Reference<'a> {
     }
 
     fn entry(&self, name: &str, at: crate::text::Span, part: &Part<'_>) -> Entry {
-        let named = self.reference.filter(|text| git_id(text).is_none());
-        let pinned = part.text("digest").and_then(git_id);
         Entry {
-            commit: pinned.or_else(|| self.reference.and_then(git_id)),
-            reference: named.map(str::to_owned),
+            commit: part.text("digest").and_then(git_id),
+            reference: self.reference.map(str::to_owned),
             path: Some(self.path.map(folder_of).unwrap_or_default()),
             ..Entry::new(name, at, source(&format!("https://{}", self.address)))
         }

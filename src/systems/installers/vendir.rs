@@ -1,6 +1,8 @@
 //! `vendir.lock.yml` of `vendir` (carvel-dev/vendir, read). Addresses and paths stand
 //! in `vendir.yml` beside it.
 
+use std::collections::HashMap;
+
 use super::Syntax;
 use super::declare_installer;
 use super::entry::{Comes, Entry};
@@ -27,23 +29,34 @@ fn read(reading: &mut Reading<'_>) -> Result<(), DocumentError> {
     let config = config
         .as_ref()
         .map(|document| Reading::new(document, reading.beside).whole());
+    let wanted: HashMap<(&str, &str), Part<'_>> = config.as_ref().map(by_path).unwrap_or_default();
     for folder in directories(&reading.whole()) {
         let base = folder.text("path").unwrap_or_default();
         for part in contents(&folder) {
             let below = part.text("path").unwrap_or_default();
-            let wanted = config.as_ref().and_then(|config| {
-                let same = directories(config).find(|one| one.text("path") == Some(base))?;
-                contents(&same).find(|one| one.text("path") == Some(below))
-            });
             let name = match below {
                 "." | "" => base.rsplit('/').next().unwrap_or(base),
                 below => below.rsplit('/').next().unwrap_or(below),
             };
             let at = part.part("path").map_or(part.span(), |path| path.span());
-            reading.take(entry(name, at, &part, wanted.as_ref()));
+            reading.take(entry(name, at, &part, wanted.get(&(base, below))));
         }
     }
     Ok(())
+}
+
+/// The contents that a configuration wants, by the paths of their directory and of
+/// their own; of several at one path the first.
+fn by_path<'a>(config: &Part<'a>) -> HashMap<(&'a str, &'a str), Part<'a>> {
+    let mut wanted = HashMap::new();
+    for folder in directories(config) {
+        let base = folder.text("path").unwrap_or_default();
+        for part in contents(&folder) {
+            let below = part.text("path").unwrap_or_default();
+            wanted.entry((base, below)).or_insert(part);
+        }
+    }
+    wanted
 }
 
 fn directories<'a>(of: &Part<'a>) -> impl Iterator<Item = Part<'a>> + use<'a> {
@@ -73,9 +86,7 @@ fn entry(name: &str, at: crate::text::Span, part: &Part<'_>, wanted: Option<&Par
     let root = wanted.and_then(|wanted| wanted.text("newRootPath"));
     Entry {
         commit: git.text("sha").and_then(git_id),
-        reference: reference
-            .filter(|text| git_id(text).is_none())
-            .map(str::to_owned),
+        reference: reference.map(str::to_owned),
         path: root.map(folder_of),
         ..Entry::new(name, at, comes)
     }

@@ -11,6 +11,7 @@ mod activate;
 mod host;
 mod place;
 mod prompt;
+mod starter;
 mod system;
 mod workspace;
 
@@ -18,5 +19,6 @@ pub use activate::activated;
 pub use host::{Entry, Host, MAX_DESCRIPTION, RECOMMENDED_DESCRIPTION, host};
 pub use place::{Given, Kind, is_glob, tidy};
 pub use prompt::prompt;
+pub use starter::begin;
 pub use system::{CLIENT, Mastra};
 pub use workspace::{Answer, Candidate, Listed, Tie, Workspace, tie};

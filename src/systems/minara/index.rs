@@ -19,8 +19,8 @@ pub(super) struct Index {
     pub phrases: Phrases,
     /// For each skill its own words.
     pub words: Vec<Words>,
-    /// By the number of a phrase: who has it.
-    pub owners: Vec<Vec<Owner>>,
+    /// Who has which phrase.
+    pub owners: Owners,
     /// By the name of a stage: who lists it.
     pub stages: HashMap<String, Vec<usize>>,
     /// By the class of an asset.
@@ -45,10 +45,51 @@ pub(super) struct Words {
 /// Who has a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Owner {
-    /// The skill.
-    pub member: usize,
+    member: u32,
     /// Whether it is a negative keyword of it.
     pub is_negative: bool,
+}
+
+impl Owner {
+    /// The skill.
+    pub fn member(self) -> usize {
+        self.member as usize
+    }
+}
+
+/// Who has which phrase, one list behind the other: most phrases have one owner.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Owners {
+    /// Where the list of each phrase ends.
+    ends: Vec<usize>,
+    all: Vec<Owner>,
+}
+
+impl Owners {
+    fn of(words: &[Words], phrases: usize) -> Owners {
+        let mut all: Vec<(usize, Owner)> = Vec::new();
+        for (member, words) in (0_u32..).zip(words) {
+            for (list, is_negative) in [(&words.keywords, false), (&words.negatives, true)] {
+                let owner = Owner {
+                    member,
+                    is_negative,
+                };
+                all.extend(list.iter().map(|(_, number)| (*number, owner)));
+            }
+        }
+        all.sort_by_key(|(number, _)| *number);
+        let ends = (0..phrases).map(|number| all.partition_point(|(other, _)| *other <= number));
+        Owners {
+            ends: ends.collect(),
+            all: all.iter().map(|(_, owner)| *owner).collect(),
+        }
+    }
+
+    /// The owners of a phrase, by its number.
+    pub fn get(&self, number: usize) -> &[Owner] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.all[start..self.ends[number]]
+    }
 }
 
 impl Index {
@@ -56,17 +97,6 @@ impl Index {
     pub fn of(registry: Registry) -> Index {
         let (words, phrases) = words_of(&registry);
         let members = registry.members();
-        let mut owners = vec![Vec::new(); phrases.len()];
-        for (member, words) in words.iter().enumerate() {
-            for (list, is_negative) in [(&words.keywords, false), (&words.negatives, true)] {
-                for (_, number) in list {
-                    owners[*number].push(Owner {
-                        member,
-                        is_negative,
-                    });
-                }
-            }
-        }
         let named = members.iter().enumerate().map(|(by, member)| {
             let mut seen = HashSet::from([by]);
             let named = member.domain.routing.co_activate.iter();
@@ -80,7 +110,7 @@ impl Index {
         }
         by_strength.sort_by_key(|member| std::cmp::Reverse(members[*member].domain.fallback()));
         Index {
-            owners,
+            owners: Owners::of(&words, phrases.len()),
             stages: by_word(&registry, |routing| &routing.stages),
             assets: by_word(&registry, |routing| &routing.asset_classes),
             sources: by_word(&registry, |routing| &routing.signal_sources),

@@ -151,11 +151,11 @@ impl Index {
         let mut keywords = vec![0_u32; count];
         let mut against = BTreeSet::new();
         for number in looked.firsts.keys() {
-            for owner in &self.owners[*number] {
+            for owner in self.owners.get(*number) {
                 if owner.is_negative {
-                    against.insert(owner.member);
+                    against.insert(owner.member());
                 } else {
-                    keywords[owner.member] += 1;
+                    keywords[owner.member()] += 1;
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::ids;
-use super::install_report::{InstallReport, Lifecycle, Review};
+use super::install_report::{InstallReport, Review};
 use super::inventory::{Inventory, Tool};
 use super::words::{CapabilityId, MetadataKey, hash};
 
@@ -75,13 +75,10 @@ pub fn against(new: &Inventory, old: &Inventory, registry: &[InstallReport]) -> 
     }
     moved.extend(then.keys().filter(|id| !now.contains_key(*id)));
     if new.hash != old.hash {
-        let resting = registry
-            .iter()
-            .filter(|report| report.inputs.inventory == old.hash);
-        let stale = resting.filter_map(|report| {
+        let stale = registry.iter().filter_map(|report| {
             Some(StaleSkill {
                 skill_id: report.skill_id.clone(),
-                reason: reason(report, &moved)?,
+                reason: reason(report, &old.hash, &moved)?,
             })
         });
         found.stale = stale.collect();
@@ -98,16 +95,23 @@ fn by_id(inventory: &Inventory) -> BTreeMap<&CapabilityId, &Tool> {
     all
 }
 
-/// Why a skill that rests on the older inventory is concerned.
-fn reason(report: &InstallReport, moved: &BTreeSet<&CapabilityId>) -> Option<&'static str> {
-    let approved = report.review_status == Review::Approved;
-    if approved && report.lifecycle_state == Lifecycle::PendingInstall {
-        return Some(ids::STALE_APPROVAL.id);
+/// Why a skill is concerned, by what is in force or waits to be applied, as far as that
+/// rests on the older inventory.
+fn reason(
+    report: &InstallReport,
+    old: &str,
+    moved: &BTreeSet<&CapabilityId>,
+) -> Option<&'static str> {
+    let in_force = report.in_force();
+    let touches = in_force.is_some_and(|approval| {
+        let rests = approval.inputs.inventory == old;
+        rests && approval.capabilities.iter().any(|id| moved.contains(id))
+    });
+    if touches && report.lifecycle_state.is_installed() {
+        return Some(ids::INVENTORY_CHANGED.id);
     }
-    let approval = report.approval.as_ref()?;
-    let touches = approval.capabilities.iter().any(|id| moved.contains(id));
-    let concerned = report.lifecycle_state.is_installed() && touches;
-    concerned.then_some(ids::INVENTORY_CHANGED.id)
+    let waits = report.review_status == Review::Approved && report.is_under_review();
+    (waits && report.inputs.inventory == old).then_some(ids::STALE_APPROVAL.id)
 }
 
 /// The keys of a tool that differ, in the order in which they are told. Risk is what

@@ -1,14 +1,17 @@
 //! What `install validate` asks: is the proposal still what the inventory says, and
 //! does the policy take it?
 
+use std::collections::BTreeSet;
+
 use super::constraints::{Constraints, Outside};
 use super::fault::{Fault, Place};
 use super::ids;
-use super::install_report::Missing;
+use super::install_report::{InstallReport, Missing};
 use super::inventory::{Inventory, Meant, Tool};
 use super::manifest::{Capability, Manifest, MetadataSource};
+use super::mapping::{mapped, unknown};
 use super::metadata::{contradictions, schema_fault, stated, twins};
-use super::plan::{missing_version, mixed_providers, no_capabilities, stated_risk, unknown};
+use super::plan::{missing_version, mixed_providers, no_capabilities, stated_risk};
 use super::policy::Policy;
 use super::skill_facts::SkillFacts;
 use super::words::{CapabilityId, MetadataKey, hash};
@@ -29,8 +32,8 @@ pub struct Against<'a> {
     pub inventory: &'a Inventory,
     /// The policy as it is now.
     pub policy: &'a Policy,
-    /// Claims that meant no tool when it was planned.
-    pub unmatched: &'a [String],
+    /// Another folder with the skill's id that does not hold the same files.
+    pub twin: Option<&'a str>,
 }
 
 /// What capabilities of a proposal lack.
@@ -71,6 +74,53 @@ pub fn check(proposal: &Manifest, against: &Against<'_>) -> Vec<Fault> {
     faults
 }
 
+/// What a proposal leaves out of that which the skill asks for.
+pub(super) struct Unmapped {
+    /// What means no tool.
+    pub unmatched: Vec<String>,
+    /// What is wrong with it.
+    pub faults: Vec<Fault>,
+}
+
+/// Maps the claims again, as they are now. Of a proposal that was given they do not
+/// count; what it named and no server offers is bound by its hash.
+pub(super) fn unmapped(
+    report: &InstallReport,
+    proposal: &Manifest,
+    against: &Against<'_>,
+) -> Unmapped {
+    if report.given {
+        let unmatched = report.unmatched.iter();
+        return Unmapped {
+            faults: unmatched
+                .filter_map(|id| unknown(Place::Registry(PROPOSAL), id))
+                .collect(),
+            unmatched: report.unmatched.clone(),
+        };
+    }
+    let mapped = mapped(against.skill, against.inventory);
+    let proposed: BTreeSet<&CapabilityId> = proposal.ids().collect();
+    let left_out = mapped
+        .tools
+        .iter()
+        .filter(|tool| !proposed.contains(&tool.id));
+    let left_out = left_out.map(|tool| {
+        let message = format!(
+            "`{}` is offered now, and the proposal does not have it",
+            shown(&tool.id)
+        );
+        let place = Place::Inventory(tool.pointer.clone());
+        let fault = Fault::new(&ids::INVENTORY_CHANGED, place, message).about(&tool.id);
+        fault.help(PLAN_AGAIN)
+    });
+    let mut faults: Vec<Fault> = left_out.collect();
+    faults.extend(mapped.faults);
+    Unmapped {
+        unmatched: mapped.unmatched,
+        faults,
+    }
+}
+
 /// The way on where the proposal does not fit any more.
 const PLAN_AGAIN: &str =
     "reject it, minara skills install reject SKILLID --by NAME --reason TEXT, and plan it again";
@@ -84,11 +134,6 @@ fn of_skill(against: &Against<'_>) -> Vec<Fault> {
     let mut faults = Vec::new();
     if let Some((_, span)) = skill.version.as_ref().filter(|(text, _)| text.is_empty()) {
         faults.push(missing_version(Place::Skill(Some(*span))));
-    }
-    for text in against.unmatched {
-        let claim = skill.claims.iter().find(|claim| claim.text == *text);
-        let place = Place::Skill(claim.map(|claim| claim.span));
-        faults.extend(unknown(place, text));
     }
     for (name, folder) in against.namesakes {
         let message = format!(

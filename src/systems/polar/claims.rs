@@ -2,6 +2,8 @@
 //! section Capabilities, and tools of MCP servers that it may use. Prose is never
 //! searched.
 
+use std::collections::{HashMap, HashSet};
+
 use super::bullets::{Bullet, Declared, Stated, bullets};
 use super::system::KEY;
 use crate::skill::{Fact, Skill, ToolList};
@@ -9,7 +11,7 @@ use crate::syntax::{Node, Value};
 use crate::text::Span;
 
 /// The heading whose bullets are claims.
-const HEADING: &str = "Capabilities";
+pub(super) const HEADING: &str = "Capabilities";
 
 /// Something that a skill says it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,35 +37,50 @@ pub struct Claims {
 
 impl Fact for Claims {
     fn of(skill: &Skill) -> Claims {
-        let mut claims = Claims::default();
+        let mut read = Read::default();
         for (text, span) in listed(skill) {
-            claims.add(Claim {
+            read.add(Claim {
                 text,
                 span,
                 stated: None,
             });
         }
-        claims.read_bullets(skill);
+        read.take_bullets(skill);
         for (text, span) in mcp_tools(skill) {
-            claims.add(Claim {
+            read.add(Claim {
                 text,
                 span,
                 stated: None,
             });
         }
-        claims
+        read.claims
     }
 }
 
 impl Claims {
-    fn read_bullets(&mut self, skill: &Skill) {
+    /// The first of each text, by it.
+    pub fn by_text(&self) -> HashMap<&str, &Claim> {
+        let all = self.all.iter();
+        all.map(|claim| (claim.text.as_str(), claim)).collect()
+    }
+}
+
+/// Claims as they are read, each found by its text.
+#[derive(Default)]
+struct Read {
+    claims: Claims,
+    by_text: HashMap<String, usize>,
+}
+
+impl Read {
+    fn take_bullets(&mut self, skill: &Skill) {
         let base = skill.body_span().start;
-        let mut seen: Vec<String> = Vec::new();
+        let mut seen: HashSet<String> = HashSet::new();
         for bullet in bullets(skill.body(), HEADING) {
             match bullet {
                 Bullet::Unreadable(span) => {
                     let text = skill.body().get(span.range()).unwrap_or_default();
-                    self.unreadable.push(Claim {
+                    self.claims.unreadable.push(Claim {
                         text: text.to_owned(),
                         span: span.shifted(base),
                         stated: None,
@@ -75,10 +92,9 @@ impl Claims {
                         span: span.shifted(base),
                         stated: stated.map(|stated| stated.shifted(base)),
                     };
-                    if seen.contains(&claim.text) {
-                        self.again.push(claim.clone());
+                    if !seen.insert(claim.text.clone()) {
+                        self.claims.again.push(claim.clone());
                     }
-                    seen.push(claim.text.clone());
                     self.add(claim);
                 }
             }
@@ -87,9 +103,14 @@ impl Claims {
 
     /// Takes a claim in, once.
     fn add(&mut self, claim: Claim) {
-        let known = self.all.iter_mut().find(|known| known.text == claim.text);
+        let number = self.by_text.get(&claim.text);
+        let known = number.and_then(|number| self.claims.all.get_mut(*number));
         match known {
-            None => self.all.push(claim),
+            None => {
+                let number = self.claims.all.len();
+                self.by_text.insert(claim.text.clone(), number);
+                self.claims.all.push(claim);
+            }
             Some(known) if known.stated.is_none() && claim.stated.is_some() => {
                 known.stated = claim.stated;
                 known.span = claim.span;

@@ -3,13 +3,13 @@
 
 use super::check::{missing, of_constraints};
 use super::constraints::{Constraints, Rate, climbs};
+use super::entry::{Entry, Now, Outcome, Refusal, reported, text_of, unchanged};
 use super::fault::{Fault, Place};
 use super::ids;
-use super::install::{Entry, Now, Outcome, Refusal, reported, text_of, unchanged};
-use super::install_report::{InstallReport, Lifecycle, Override, Review, Supplier, proposal_hash};
+use super::install_report::{InstallReport, Lifecycle, Override, Review, Supplier};
 use super::inventory::Tool;
-use super::manifest::{Capability, MetadataSource};
-use super::plan::unknown;
+use super::manifest::{Capability, Manifest, MetadataSource};
+use super::mapping::unknown;
 use super::words::{CapabilityId, Effects, Egress, Metadata, MetadataKey, Risk};
 use crate::text::Untrusted;
 
@@ -128,10 +128,10 @@ pub fn complete(
     if by_operator {
         own.metadata_source = Some(MetadataSource::Operator);
     }
-    let decision = decision(own, &report, limits, explanation, by_operator);
+    let decision = decision(own, &report, limits, supplied, by_operator);
     let text = text_of(&proposed);
     let value = proposed.to_value();
-    let report = taken(report, decision, &proposed, proposal_hash_of(&value));
+    let report = taken(report, decision, &proposed, &value);
     let with_proposal = Entry {
         proposal: Some(text),
         ..entry.clone()
@@ -139,17 +139,12 @@ pub fn complete(
     Ok(reported(&with_proposal, report, Vec::new()))
 }
 
-fn proposal_hash_of(value: &serde_json::Value) -> impl FnOnce(&[Override]) -> String {
-    let value = value.clone();
-    move |overrides| proposal_hash(&value, overrides)
-}
-
 /// The report with a decision in it; what was approved before is stale.
 fn taken(
     mut report: InstallReport,
     decision: Override,
-    proposed: &super::manifest::Manifest,
-    hashed: impl FnOnce(&[Override]) -> String,
+    proposed: &Manifest,
+    value: &serde_json::Value,
 ) -> InstallReport {
     report
         .overrides
@@ -158,7 +153,7 @@ fn taken(
     report
         .overrides
         .sort_by(|a, b| a.capability.cmp(&b.capability));
-    report.inputs.proposal = hashed(&report.overrides);
+    report.inputs.proposal = report.hash_of(value);
     report.missing = missing(proposed);
     if !report.lifecycle_state.is_installed() {
         report.lifecycle_state = if report.missing.is_empty() {
@@ -178,14 +173,18 @@ fn decision(
     own: &Capability,
     report: &InstallReport,
     limits: Constraints,
-    explanation: &str,
+    supplied: &Supplied,
     by_operator: bool,
 ) -> Override {
-    let before = report
-        .supplied(&own.id)
-        .map(|before| before.constraints.clone());
+    let before = report.supplied(&own.id);
+    // What a reason was given for may still hold; only risk is said anew.
+    let is_anew = |before: &&Override| {
+        supplied.metadata() != Metadata::default() && before.constraints.is_none()
+    };
+    let explained = before.filter(|before| !is_anew(before));
+    let explanation = also_explained(explained, supplied.explanation.trim());
     let limits = match before {
-        Some(before) => before.intersected(&limits).unwrap_or(limits),
+        Some(before) => before.constraints.intersected(&limits).unwrap_or(limits),
         None => limits,
     };
     Override {
@@ -194,8 +193,17 @@ fn decision(
         side_effects: own.side_effects.filter(|_| by_operator),
         data_egress: own.data_egress.filter(|_| by_operator),
         constraints: limits,
-        explanation: explanation.to_owned(),
+        explanation,
         supplied_by: Supplier::Operator,
+    }
+}
+
+/// A reason behind those that were given before.
+fn also_explained(before: Option<&Override>, explanation: &str) -> String {
+    match before.map(|before| before.explanation.as_str()) {
+        None => explanation.to_owned(),
+        Some(before) if before.split("; ").any(|one| one == explanation) => before.to_owned(),
+        Some(before) => format!("{before}; {explanation}"),
     }
 }
 

@@ -126,6 +126,10 @@ pub struct Installed {
     /// Its version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
+    /// The approval that it was applied under. What people say of another proposal
+    /// later changes nothing of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approval: Option<Approval>,
 }
 
 /// What the last command found.
@@ -257,9 +261,13 @@ pub struct InstallReport {
     pub findings: Vec<Told>,
     /// What capabilities of the proposal lack.
     pub missing: Vec<Missing>,
-    /// Claims of the skill that mean no tool.
+    /// Claims of the skill that mean no tool; of a proposal that was given, its
+    /// capabilities that no server offers.
     #[serde(default)]
     pub unmatched: Vec<String>,
+    /// Whether the proposal was given, so that the skill's claims do not count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub given: bool,
     /// What the operator supplied.
     pub overrides: Vec<Override>,
     /// What a person decided last.
@@ -289,6 +297,55 @@ impl InstallReport {
         format!("{{\n{}\n}}\n", lines.join(",\n"))
     }
 
+    /// The approval under which the manifest is in force. A report that was written
+    /// before they were told apart has it where the newest one stands.
+    pub fn in_force(&self) -> Option<&Approval> {
+        let installed = self.installed.as_ref()?;
+        installed.approval.as_ref().or(self.approval.as_ref())
+    }
+
+    /// The report in which the approval in force stands for itself.
+    pub(super) fn keeping_force(mut self) -> InstallReport {
+        let in_force = self.in_force().cloned();
+        if let Some(installed) = &mut self.installed {
+            installed.approval = in_force;
+        }
+        self
+    }
+
+    /// Whether a person has said yes to the proposal, be it stale now or not.
+    pub(super) fn has_verdict(&self) -> bool {
+        matches!(self.review_status, Review::Approved | Review::Stale)
+    }
+
+    /// Whether there is something to say yes or no to: a skill that is not let in yet,
+    /// or another proposal than the one in force.
+    pub fn is_under_review(&self) -> bool {
+        match self.lifecycle_state {
+            Lifecycle::PendingInstall | Lifecycle::Blocked => true,
+            Lifecycle::Removed => false,
+            Lifecycle::Installed | Lifecycle::Enabled | Lifecycle::Disabled => {
+                let is_applied = || self.approval.as_ref() == self.in_force();
+                self.review_status == Review::Pending || self.has_verdict() && !is_applied()
+            }
+        }
+    }
+
+    /// The hash of a proposal with what the operator supplied for it; with what a
+    /// proposal that was given lacks, where it was. `proposal` is the document as it
+    /// lies on disk.
+    pub(super) fn hash_of(&self, proposal: &Value) -> String {
+        if self.overrides.is_empty() && !self.given {
+            return hash(proposal);
+        }
+        let overrides = serde_json::to_value(&self.overrides).unwrap_or_default();
+        let mut whole = serde_json::json!({ "overrides": overrides, "proposal": proposal });
+        if self.given {
+            whole["given"] = self.unmatched.clone().into();
+        }
+        hash(&whole)
+    }
+
     /// What a person supplied for a capability.
     pub fn supplied(&self, id: &CapabilityId) -> Option<&Override> {
         self.overrides.iter().find(|one| one.capability == *id)
@@ -305,14 +362,4 @@ fn lined(value: &Value) -> String {
         }
         value => to_json_line(value),
     }
-}
-
-/// The hash of a proposal with what the operator supplied for it. `proposal` is the
-/// document as it lies on disk.
-pub fn proposal_hash(proposal: &Value, overrides: &[Override]) -> String {
-    if overrides.is_empty() {
-        return hash(proposal);
-    }
-    let overrides = serde_json::to_value(overrides).unwrap_or_default();
-    hash(&serde_json::json!({ "overrides": overrides, "proposal": proposal }))
 }

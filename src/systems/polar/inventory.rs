@@ -162,7 +162,7 @@ impl Inventory {
             ];
             for word in exact {
                 let known = self.by_word.entry(word).or_default();
-                if !known.contains(&number) {
+                if known.last() != Some(&number) {
                     known.push(number);
                 }
             }

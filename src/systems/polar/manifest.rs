@@ -177,10 +177,14 @@ impl Manifest {
         self.capabilities.iter().find(|own| own.id == *id)
     }
 
+    /// The ids of its capabilities.
+    pub(super) fn ids(&self) -> impl Iterator<Item = &CapabilityId> {
+        self.capabilities.iter().map(|own| &own.id)
+    }
+
     /// The capabilities that a word means.
     pub fn meant(&self, word: &str) -> Vec<&CapabilityId> {
-        let ids = self.capabilities.iter().map(|own| &own.id);
-        ids.filter(|id| id.is_meant(word)).collect()
+        self.ids().filter(|id| id.is_meant(word)).collect()
     }
 }
 
@@ -199,6 +203,35 @@ fn no_climb(manifest: &Manifest, document: &Document, at: &str) -> Result<(), Do
         Some((number, _)) => {
             let pointer = format!("{at}/capabilities/{number}/constraints/paths");
             Err(no_climbing(document, &pointer))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schema_of_arguments_stands_inline_or_by_its_address() {
+        let text = |schemas: &str| {
+            format!(
+                "{{\"skillId\": \"skill.a\", \"version\": \"1\", \"provider\": {{\"type\": \"mcp\", \
+                 \"serverId\": \"s\"}}, \"capabilities\": [{{\"extensionId\": \"mcp.s\", \
+                 \"capabilityId\": \"mcp.s.t\", \"riskLevel\": \"read\", \"sideEffects\": \"none\"{schemas}}}]}}"
+            )
+        };
+        let inline = "\"inputSchema\": {\"type\": \"object\"}";
+        let address = "\"inputSchemaRef\": \"https://example.com/t.json\"";
+        for one in [inline, address] {
+            let read = Manifest::installed(&text(&format!(", {one}")), "manifest.json").unwrap();
+            let own = &read.capabilities[0];
+            assert_ne!(own.input_schema.is_some(), own.input_schema_ref.is_some());
+        }
+        for wrong in [String::new(), format!(", {inline}, {address}")] {
+            assert!(
+                Manifest::installed(&text(&wrong), "manifest.json").is_err(),
+                "{wrong}"
+            );
         }
     }
 }

@@ -1,5 +1,8 @@
 //! Polar, so far only as its folders are known.
 
+use super::bullets::{Bullet, bullets};
+use super::claims::HEADING;
+use super::words::MetadataKey;
 use crate::finding::Dialect;
 use crate::skill::{Covers, Skill};
 use crate::syntax::json;
@@ -68,19 +71,39 @@ fn is_report(node: &json::Node) -> bool {
     schema.is_some_and(|schema| schema.starts_with("minara/polar-install-report/"))
 }
 
-/// Whether the section `## Capabilities` has an item with a risk in brackets.
+/// Whether a bullet of the section Capabilities states a risk, as lint reads them.
 fn has_risks(body: &str) -> bool {
-    let mut within = false;
-    for line in body.lines() {
-        if let Some(heading) = line.strip_prefix("## ") {
-            within = heading.trim() == "Capabilities";
-        } else if within {
-            let line = line.trim_start();
-            let is_item = line.starts_with(['-', '*', '+']);
-            if is_item && line.contains("[risk:") {
-                return true;
-            }
+    // The rest of the text is not worth a look without it.
+    if !body.contains("risk") {
+        return false;
+    }
+    bullets(body, HEADING).iter().any(|bullet| match bullet {
+        Bullet::Declared(own) => own.stated.as_ref().is_some_and(|stated| {
+            let mut keys = stated.words.iter().map(|(key, _)| key);
+            keys.any(|key| *key == MetadataKey::Risk)
+        }),
+        Bullet::Unreadable(span) => body[span.range()].contains("[risk"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_risk_is_a_mark_where_lint_reads_one() {
+        for (body, due) in [
+            ("## CAPABILITIES\n- a: b [risk: read]\n", true),
+            (
+                "## Capabilities\n- a: b [effects: none, risk: read]\n",
+                true,
+            ),
+            ("## Capabilities\n- a [risk: read]\n", true),
+            ("## Capabilities\n+ a: b [risk: read]\n", false),
+            ("## Capabilities\n- a: b [effects: none]\n", false),
+            ("## Other\n- a: b [risk: read]\n", false),
+        ] {
+            assert_eq!(has_risks(body), due, "{body}");
         }
     }
-    false
 }

@@ -1,16 +1,18 @@
 //! From what a skill says to a proposal, without a model: a claim means a tool of the
 //! inventory, or nothing.
 
+use std::collections::HashSet;
+
 use super::bullets::Stated;
-use super::claims::Claim;
 use super::fault::{Fault, Place};
 use super::ids;
-use super::inventory::{Inventory, Meant, Tool};
+use super::inventory::{Inventory, Tool};
 use super::manifest::{Capability, Manifest, MetadataSource, Provider, ProviderKind};
+use super::mapping::{mapped, unknown};
 use super::metadata::twins;
 use super::policy::{MAIN, Policy};
 use super::skill_facts::SkillFacts;
-use super::source::{Refused, Trust, trust};
+use super::source::{Refused, Source, Trust, trust};
 use super::words::{CapabilityId, Metadata, MetadataKey};
 use crate::rule_id;
 use crate::systems::document::Document;
@@ -26,7 +28,7 @@ pub struct Asked<'a> {
     /// What may be let in.
     pub policy: &'a Policy,
     /// Where the skill comes from.
-    pub source: &'a str,
+    pub source: &'a Source,
     /// Who plans.
     pub agent: Option<&'a str>,
     /// A proposal that somebody wrote, with its file.
@@ -81,7 +83,7 @@ fn allowed(asked: &Asked<'_>) -> Result<Trust, Vec<Fault>> {
         );
         return Err(vec![fault.help(help)]);
     }
-    let source = Untrusted(asked.source);
+    let source = Untrusted(&asked.source.shown);
     trust(asked.source, &rules.sources).map_err(|refused| {
         let fault = match refused {
             Refused::Blocked => {
@@ -93,7 +95,7 @@ fn allowed(asked: &Asked<'_>) -> Result<Trust, Vec<Fault>> {
             Refused::Unpinned => {
                 let message = format!("the source {source} names no commit");
                 let fault = Fault::new(&ids::UNPINNED_SOURCE, Place::Skill(None), message);
-                let address = asked.source.split('#').next().unwrap_or_default();
+                let address = asked.source.shown.split('#').next().unwrap_or_default();
                 fault.help(format!(
                     "write the commit that was looked at, 40 hex digits: --source {}#COMMIT",
                     Untrusted(address)
@@ -154,67 +156,16 @@ impl<'a> Proposed<'a> {
         }
     }
 
+    /// Takes the tools in that claims mean, with all that their servers say of them.
     fn take_claims(&mut self) {
-        let skill = self.asked.skill;
-        for claim in &skill.claims {
-            let meant = self.asked.inventory.meant(&claim.text);
-            self.take_claim(claim, meant);
-        }
-        for bullet in &skill.unreadable {
-            let inventory = self.asked.inventory;
-            let mut meant = loose(&bullet.text).map(|text| (text, inventory.meant(text)));
-            let known = meant.find(|(_, meant)| *meant != Meant::Nothing);
-            match known {
-                Some((text, meant)) => {
-                    let claim = Claim {
-                        text: text.to_owned(),
-                        ..bullet.clone()
-                    };
-                    self.take_claim(&claim, meant);
-                }
-                None => self.faults.extend(unreadable(bullet)),
-            }
-        }
-    }
-
-    fn take_claim(&mut self, claim: &Claim, meant: Meant<'a>) {
-        let text = Untrusted(&claim.text);
-        let place = Place::Skill(Some(claim.span));
-        match meant {
-            Meant::One(tool) => self.take(tool),
-            Meant::Nothing => {
-                self.unmatched.push(claim.text.clone());
-                self.faults.extend(unknown(place, &claim.text));
-            }
-            Meant::Several(tools) => {
-                self.unmatched.push(claim.text.clone());
-                let inventory = self.asked.inventory;
-                let ids = tools.iter().map(|tool| {
-                    let server = inventory.server_of(tool);
-                    format!(
-                        "`{}` of {}",
-                        Untrusted(&tool.id.capability_id),
-                        Untrusted(server)
-                    )
-                });
-                let ids = ids.collect::<Vec<_>>().join(", ");
-                let message = format!("`{text}` means tools of several servers");
-                let fault = Fault::new(&ids::AMBIGUOUS_CAPABILITY, place, message);
-                self.faults.push(fault.help(format!("write one of {ids}")));
-            }
-        }
-    }
-
-    /// Takes a tool in, with all that its server says of it.
-    fn take(&mut self, tool: &Tool) {
-        if self.capabilities.iter().any(|own| own.id == tool.id) {
-            return;
-        }
         let inventory = self.asked.inventory;
-        if self.server.is_none() {
-            self.server = Some(inventory.server_of(tool).to_owned());
-        }
-        self.capabilities.push(of_tool(inventory, tool));
+        let mapped = mapped(self.asked.skill, inventory);
+        let first = mapped.tools.first();
+        self.server = first.map(|tool| inventory.server_of(tool).to_owned());
+        let tools = mapped.tools.iter();
+        self.capabilities = tools.map(|tool| of_tool(inventory, tool)).collect();
+        self.unmatched = mapped.unmatched;
+        self.faults.extend(mapped.faults);
     }
 
     fn take_given(&mut self, given: &Manifest) {
@@ -227,6 +178,7 @@ impl<'a> Proposed<'a> {
         self.server = Some(given.provider.server_id.clone());
         self.hints.clone_from(&given.default_policy_hints);
         let inventory = self.asked.inventory;
+        let mut known: HashSet<&CapabilityId> = HashSet::new();
         for (number, own) in given.capabilities.iter().enumerate() {
             let at = format!("/capabilities/{number}");
             let Some(tool) = inventory.get(&own.id) else {
@@ -238,7 +190,7 @@ impl<'a> Proposed<'a> {
                 self.faults.extend(invented(own, None, &at));
                 continue;
             };
-            if self.capabilities.iter().any(|known| known.id == own.id) {
+            if !known.insert(&own.id) {
                 self.faults.extend(twice(&own.id, &at));
                 continue;
             }
@@ -275,41 +227,6 @@ fn of_tool(inventory: &Inventory, tool: &Tool) -> Capability {
     };
     capability.set_metadata(tool.metadata);
     capability
-}
-
-/// What a bullet that the host can't read may name: all of it, or what stands before a
-/// colon, or before a hyphen between blanks.
-fn loose(text: &str) -> impl Iterator<Item = &str> {
-    let plain = match text.find('[').filter(|_| text.ends_with(']')) {
-        Some(open) => &text[..open],
-        None => text,
-    };
-    let colon = plain.split_once(": ").map(|(front, _)| front);
-    let hyphen = plain.split_once(" - ").map(|(front, _)| front);
-    let all = [Some(text), Some(plain), colon, hyphen];
-    all.into_iter()
-        .flatten()
-        .map(|word| word.trim().trim_matches('`'))
-}
-
-fn unreadable(bullet: &Claim) -> Option<Fault> {
-    let place = Place::Skill(Some(bullet.span));
-    let message = format!(
-        "invalid capability declaration: `{}`",
-        Untrusted(&bullet.text)
-    );
-    let fault = Fault::of(rule_id!("invalid-capability-declaration"), place, message)?;
-    Some(fault.help(
-        "write `- id: what it does`, or give the section another name where it lists no tools; \
-         or name the capabilities with --proposal FILE",
-    ))
-}
-
-pub(super) fn unknown(place: Place, text: &str) -> Option<Fault> {
-    let message = format!("no server offers `{}`", Untrusted(text));
-    let fault = Fault::of(rule_id!("unknown-capability"), place, message)?;
-    let help = "name a tool of the inventory: minara skills inventory FILE lists them";
-    Some(fault.help(help))
 }
 
 pub(super) fn no_capabilities() -> Option<Fault> {

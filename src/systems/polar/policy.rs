@@ -1,7 +1,7 @@
 //! The operator's file: which capabilities may be used, how far, by whom.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +31,10 @@ pub struct Policy {
     /// What it says.
     pub rules: Rules,
 }
+
+/// The policy of a project as rules ask for it; nothing where none is named.
+#[derive(Clone, Debug, Default)]
+pub struct OperatorPolicy(pub Option<Arc<Policy>>);
 
 /// What a policy says. What it does not allow is not allowed.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::systems::minara::gate::{Arguments, Invalid, schema_fault};
+use crate::text::Untrusted;
 
 /// Why a value is no JSON Schema that arguments can be held against: one of draft
 /// 2020-12, or of that which `$schema` names.
@@ -13,13 +14,15 @@ pub(super) fn fault(schema: &Value) -> Option<String> {
     let draft = schema.get("$schema").and_then(Value::as_str);
     if draft.is_none_or(|name| name.contains("2020-12")) {
         let fault = schema_fault(schema)?;
+        let why = Untrusted(&fault.why);
         return Some(match fault.pointer.as_str() {
-            "" => fault.why,
-            pointer => format!("{pointer}: {}", fault.why),
+            "" => why.to_string(),
+            pointer => format!("{}: {why}", Untrusted(pointer)),
         });
     }
     if let Err(error) = jsonschema::meta::validate(schema) {
-        return Some(format!("{}: {}", error.instance_path(), error.masked()));
+        let why = format!("{}: {}", error.instance_path(), error.masked());
+        return Some(Untrusted(&why).to_string());
     }
     match Arguments(Some(&Map::new())).check(schema) {
         Err(Invalid::Schema(why)) => Some(why),

@@ -15,6 +15,8 @@ pub struct SkillFacts {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// Its folder, as findings print it.
+    pub folder: String,
     /// The hash of all its files.
     pub hash: String,
     /// Its version; `None` where it says none.
@@ -53,6 +55,7 @@ impl SkillFacts {
         Ok(SkillFacts {
             id,
             name,
+            folder: skill.shown().to_owned(),
             hash: hash_of(skill)?,
             version: version(skill),
             claims: all,

@@ -144,7 +144,7 @@ impl Install {
 
     /// The skill as calls see it.
     pub fn held(self, report: &InstallReport) -> Held {
-        let approval = report.approval.as_ref();
+        let approval = report.in_force();
         let required = approval.and_then(|approval| approval.approval_required.clone());
         let (state, manifest) = match self {
             Install::Nothing => (report.lifecycle_state, None),

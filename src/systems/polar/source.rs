@@ -1,6 +1,6 @@
 //! Where a skill comes from, and how far that is trusted. It replaces no approval.
 
-use url::{Position, Url};
+use url::Url;
 
 use super::policy::Sources;
 
@@ -34,33 +34,81 @@ impl Trust {
 pub enum Refused {
     /// The policy blocks it.
     Blocked,
-    /// It names no commit.
+    /// It names no commit, so that it may be another content tomorrow.
     Unpinned,
 }
 
-/// How far a source is trusted: a path, or an address with `#` and a commit.
+/// Where a skill comes from, as far as the policy asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// As it is shown: there is no secret in it.
+    pub shown: String,
+    /// Its address, or its path.
+    pub address: String,
+    /// Whether its address is bound to one content: by a commit, or a hash.
+    pub is_pinned: bool,
+    /// What else it goes by: the policy may block it by any of them.
+    pub also: Vec<String>,
+}
+
+impl Source {
+    /// A path of this machine.
+    pub fn path(path: &str) -> Source {
+        Source {
+            shown: path.to_owned(),
+            address: path.to_owned(),
+            is_pinned: false,
+            also: Vec::new(),
+        }
+    }
+
+    /// A path, or an address with `#` and a commit, as it is written; whoever has it
+    /// shown says how.
+    pub fn written(text: &str) -> Source {
+        let (address, commit) = match text.rsplit_once('#') {
+            Some((address, commit)) => (address, Some(commit)),
+            None => (text, None),
+        };
+        Source {
+            is_pinned: commit.is_some_and(is_commit),
+            address: address.to_owned(),
+            ..Source::path(text)
+        }
+    }
+
+    /// Whether it lies on this machine.
+    pub fn is_path(&self) -> bool {
+        Address::of(&self.address).is_path()
+    }
+}
+
+/// Whether a text is a whole commit id.
+pub fn is_commit(text: &str) -> bool {
+    text.len() == 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// How far a source is trusted.
 ///
 /// # Errors
-/// The policy blocks it, or it is an address without a commit.
-pub fn trust(source: &str, sources: &Sources) -> Result<Trust, Refused> {
-    let (address, commit) = match source.rsplit_once('#') {
-        Some((address, commit)) => (address, Some(commit)),
-        None => (source, None),
+/// The policy blocks it, or it is an address that may be another content tomorrow.
+pub fn trust(source: &Source, sources: &Sources) -> Result<Trust, Refused> {
+    let place = Address::of(&source.address);
+    let names = std::iter::once(&source.address).chain(&source.also);
+    let names: Vec<Address> = names.map(|name| Address::of(name).loose()).collect();
+    let blocks = |entry: &String| {
+        let mut entries = Address::of_entry(entry).map(Address::loose);
+        entries.any(|entry| names.iter().any(|name| name.is_within(&entry)))
     };
-    let place = Address::of(address);
-    let is_at = |entries: &[String], exact: bool| {
-        let mut entries = entries.iter().map(|entry| Address::of(entry));
-        entries.any(|entry| place.is_below(&entry, exact))
-    };
-    if is_at(&sources.blocked, false) {
+    if sources.blocked.iter().any(blocks) {
         return Err(Refused::Blocked);
     }
-    let is_commit =
-        |commit: &str| commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if !place.is_path() && !commit.is_some_and(is_commit) {
+    if !place.is_path() && !source.is_pinned {
         return Err(Refused::Unpinned);
     }
-    Ok(if is_at(&sources.trusted, true) {
+    let mut trusted = sources.trusted.iter();
+    let is_trusted =
+        trusted.any(|entry| Address::of_entry(entry).any(|entry| place.is_below(&entry)));
+    Ok(if is_trusted {
         Trust::Trusted
     } else if place.is_path() {
         Trust::Reviewed
@@ -74,26 +122,29 @@ pub fn trust(source: &str, sources: &Sources) -> Result<Trust, Refused> {
 struct Address {
     /// What it is spoken in; nothing for a path.
     scheme: String,
-    /// The host, with a port that is not the scheme's own.
+    /// The host, in lower case and as it is asked for.
     host: String,
+    /// A port that is not the scheme's own.
+    port: Option<u16>,
     parts: Vec<String>,
 }
 
 impl Address {
     fn of(text: &str) -> Address {
         let text = text.trim();
-        if let Some((_, rest)) = text.split_once("://")
-            && let Ok(url) = Url::parse(text)
+        if let Ok(url) = Url::parse(text)
+            && (text.contains("://") || url.is_special())
         {
-            let host = url[Position::BeforeHost..Position::AfterPort].to_ascii_lowercase();
+            let path = if url.cannot_be_a_base() {
+                text.split_once("://").map_or("", |(_, rest)| rest)
+            } else {
+                url.path()
+            };
             return Address {
                 scheme: url.scheme().to_owned(),
-                host: host.trim_end_matches('.').to_owned(),
-                parts: parts(if url.cannot_be_a_base() {
-                    rest
-                } else {
-                    url.path()
-                }),
+                host: host(url.host_str().unwrap_or_default()),
+                port: url.port(),
+                parts: parts(&unreserved(path)),
             };
         }
         // `user@host:path`, as ssh has it.
@@ -101,31 +152,100 @@ impl Address {
             && !front.contains(['/', '\\'])
             && front.len() > 1
         {
-            let host = front.rsplit_once('@').map_or(front, |(_, host)| host);
+            let name = front.rsplit_once('@').map_or(front, |(_, host)| host);
             return Address {
                 scheme: "ssh".to_owned(),
-                host: host.trim_end_matches('.').to_ascii_lowercase(),
+                host: host(name),
+                port: None,
                 parts: parts(path),
             };
         }
         Address {
             scheme: String::new(),
             host: String::new(),
+            port: None,
             parts: parts(text),
         }
+    }
+
+    /// What an entry of the policy may mean: an address or a path, and a host without a
+    /// scheme, with what is below it.
+    fn of_entry(text: &str) -> impl Iterator<Item = Address> {
+        let text = text.trim();
+        let first = text.split('/').next().unwrap_or_default();
+        let is_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | ':');
+        let is_named = first.contains('.') && !first.starts_with('.');
+        let whole = format!("https://{text}");
+        let is_bare = is_named && first.chars().all(is_host) && Url::parse(&whole).is_ok();
+        let bare = is_bare.then(|| Address::of(&whole));
+        std::iter::once(Address::of(text)).chain(bare)
     }
 
     fn is_path(&self) -> bool {
         self.scheme.is_empty()
     }
 
-    /// Whether it begins with another one, by whole parts; `exact`: in its scheme. One
-    /// that is blocked is blocked however it is spoken to.
-    fn is_below(&self, other: &Address, exact: bool) -> bool {
-        let same_scheme = self.scheme == other.scheme;
-        let scheme = same_scheme || !exact && self.is_path() == other.is_path();
-        scheme && self.host == other.host && self.parts.starts_with(&other.parts)
+    /// Whether it begins with another one, by whole parts.
+    fn is_below(&self, other: &Address) -> bool {
+        self.scheme == other.scheme && self.port == other.port && self.is_within(other)
     }
+
+    /// The same without what a blocked place could be spelled otherwise in: many hosts
+    /// have no case in their paths.
+    fn loose(mut self) -> Address {
+        for part in &mut self.parts {
+            *part = part.to_lowercase();
+            let bare = part.trim_end_matches(".git").len();
+            part.truncate(bare);
+        }
+        self
+    }
+
+    /// Whether it begins with another one, however it is spoken to: an entry without a
+    /// port holds for all of them.
+    fn is_within(&self, other: &Address) -> bool {
+        self.is_path() == other.is_path()
+            && self.host == other.host
+            && (other.port.is_none() || other.port == self.port)
+            && self.parts.starts_with(&other.parts)
+    }
+}
+
+/// A host as it is asked for: without escapes, case, a dot at its end, other scripts.
+fn host(name: &str) -> String {
+    let plain = percent_encoding::percent_decode_str(name).decode_utf8_lossy();
+    let url = Url::parse(&format!("https://{plain}"));
+    let asked = url.ok().and_then(|url| url.host_str().map(str::to_owned));
+    let asked = asked.unwrap_or_else(|| plain.to_lowercase());
+    let asked = asked.trim_end_matches('.');
+    // One name of one host.
+    match asked {
+        "www.github.com" => "github.com".to_owned(),
+        asked => asked.to_owned(),
+    }
+}
+
+/// A path in which letters stand for themselves that need no escape.
+fn unreserved(path: &str) -> String {
+    let mut plain = String::with_capacity(path.len());
+    let mut rest = path;
+    while let Some(at) = rest.find('%') {
+        plain.push_str(&rest[..at]);
+        let digits = rest.get(at + 1..at + 3);
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match byte.map(char::from) {
+            Some(c) if c.is_ascii_alphanumeric() || "-._~".contains(c) => {
+                plain.push(c);
+                rest = &rest[at + 3..];
+            }
+            _ => {
+                plain.push('%');
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain
 }
 
 fn parts(path: &str) -> Vec<String> {
@@ -186,11 +306,8 @@ mod tests {
             ("ssh://git@bad.example.com/x", Err(Refused::Blocked)),
             ("http://bad.example.com./x", Err(Refused::Blocked)),
         ] {
-            assert_eq!(
-                trust(&format!("{source}{pin}"), &sources),
-                expected,
-                "{source}"
-            );
+            let read = Source::written(&format!("{source}{pin}"));
+            assert_eq!(trust(&read, &sources), expected, "{source}");
         }
         for source in [
             "https://a.test/x",
@@ -198,10 +315,69 @@ mod tests {
             "https://a.test/x#main",
             "file:///x",
         ] {
-            assert_eq!(trust(source, &sources), Err(Refused::Unpinned), "{source}");
+            let read = Source::written(source);
+            assert_eq!(trust(&read, &sources), Err(Refused::Unpinned), "{source}");
         }
         for source in ["skills/docs", "./docs", "/srv/docs", "C:\\docs"] {
-            assert_eq!(trust(source, &sources), Ok(Trust::Reviewed), "{source}");
+            let read = Source::written(source);
+            assert_eq!(trust(&read, &sources), Ok(Trust::Reviewed), "{source}");
         }
+    }
+    #[test]
+    fn no_other_spelling_gets_around_a_block() {
+        let sources = Sources {
+            trusted: vec!["safe.example.com".to_owned()],
+            blocked: vec![
+                "https://github.com/acme/evil".to_owned(),
+                "bad.example.com".to_owned(),
+                "xn--bcher-kva.example".to_owned(),
+                "host.test:8443/x".to_owned(),
+            ],
+        };
+        let pin = "#0123456789012345678901234567890123456789";
+        for source in [
+            "https://github.com/acme/%65vil",
+            "https://github.com/ACME/Evil.GIT",
+            "https://www.github.com/acme/evil",
+            "HTTPS:/github.com/acme/evil",
+            "https://github.com:8443/acme/evil/tree/main",
+            "git+ssh://git@GitHub.com/acme/evil",
+            "git@github.com:acme/evil.git",
+            "ssh://%62ad.example.com/x",
+            "https://BAD.example.com./x",
+            "https://user@bad.example.com/x",
+            "https://b\u{fc}cher.example/x",
+            "ssh://b\u{fc}cher.example/x",
+            "https://host.test:8443/x/y",
+        ] {
+            let read = Source::written(&format!("{source}{pin}"));
+            assert_eq!(trust(&read, &sources), Err(Refused::Blocked), "{source}");
+        }
+        for (source, expected) in [
+            ("https://github.com/acme/evil2", Trust::Sandboxed),
+            ("https://github.com/acme", Trust::Sandboxed),
+            ("https://github.com/acme/%2e%2e%2fevil", Trust::Sandboxed),
+            ("https://notbad.example.com/x", Trust::Sandboxed),
+            ("https://host.test/x", Trust::Sandboxed),
+            ("https://safe.example.com/x", Trust::Trusted),
+            ("http://safe.example.com/x", Trust::Sandboxed),
+            ("bad.example.com/x", Trust::Reviewed),
+        ] {
+            let read = Source::written(&format!("{source}{pin}"));
+            assert_eq!(trust(&read, &sources), Ok(expected), "{source}");
+        }
+    }
+
+    #[test]
+    fn what_else_a_source_goes_by_is_blocked_as_well() {
+        let sources = Sources {
+            trusted: Vec::new(),
+            blocked: vec!["https://github.com/acme/evil".to_owned()],
+        };
+        let source = Source {
+            also: vec!["https://github.com/acme/evil/skills/a".to_owned()],
+            ..Source::path("skills/a")
+        };
+        assert_eq!(trust(&source, &sources), Err(Refused::Blocked));
     }
 }

@@ -30,6 +30,7 @@ struct Documents {
     skills: [SkillFacts; 2],
     inventories: Vec<Inventory>,
     policies: Vec<Policy>,
+    source: Source,
 }
 
 fn facts(hash: &str, claims: &[&str]) -> SkillFacts {
@@ -41,6 +42,7 @@ fn facts(hash: &str, claims: &[&str]) -> SkillFacts {
     SkillFacts {
         id: SKILL.to_owned(),
         name: "a".to_owned(),
+        folder: "skills/a".to_owned(),
         hash: format!("sha256:{}", hash.repeat(64)),
         version: None,
         claims: claims.iter().map(claim).collect(),
@@ -55,6 +57,7 @@ fn documents() -> Documents {
         skills: [facts("a", &["count", "delete"]), facts("b", &["count"])],
         inventories: INVENTORIES.iter().map(inventory).collect(),
         policies: POLICIES.iter().map(policy).collect(),
+        source: Source::path("skills/a"),
     }
 }
 
@@ -137,7 +140,7 @@ fn after(world: &World, act: Act, all: &Documents) -> Option<World> {
             namesakes: &[],
             inventory: &all.inventories[world.inventory],
             policy: &all.policies[world.policy],
-            unmatched: &[],
+            twin: None,
         },
     };
     let person = Person {
@@ -153,7 +156,7 @@ fn after(world: &World, act: Act, all: &Documents) -> Option<World> {
                 skill: now.against.skill,
                 inventory: now.against.inventory,
                 policy: now.against.policy,
-                source: "skills/a",
+                source: &all.source,
                 agent: None,
                 given: None,
             };
@@ -320,7 +323,7 @@ fn planned(
         skill: &skill,
         inventory: &inventory,
         policy: &policy,
-        source: "skills/a",
+        source: &Source::path("skills/a"),
         agent: None,
         given: given
             .as_ref()
@@ -341,7 +344,7 @@ fn planned(
             namesakes: &[("A".to_owned(), "skills/b".to_owned())],
             inventory: &inventory,
             policy: &policy,
-            unmatched: &[],
+            twin: None,
         },
     };
     let second = install::validate(&outcome.entry, SKILL, &now);
@@ -374,6 +377,25 @@ fn what_is_wrong_with_a_plan_is_told_by_its_rule() {
             "{id}: {found:?}"
         );
     };
+    // Where the cause is mended, nothing is told.
+    let lacks = |found: &(Vec<String>, Vec<String>), ids: &[&str]| {
+        let all: Vec<&String> = found.0.iter().chain(&found.1).collect();
+        let told = ids.iter().find(|id| all.iter().any(|own| own == *id));
+        assert_eq!(told, None, "{found:?}");
+    };
+    let sound = planned(&two, all, &["docs/find"], None);
+    lacks(
+        &sound,
+        &[
+            "ambiguous-capability",
+            "mixed-providers",
+            "invalid-input-schema",
+        ],
+    );
+    lacks(
+        &sound,
+        &["policy-denied", "policy-not-allowed", "missing-version"],
+    );
     has(&planned(&two, all, &["find"], None), "ambiguous-capability");
     has(
         &planned(&two, all, &["docs/find", "wiki/read"], None),
@@ -384,17 +406,22 @@ fn what_is_wrong_with_a_plan_is_told_by_its_rule() {
     let denied = r#"{"allow": {"mcp.docs": ["*"]}, "deny": {"mcp.docs": ["mcp.docs.find"]}}"#;
     has(&planned(&find, denied, &["find"], None), "policy-denied");
     let limited = r#"{"allow": {"mcp.docs": ["*"]}, "constraints": {"mcp.docs": {"*": {"paths": ["data"]}}}}"#;
-    let proposal = |version: &str| {
+    let proposal = |version: &str, path: &str| {
         format!(
             r#"{{"skillId": "skill.a", "version": "{version}", "provider": {{"type": "mcp", "serverId": "docs"}},
-            "capabilities": [{{"extensionId": "mcp.docs", "capabilityId": "mcp.docs.find", "constraints": {{"paths": ["etc"]}}}}]}}"#
+            "capabilities": [{{"extensionId": "mcp.docs", "capabilityId": "mcp.docs.find", "constraints": {{"paths": ["{path}"]}}}}]}}"#
         )
     };
-    let wide = planned(&find, limited, &[], Some(&proposal("1")));
+    let wide = planned(&find, limited, &[], Some(&proposal("1", "etc")));
     has(&wide, "path-not-allowed");
     has(&wide, "constraint-empty");
+    let narrow = planned(&find, limited, &[], Some(&proposal("1", "data/a")));
+    lacks(
+        &narrow,
+        &["path-not-allowed", "constraint-empty", "missing-version"],
+    );
     has(
-        &planned(&find, all, &[], Some(&proposal(""))),
+        &planned(&find, all, &[], Some(&proposal("", "etc"))),
         "missing-version",
     );
 }
@@ -404,13 +431,17 @@ fn what_a_source_is_refused_for_is_told() {
     let all = documents();
     let policy = r#"{"allow": {}, "sources": {"blocked": ["https://bad.example.com"]}}"#;
     let policy = Policy::parse(policy, "policy.json").unwrap();
-    let asked = |source| PlanAsked {
-        skill: &all.skills[0],
-        inventory: &all.inventories[0],
-        policy: &policy,
-        source,
-        agent: None,
-        given: None,
+    let planned = |source: &str| {
+        let source = Source::written(source);
+        let asked = PlanAsked {
+            skill: &all.skills[0],
+            inventory: &all.inventories[0],
+            policy: &policy,
+            source: &source,
+            agent: None,
+            given: None,
+        };
+        install::plan(&Entry::default(), &asked).unwrap().0
     };
     for (source, id) in [
         (
@@ -419,9 +450,15 @@ fn what_a_source_is_refused_for_is_told() {
         ),
         ("git@example.com:x", "unpinned-source"),
     ] {
-        let (outcome, _) = install::plan(&Entry::default(), &asked(source)).unwrap();
+        let outcome = planned(source);
         assert_eq!(outcome.faults[0].rule.id, id);
         assert!(outcome.entry.report.is_none(), "{id}: nothing is written");
+    }
+    for source in [
+        "skills/a",
+        "https://bad.example.com.test/x#0123456789012345678901234567890123456789",
+    ] {
+        assert!(planned(source).entry.report.is_some(), "{source}");
     }
 }
 
@@ -430,6 +467,12 @@ fn a_tool_that_changes_before_the_approval_is_seen() {
     let all = documents();
     let world = World::default();
     let world = after(&world, Act::Plan, &all).unwrap();
+    let same = after(&world, Act::Validate, &all).unwrap();
+    let found = same.entry.report.unwrap().findings;
+    assert!(
+        found.iter().all(|found| found.rule != "inventory-changed"),
+        "{found:?}"
+    );
     let world = World {
         inventory: 2,
         ..world
@@ -441,4 +484,149 @@ fn a_tool_that_changes_before_the_approval_is_seen() {
         has("inventory-changed") && has("risk-mismatch"),
         "{found:?}"
     );
+}
+
+/// The first world after acts, each of which must go.
+fn world(all: &Documents, acts: &[Act]) -> World {
+    let first = World {
+        skill: 1,
+        ..World::default()
+    };
+    acts.iter().fold(first, |world, act| {
+        let next = after(&world, *act, all);
+        next.unwrap_or_else(|| panic!("{act:?} in {}", world.key()))
+    })
+}
+
+/// A policy under which what reads asks.
+const ASKS: &str = r#"{"allow": {"mcp.docs": ["*"]}, "approvalRequired": {"riskLevel": ["read"]}}"#;
+
+#[test]
+fn what_is_in_force_asks_until_something_else_is_applied() {
+    let mut all = documents();
+    all.policies[0] = Policy::parse(ASKS, "policy.json").unwrap();
+    let asks = |world: &World| {
+        let held = &snapshot(&world.entry).skills[SKILL];
+        let own = &held.manifest.as_ref().unwrap().capabilities[0];
+        held.approval_required.names(&own.metadata())
+    };
+    let enabled = [Act::Plan, Act::Approve, Act::ApplyEnable];
+    let mut world = world(&all, &enabled);
+    assert!(asks(&world));
+    // Nothing is under review, whatever changes around it.
+    world = after(&world, Act::EditPolicy, &all).unwrap();
+    for act in [
+        Act::Validate,
+        Act::Complete,
+        Act::Approve,
+        Act::Reject,
+        Act::Apply,
+    ] {
+        assert!(after(&world, act, &all).is_none(), "{act:?}");
+    }
+    world = after(&world, Act::Plan, &all).unwrap();
+    let approved = after(&world, Act::Approve, &all).unwrap();
+    assert!(asks(&approved), "approved and not applied");
+    let rejected = after(&approved, Act::Reject, &all).unwrap();
+    assert!(asks(&rejected), "rejected");
+    let report = rejected.entry.report.as_ref().unwrap();
+    assert_eq!(report.lifecycle_state, Lifecycle::Enabled);
+    let reports = [report.clone()];
+    let found = against(&all.inventories[1], &all.inventories[0], &reports);
+    assert_eq!(found.stale.len(), 1, "it rests on what is in force");
+    let applied = after(&approved, Act::ApplyEnable, &all).unwrap();
+    assert!(!asks(&applied), "applied");
+    // A manifest that was edited is put right by applying it anew.
+    let edited = after(&applied, Act::EditManifest, &all).unwrap();
+    assert!(after(&edited, Act::ApplyEnable, &all).is_some());
+}
+
+#[test]
+fn a_report_of_before_has_what_is_in_force_in_its_approval() {
+    let mut all = documents();
+    all.policies[0] = Policy::parse(ASKS, "policy.json").unwrap();
+    let mut world = world(&all, &[Act::Plan, Act::Approve, Act::ApplyEnable]);
+    let report = world.entry.report.as_mut().unwrap();
+    report.installed.as_mut().unwrap().approval = None;
+    let text = report.to_text();
+    let read = InstallReport::parse(&text, "install_report.json").unwrap();
+    assert_eq!(read.in_force(), read.approval.as_ref());
+    assert!(!read.is_under_review());
+    let planned = after(&world, Act::Plan, &all).unwrap();
+    let rejected = after(&planned, Act::Reject, &all).unwrap();
+    let held = &snapshot(&rejected.entry).skills[SKILL];
+    assert!(held.approval_required.risk_level.is_some());
+}
+
+#[test]
+fn a_reason_for_risk_outlives_one_for_a_constraint() {
+    let all = documents();
+    let mut world = World::default();
+    for act in [Act::Plan, Act::Complete] {
+        world = after(&world, act, &all).unwrap();
+    }
+    let now = Now {
+        against: Check {
+            skill: &all.skills[0],
+            namesakes: &[],
+            inventory: &all.inventories[0],
+            policy: &all.policies[0],
+            twin: None,
+        },
+    };
+    let narrower = Supplied {
+        capability: "mcp.docs/mcp.docs.delete".to_owned(),
+        constraints: vec!["paths=data".to_owned()],
+        explanation: "only the data".to_owned(),
+        ..Supplied::default()
+    };
+    let outcome = complete(&world.entry, SKILL, &now, &narrower).unwrap();
+    let report = outcome.entry.report.unwrap();
+    let reason = &report.overrides[0].explanation;
+    assert_eq!(reason, "removes pages for good; only the data");
+}
+
+#[test]
+fn a_proposal_that_was_given_is_bound_with_what_it_lacks() {
+    let all = documents();
+    let given = r#"{"skillId": "skill.a", "version": "1", "provider": {"type": "mcp", "serverId": "docs"},
+        "capabilities": [{"extensionId": "mcp.docs", "capabilityId": "mcp.docs.gone"},
+                         {"extensionId": "mcp.docs", "capabilityId": "mcp.docs.count"}]}"#;
+    let (manifest, document) = Manifest::proposed(given, "proposal.json").unwrap();
+    let asked = PlanAsked {
+        skill: &all.skills[0],
+        inventory: &all.inventories[0],
+        policy: &all.policies[0],
+        source: &all.source,
+        agent: None,
+        given: Some((&manifest, &document)),
+    };
+    let (outcome, _) = install::plan(&Entry::default(), &asked).unwrap();
+    let told = |entry: &Entry| {
+        let world = World {
+            entry: entry.clone(),
+            ..World::default()
+        };
+        let world = after(&world, Act::Validate, &all).unwrap();
+        let findings = world.entry.report.unwrap().findings;
+        findings
+            .into_iter()
+            .map(|found| found.rule)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(told(&outcome.entry), ["unknown-capability"]);
+    let mut emptied = outcome.entry.clone();
+    emptied.report.as_mut().unwrap().unmatched.clear();
+    assert_eq!(told(&emptied), ["tampered-proposal"]);
+}
+
+#[test]
+fn what_a_validator_says_is_made_safe() {
+    let schema = serde_json::json!({"type": "object", "additionalProperties": false});
+    let input = serde_json::json!({"\u{1b}[31mevil": 1});
+    let why = schema::broken(&schema, input.as_object().unwrap()).unwrap();
+    assert!(why.contains("\\u{1b}") && !why.contains('\u{1b}'), "{why}");
+    let odd = serde_json::json!({"properties": {"\u{1b}": {"type": "\u{1b}"}}});
+    let why = schema::fault(&odd).unwrap();
+    assert!(!why.contains('\u{1b}'), "{why}");
 }

@@ -147,6 +147,7 @@ pub fn resolve(
         odd: Vec::new(),
     };
     let mut named = HashSet::new();
+    let mut unknown = HashSet::new();
     let mut is_mixed = signed && unsigned;
     for (at, (text, read)) in entries.iter().zip(&read).enumerate() {
         let Some((sign, name)) = *read else {
@@ -171,7 +172,7 @@ pub fn resolve(
             resolved.odd.push((at, Oddity::Twice));
         }
         if let Some(registry) = registry.filter(|registry| !registry.knows(name))
-            && !resolved.unknown.iter().any(|(known, _)| known == name)
+            && unknown.insert(name)
         {
             let near = registry.nearest(name).map(str::to_owned);
             resolved.unknown.push((name.to_owned(), near));

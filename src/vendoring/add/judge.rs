@@ -8,9 +8,11 @@ use rayon::prelude::*;
 use super::contents::{Contents, Room};
 use crate::capability::Capabilities;
 use crate::finding::{Finding, Level, Origin, sort_findings};
-use crate::license;
+use crate::license::{self, is_license_file};
 use crate::lint::{Engine, Levels, place_in};
 use crate::record::is_path;
+use crate::rules::Declared;
+use crate::rules::portability::escaping_symlink::EscapingSymlink;
 use crate::skill::{Collection, Place, Skill};
 use crate::text::Untrusted;
 use crate::tree::{Budgets, Reads, RelPath, Tree};
@@ -157,6 +159,13 @@ fn judge_one(
         let whole = BTreeSet::from([".".to_owned()]);
         passed.insert(ROOT_SKILL.id, whole);
     }
+    if files
+        .iter()
+        .any(|file| is_from_elsewhere(file, &candidate.path))
+    {
+        let linked = BTreeSet::from([".".to_owned()]);
+        passed.insert(EscapingSymlink.meta().id, linked);
+    }
     let taken = files.iter();
     let taken = taken.map(|file| (&file.path, &file.from, file.executable));
     let capabilities = capabilities(&skill, taken);
@@ -176,6 +185,12 @@ fn judge_one(
         passed,
         contents,
     }
+}
+
+/// Whether a file is a copy of one that lies outside of the skill. Licence texts are
+/// taken from there without anybody's word.
+fn is_from_elsewhere(file: &PlannedFile, skill: &RelPath) -> bool {
+    file.from_link.is_some() && !file.from.is_inside(skill) && !is_license_file(&file.path)
 }
 
 /// What the levels of this run let pass of what the gate refuses.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::record::source_facts;
 use super::way_on::say_way_on;
 use super::{Brought, Judged};
-use crate::finding::{Finding, sort_findings};
+use crate::finding::{Finding, Level, sort_findings};
 use crate::lint::Levels;
 use crate::record::{RECORD_FILE, Record, SkillId};
 use crate::text::shell_word;
@@ -14,8 +14,8 @@ use crate::vendoring::capabilities::facts;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::tree::ROOT_SKILL;
 use crate::vendoring::ids::write::{ID_TAKEN, INVALID_RECORD, MISSING_FILE};
-use crate::vendoring::verify::local_changes;
-use crate::vendoring::write::{FolderState, Vendored, WriteError, skill_id};
+use crate::vendoring::verify::{differences, local_changes};
+use crate::vendoring::write::{FolderState, Target, Vendored, WriteError, skill_id};
 
 /// What becomes of one skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub enum Action {
     Change,
     /// It lies there already, to the byte.
     Unchanged,
+    /// It lies there without a record, to the byte, and gets one.
+    Adopt,
     /// It is refused; its findings say why.
     Refuse,
 }
@@ -43,6 +45,8 @@ pub struct Planned {
     pub findings: Vec<Finding>,
     /// What lies at its target, where that is changed.
     pub(super) before: Option<Before>,
+    /// The folder without a record that is adopted.
+    pub(super) adopted: Option<FolderState>,
     /// The record that it comes with.
     pub(super) brought: Option<Brought>,
 }
@@ -59,7 +63,7 @@ pub(super) struct Before {
 impl Planned {
     /// Whether it is written.
     pub fn is_written(&self) -> bool {
-        matches!(self.action, Action::Add | Action::Change)
+        matches!(self.action, Action::Add | Action::Change | Action::Adopt)
     }
 
     /// Everything said of it: the skill, then its target.
@@ -96,10 +100,20 @@ impl Plan {
     }
 }
 
+/// How skills claim their places.
+#[derive(Clone, Copy)]
+pub struct Claim<'a> {
+    /// The id that was asked for, for a single skill.
+    pub id: Option<&'a SkillId>,
+    /// Whether a folder without a record is taken for a skill that it equals.
+    pub adopt: bool,
+    /// Skills that come with their records, by their folders in the source.
+    pub brought: &'a BTreeMap<RelPath, Brought>,
+}
+
 /// Plans where each judged skill goes. `equal` are the findings of those that can't
-/// be told apart by their names; `id` is the one that was asked for, for a single
-/// skill; `vendored` is `None` where nothing was ever vendored; `levels` are those
-/// that they were judged by.
+/// be told apart by their names; `vendored` is `None` where nothing was ever vendored;
+/// `levels` are those that they were judged by.
 ///
 /// # Errors
 /// The vendored folder can't be read.
@@ -107,10 +121,9 @@ pub fn plan(
     fetched: &Fetched,
     judged: Vec<Judged>,
     equal: &[Finding],
-    id: Option<&SkillId>,
+    claim: Claim<'_>,
     vendored: Option<&Vendored>,
     levels: &Levels<'_>,
-    brought: &BTreeMap<RelPath, Brought>,
 ) -> Result<Plan, WriteError> {
     let mut plan = Plan::default();
     let many = judged.len() > 1;
@@ -121,8 +134,8 @@ pub fn plan(
             plan.skills.push(Planned::undecided(judged, found));
             continue;
         }
-        let brought = brought.get(&judged.candidate.path);
-        let wanted = match (brought, id) {
+        let brought = claim.brought.get(&judged.candidate.path);
+        let wanted = match (brought, claim.id) {
             (Some(brought), _) => Ok(brought.record.id.clone()),
             (None, Some(id)) => Ok(id.clone()),
             (None, None) => skill_id(judged.skill.name().unwrap_or_default()),
@@ -136,6 +149,7 @@ pub fn plan(
             },
             findings: Vec::new(),
             before: None,
+            adopted: None,
             brought: brought.cloned(),
             judged,
         };
@@ -154,7 +168,7 @@ pub fn plan(
                     let finding = twice(&id, taken, &planned.judged);
                     planned.refuse(finding.into())?;
                 } else if let Some(vendored) = vendored {
-                    planned.look_at_target(fetched, vendored, &id)?;
+                    planned.look_at_target(fetched, vendored, &id, claim.adopt)?;
                 }
             }
         }
@@ -229,6 +243,7 @@ impl Planned {
             action: Action::Refuse,
             findings: vec![found],
             before: None,
+            adopted: None,
             brought: None,
         }
     }
@@ -249,7 +264,11 @@ impl Planned {
         fetched: &Fetched,
         vendored: &Vendored,
         id: &SkillId,
+        adopt: bool,
     ) -> Result<(), WriteError> {
+        if adopt && self.action == Action::Add && vendored.target(id)? == Target::Unmanaged {
+            return self.adopt(fetched, vendored, id);
+        }
         let source = source_facts(fetched, &self.judged);
         let record = match vendored.claim(id, &source) {
             Ok(None) => return Ok(()),
@@ -267,7 +286,7 @@ impl Planned {
         let changes = local_changes(vendored, id)?;
         let edits: Vec<Finding> = changes
             .into_iter()
-            .filter(|finding| finding.level == crate::finding::Level::Deny)
+            .filter(|finding| finding.level == Level::Deny)
             .map(|finding| {
                 let lose = format!("minara skills remove --discard-edits {id}");
                 let help = if finding.rule == &MISSING_FILE {
@@ -298,6 +317,41 @@ impl Planned {
             self.action = Action::Change;
             self.before = Some(Before { record, state });
         }
+        Ok(())
+    }
+
+    /// Takes a folder without a record for the skill, where it equals it to the byte.
+    fn adopt(
+        &mut self,
+        fetched: &Fetched,
+        vendored: &Vendored,
+        id: &SkillId,
+    ) -> Result<(), WriteError> {
+        let state = match vendored.state(id) {
+            Ok(state) => state,
+            Err(error) => return self.refuse(error),
+        };
+        let new = super::record::record(fetched, &self.judged, id);
+        let new = new.map_err(|error| WriteError::Content {
+            path: self.judged.candidate.shown(),
+            reason: error.to_string(),
+        })?;
+        // Licence texts come from the source, wherever they are missing.
+        let is_text = |found: &Finding| {
+            let copies = &new.license.copied;
+            copies.iter().any(|copy| found.path().ends_with(&copy.to))
+        };
+        let differs = differences(vendored, id, &new)?.into_iter();
+        let differs = differs.filter(|one| one.level == Level::Deny && !is_text(one));
+        let help = "`--adopt` takes what the source has to the byte, in some commit: give that \
+                    with `--ref`; or move the folder away, add the skill, and bring your changes \
+                    back, which `update --keep-edits` declares";
+        let differs: Vec<Finding> = differs.map(|one| one.help(help)).collect();
+        if !differs.is_empty() {
+            return self.refuse(WriteError::Refused(differs));
+        }
+        self.action = Action::Adopt;
+        self.adopted = state;
         Ok(())
     }
 

@@ -20,6 +20,8 @@ pub fn source_facts(fetched: &Fetched, judged: &Judged) -> SourceFacts {
     let kind = match fetched.kind {
         SourceKind::Git => SourceType::Git,
         SourceKind::Local => SourceType::Local,
+        SourceKind::Archive => SourceType::Archive,
+        SourceKind::Index => SourceType::Index,
     };
     let candidate = &judged.candidate;
     let mut facts = SourceFacts::new(kind, fetched.url.clone());
@@ -31,6 +33,11 @@ pub fn source_facts(fetched: &Fetched, judged: &Judged) -> SourceFacts {
             .map(|path| path.as_str().to_owned())
             .collect(),
     );
+    if let Some(artifact) = fetched.packed.of(&candidate.path) {
+        facts.artifact.clone_from(&artifact.url);
+        facts.sha256 = artifact.sha256;
+        facts.index_schema.clone_from(&fetched.packed.index_schema);
+    }
     if let Some(commit) = fetched.commit {
         facts.reference.clone_from(&fetched.ref_name);
         facts.ref_kind = fetched.ref_kind.map(ref_kind);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::write::{accepted, records, write};
-use super::{Brought, Gate, Place, Plan, judge, load, plan, repository_name};
-use crate::finding::{Finding, sort_findings};
+use super::write::{accepted, keep, records, write};
+use super::{Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
+use crate::finding::{Finding, Level, sort_findings};
 use crate::license;
 use crate::lint::{Levels, why_unusable};
 use crate::record::SkillId;
@@ -34,6 +34,8 @@ pub struct Request<'a> {
     pub levels: &'a Levels<'a>,
     /// What the project accepts of the source at a URL; a folder has none.
     pub policy: &'a dyn Fn(Option<&str>) -> license::Options,
+    /// Whether a folder without a record is taken for a skill that it equals.
+    pub adopt: bool,
     /// Skills that come with their records, by their folders in the source.
     pub brought: &'a BTreeMap<RelPath, Brought>,
     /// The project.
@@ -161,9 +163,13 @@ impl Origin {
 }
 
 impl Added {
-    /// Adds what became of other skills.
+    /// Adds what became of other skills. Those of several places have no one origin.
     pub(in crate::vendoring) fn merge(&mut self, other: Added) {
-        self.origin = other.origin;
+        if self.plan.skills.is_empty() {
+            self.origin = other.origin;
+        } else if self.origin != other.origin {
+            self.origin = Origin::default();
+        }
         self.plan.skills.extend(other.plan.skills);
         self.written |= other.written;
         self.changed |= other.changed;
@@ -251,14 +257,22 @@ impl Added {
             &fetched,
             judged,
             &chosen.equal,
-            request.id,
+            Claim {
+                id: request.id,
+                adopt: request.adopt,
+                brought: request.brought,
+            },
             vendored.as_ref(),
             request.levels,
-            request.brought,
         )?;
         // Writing opens it again, under the lock.
         drop(vendored);
-        let writes = !request.dry_run && (!self.plan.has_refusals() || request.partial);
+        let denied = fetched
+            .refused
+            .iter()
+            .any(|found| found.level == Level::Deny);
+        let refuses = denied || self.plan.has_refusals();
+        let writes = !request.dry_run && (!refuses || request.partial);
         if writes {
             self.write(cx, request, &fetched)?;
         }
@@ -329,6 +343,11 @@ impl Added {
         }
         let published = commit(writer, &request.home);
         written?;
+        if let Some(blobs) = cx.blobs() {
+            for (planned, record) in accepted.iter().zip(&records) {
+                keep(&blobs, fetched, &planned.judged, record);
+            }
+        }
         self.written = true;
         let published = published?;
         if self.changed {

@@ -7,7 +7,7 @@ use super::record::record;
 use super::{Judged, Plan, Planned};
 use crate::record::Record;
 use crate::tree::{Budgets, RelPath};
-use crate::vendoring::fetch::Fetched;
+use crate::vendoring::fetch::{Blobs, Fetched};
 use crate::vendoring::progress::Progress;
 use crate::vendoring::write::{
     Expect, Install, LockPlace, Op, StagedSkill, Vendored, Wanted, WriteError, WriteOptions, Writer,
@@ -70,7 +70,8 @@ pub fn write(
         .zip(&contents)
         .zip(accepted)
         .map(|((record, content), planned)| {
-            let before = planned.before.as_ref();
+            let before = planned.before.as_ref().map(|before| &before.state);
+            let before = before.or(planned.adopted.as_ref());
             let mut staged = StagedSkill::new(record, content);
             if let Some(brought) = &planned.brought {
                 let local = brought.local.iter();
@@ -86,7 +87,7 @@ pub fn write(
                     Op::Add
                 },
                 skill: staged,
-                expect: before.map_or(Expect::Absent, |before| Expect::State(&before.state)),
+                expect: before.map_or(Expect::Absent, Expect::State),
             }
         })
         .collect();
@@ -133,6 +134,21 @@ pub fn accepted(plan: &Plan) -> Vec<&Planned> {
     skills
         .filter(|skill| skill.is_written() && skill.id.is_some())
         .collect()
+}
+
+/// Keeps the contents of a skill that was written, where its source has no history: a
+/// merge begins with them one day.
+pub(in crate::vendoring) fn keep(
+    blobs: &Blobs,
+    fetched: &Fetched,
+    judged: &Judged,
+    record: &Record,
+) {
+    blobs.keep(record, &|path| {
+        let path = RelPath::new(path).ok()?;
+        let content = content_of(fetched, judged, Wanted::File(&path)).ok()?;
+        Some(content.into_owned())
+    });
 }
 
 /// The content of a file that is to be written, as it was judged.

@@ -17,7 +17,7 @@ use crate::vendoring::source::Source;
 /// The skills of a bundle that came from one commit of one source.
 struct Group {
     facts: SourceFacts,
-    tree: MemoryTree,
+    tree: Arc<MemoryTree>,
     brought: BTreeMap<RelPath, Brought>,
 }
 
@@ -33,10 +33,7 @@ pub fn add(
     bundle: Bundle,
     names: &[String],
 ) -> Result<Added, add::Error> {
-    let mut all = Added {
-        found: bundle.skills.len(),
-        ..Added::default()
-    };
+    let found = bundle.skills.len();
     let known: BTreeSet<&str> = bundle
         .skills
         .iter()
@@ -48,13 +45,72 @@ pub fn add(
         .map(|name| no_such(name, &known))
         .collect();
     if !unknown.is_empty() {
-        return Err(add::Error::Refused(Box::new(all), unknown));
+        let added = Added {
+            found,
+            ..Added::default()
+        };
+        return Err(add::Error::Refused(Box::new(added), unknown));
     }
     let bases = bundle.bases;
     let bundle = bundle.skills.into_iter();
     let wanted =
         bundle.filter(|one| names.is_empty() || names.iter().any(|n| n == one.record.id.as_str()));
-    for group in groups(wanted) {
+    let groups = groups(wanted);
+    // One that is refused holds back those of the other sources, too.
+    if !request.dry_run && !request.partial && groups.len() > 1 {
+        let only_judged = add::Request {
+            dry_run: true,
+            ..*request
+        };
+        let judged = add_groups(cx, &only_judged, &groups, &bases, found)?;
+        if judged.plan.has_refusals() {
+            return Ok(judged);
+        }
+    }
+    let brought = groups.iter().flat_map(|group| group.brought.values());
+    brought
+        .filter_map(decided)
+        .for_each(|note| (cx.notes)(&note));
+    add_groups(cx, request, &groups, &bases, found)
+}
+
+/// What of a record is no fact of its source but somebody's decision, in words.
+fn decided(brought: &Brought) -> Option<String> {
+    let record = &brought.record;
+    let parts = [
+        (record.accepted.len(), "accepted guards"),
+        (record.decisions.len(), "decisions of an audit"),
+        (record.overrides.len(), "overrides"),
+        (
+            usize::from(record.license.policy.is_some()),
+            "a licence that was let pass",
+        ),
+    ];
+    let told: Vec<&str> = parts
+        .into_iter()
+        .filter_map(|(count, what)| (count > 0).then_some(what))
+        .collect();
+    (!told.is_empty()).then(|| {
+        let told = told.join(", ");
+        format!(
+            "{}: its record brings what was decided where it was packed: {told}",
+            record.id
+        )
+    })
+}
+
+fn add_groups(
+    cx: &Context<'_>,
+    request: &add::Request<'_>,
+    groups: &[Group],
+    bases: &BTreeMap<Sha256Sum, Vec<u8>>,
+    found: usize,
+) -> Result<Added, add::Error> {
+    let mut all = Added {
+        found,
+        ..Added::default()
+    };
+    for group in groups {
         let choice = Choice {
             source: Source::LocalFolder {
                 folder: request.home.pages_dir.to_path_buf(),
@@ -74,13 +130,14 @@ pub fn add(
                 whole_root: is_root,
                 ..request.inspection
             },
+            adopt: false,
             brought: &group.brought,
             ..*request
         };
         if !request.dry_run {
-            keep_bases(cx, request, &group, &bases);
+            keep_bases(cx, request, group, bases);
         }
-        let fetched = Fetched::recorded(Arc::new(group.tree), &group.facts);
+        let fetched = Fetched::recorded(group.tree.clone(), &group.facts);
         match add::run_on(cx, &asked, fetched) {
             Ok(added) => all.merge(added),
             Err(add::Error::Refused(added, findings)) => {
@@ -147,7 +204,7 @@ fn groups(skills: impl Iterator<Item = BundledSkill>) -> Vec<Group> {
             None => {
                 groups.push(Group {
                     facts,
-                    tree: MemoryTree::new(),
+                    tree: Arc::default(),
                     brought: BTreeMap::new(),
                 });
                 groups.len() - 1
@@ -170,7 +227,7 @@ impl Group {
     /// Lays a skill out as it lay in its source: its files below its folder, licence
     /// texts from above where they were.
     fn take(&mut self, path: RelPath, skill: BundledSkill) {
-        let mut tree = std::mem::take(&mut self.tree);
+        let mut tree = Arc::unwrap_or_clone(std::mem::take(&mut self.tree));
         for copied in &skill.record.license.copied {
             let from = RelPath::new(&copied.from).ok();
             if let (Some(from), Some(bytes)) = (from, skill.texts.get(&copied.to)) {
@@ -191,7 +248,7 @@ impl Group {
             }
             tree = tree.with(path.concat(below), mode, bytes.clone());
         }
-        self.tree = tree;
+        self.tree = Arc::new(tree);
         let recorded = skill.record.files.keys();
         let absent = recorded.filter(|path| !skill.files.contains_key(*path));
         let absent = absent.cloned().collect();

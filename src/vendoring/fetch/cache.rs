@@ -81,6 +81,7 @@ impl Store {
         }
         let in_use = File::open(folder.with_extension("in-use")).ok()?;
         in_use.try_lock_shared().ok()?;
+        note_use(&in_use);
         let hold = Hold::Locks {
             fetching: None,
             _in_use: in_use,
@@ -99,6 +100,7 @@ impl Store {
         wait_for(|| fetching.try_lock(), check)?;
         let in_use = lock_file(&folder.with_extension("in-use"))?;
         wait_for(|| in_use.try_lock_shared(), check)?;
+        note_use(&in_use);
         let hold = Hold::Locks {
             fetching: Some(fetching),
             _in_use: in_use,
@@ -208,6 +210,12 @@ fn lock_file(path: &Path) -> io::Result<File> {
     options.create(true).truncate(false).write(true).open(path)
 }
 
+/// Notes when a repository was used, so that one that nobody uses can go.
+fn note_use(in_use: &File) {
+    // Only a hint: where it can't be noted, it is fetched again one day.
+    let _ = in_use.set_modified(std::time::SystemTime::now());
+}
+
 fn belongs_to(folder: &Path, url: &str) -> bool {
     fs::read_to_string(folder.join("url")).is_ok_and(|text| text.trim_end() == url)
 }
@@ -242,6 +250,20 @@ fn init(folder: &Path) -> Result<(), git2::Error> {
 
 /// Removes what a killed fetch left; the lock is held.
 fn sweep(folder: &Path) {
+    for lock in [
+        "shallow.lock",
+        "packed-refs.lock",
+        "config.lock",
+        "HEAD.lock",
+    ] {
+        let _ = fs::remove_file(folder.join(lock));
+    }
+    let marks = fs::read_dir(folder.join("refs/minara"));
+    for mark in marks.into_iter().flatten().flatten() {
+        if mark.file_name().to_string_lossy().ends_with(".lock") {
+            let _ = fs::remove_file(mark.path());
+        }
+    }
     let Ok(packs) = fs::read_dir(folder.join("objects/pack")) else {
         return;
     };

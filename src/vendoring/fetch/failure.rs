@@ -62,6 +62,19 @@ pub(super) enum Failure {
     Offline(String),
     #[error("{0}")]
     Cache(String),
+    #[error("an address over ssh is fetched by your own git alone")]
+    Ssh,
+    #[error("there is no git on your path")]
+    NoGit,
+    #[error("the repository names its objects by sha256, which is not read")]
+    Sha256,
+    #[error("git could not fetch: {said}")]
+    Git {
+        said: String,
+        /// The host; over ssh what `ssh` takes to reach it.
+        host: String,
+        ssh: bool,
+    },
 }
 
 impl Failure {
@@ -81,7 +94,9 @@ impl Failure {
     fn rule(&self) -> &'static Meta {
         match self {
             Failure::Redirected { .. } | Failure::Downgraded => &ids::SOURCE_REDIRECTED,
-            Failure::Rewritten(_) => &ids::UNSUPPORTED_SOURCE,
+            Failure::Rewritten(_) | Failure::Ssh | Failure::NoGit | Failure::Sha256 => {
+                &ids::UNSUPPORTED_SOURCE
+            }
             _ => &ids::SOURCE_UNREACHABLE,
         }
     }
@@ -114,8 +129,48 @@ impl Failure {
             ),
             Failure::Downgraded => "give a URL that stays on https".to_owned(),
             Failure::Offline(_) => "run once without `--offline`".to_owned(),
+            Failure::Ssh => {
+                "add `--fetch-with git`, or set `with = \"git\"` below `[fetch]` in minara.toml; or \
+                 give the repository's `https://` URL"
+                    .to_owned()
+            }
+            Failure::NoGit => "install git, or leave `--fetch-with git` out".to_owned(),
+            Failure::Sha256 => {
+                "in a clone run `git archive --output=skills.tar.gz HEAD`, and give \
+                 `./skills.tar.gz`"
+                    .to_owned()
+            }
+            Failure::Git { said, host, ssh } => git_help(said, host, *ssh),
             _ => return None,
         })
+    }
+}
+
+/// The way on from what git said, which is foreign.
+fn git_help(said: &str, host: &str, ssh: bool) -> String {
+    let host = Untrusted(host);
+    let has = |word: &str| said.contains(word);
+    if has("ost key verification failed") {
+        format!(
+            "connect once by hand, and compare the fingerprint before you say yes: `ssh -T {host}`"
+        )
+    } else if ssh && has("ermission denied") {
+        format!("no key was taken: load one (`ssh-add -l` lists them), and try `ssh -T {host}`")
+    } else if has("could not read Username")
+        || has("unable to get password")
+        || has("Authentication failed")
+    {
+        let variable = variable_of(&host.to_string());
+        format!("put a token into `{variable}`, or set a `credential.helper` up in git")
+    } else if has("returned error: 30") || has("redirect") {
+        "the server sends to another address: give that one, or pass `--accept-redirect`".to_owned()
+    } else if has("not allowed") {
+        "your git configuration (`url.….insteadOf`) sends it over a protocol that is not used"
+            .to_owned()
+    } else if ssh {
+        format!("try `ssh -T {host}` and `git ls-remote` with this address by hand")
+    } else {
+        "try `git ls-remote` with this address by hand".to_owned()
     }
 }
 

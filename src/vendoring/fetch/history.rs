@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use git2::{Oid, Repository, RepositoryOpenFlags, Sort};
 
-use super::remote::{UNSHALLOW, deepen};
-use super::{FetchError, Fetched, Network, OpenRepository};
+use super::remote::{self, UNSHALLOW};
+use super::{FetchError, FetchWith, Fetched, Network, OpenRepository, git};
 use crate::tree::RelPath;
 use crate::tree::git::GitTree;
+use crate::vendoring::source::RemoteUrl;
 
 /// How much of a history is fetched, step by step, until a commit is found in it.
 const DEPTHS: [i32; 3] = [50, 500, UNSHALLOW];
@@ -53,6 +54,19 @@ pub fn ancestry(fetched: &Fetched, old: &str, network: &Network) -> Result<Ances
         }
     }
     Ok(Ancestry::Lacks)
+}
+
+/// Fetches more of the history behind a reference, `depth` commits of it.
+fn deepen(
+    url: &RemoteUrl,
+    reference: &str,
+    depth: i32,
+    network: &Network,
+) -> Result<(), FetchError> {
+    match network.fetch_with {
+        FetchWith::Git => git::deepen(url, reference, depth, network),
+        FetchWith::Git2 => remote::deepen(url, reference, depth, network),
+    }
 }
 
 fn is_ancestor(repository: &OpenRepository, new: Oid, old: Oid) -> bool {
@@ -174,6 +188,8 @@ impl Fetched {
             tag_object: None,
             redirected: self.redirected.clone(),
             moved_to: self.moved_to.clone(),
+            packed: Default::default(),
+            refused: Vec::new(),
             notes: Vec::new(),
             repository: Some(repository),
             _store: self._store.clone(),

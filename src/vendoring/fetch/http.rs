@@ -18,7 +18,7 @@ use super::super::progress::Progress;
 use super::super::source::{RemoteUrl, is_loopback};
 use super::credentials::{Login, Proxies};
 use super::failure::Failure;
-use super::{FetchLimits, Network};
+use super::{FetchLimits, Network, git};
 
 /// How often a waiting thread looks whether it should stop.
 const TICK: Duration = Duration::from_millis(50);
@@ -42,7 +42,8 @@ pub(super) struct Session {
     allow_insecure: bool,
     /// The only host that sees credentials.
     trusted: Url,
-    logins: Vec<Login>,
+    /// Asks the user's credential helper, once nothing else is left.
+    helper: Box<Helper>,
     state: Mutex<State>,
 }
 
@@ -50,14 +51,19 @@ struct State {
     /// The repository's URL, after redirects.
     base: Url,
     received: u64,
+    logins: Vec<Login>,
     /// Which of the logins is in use; all before it were refused.
     login: Option<usize>,
+    /// Whether the helper was asked.
+    asked: bool,
     failure: Option<Failure>,
     /// The HTTP client of an origin: its connections are used again.
     agent: Option<(url::Origin, ureq::Agent)>,
     /// What the server said about its references.
     advertisement: Vec<u8>,
 }
+
+type Helper = dyn Fn() -> Option<Login> + Send + Sync;
 
 /// What a request is for.
 #[derive(Clone, Copy)]
@@ -66,6 +72,16 @@ pub(super) enum Ask<'a> {
     References,
     /// Objects; the body is a request of git's protocol.
     Pack(&'a [u8]),
+    /// A file, whatever it is.
+    File,
+}
+
+/// A file that a server gave.
+pub(super) struct Got {
+    /// All of it.
+    pub bytes: Vec<u8>,
+    /// Where it was found, after redirects.
+    pub url: Url,
 }
 
 /// An answer with the status 200 and the right type.
@@ -97,6 +113,12 @@ impl Session {
         base: &RemoteUrl,
         logins: Vec<Login>,
     ) -> Arc<Session> {
+        let helped = (base.clone(), network.clone());
+        let helper = move || {
+            let (base, network) = &helped;
+            base.is_private()
+                .then(|| git::ask(base.url(), network, until))?
+        };
         Arc::new(Session {
             limits: network.limits,
             until,
@@ -106,11 +128,13 @@ impl Session {
             accept_redirect: network.accept_redirect,
             allow_insecure: network.allow_insecure,
             trusted: base.url().clone(),
-            logins,
+            helper: Box::new(helper),
             state: Mutex::new(State {
                 base: base.url().clone(),
                 received: 0,
+                logins,
                 login: None,
+                asked: false,
                 failure: None,
                 agent: None,
                 advertisement: Vec::new(),
@@ -194,7 +218,14 @@ impl Session {
     fn next_login(&self, base: &Url) -> Result<(), Failure> {
         let mut state = self.state();
         let next = state.login.map_or(0, |login| login + 1);
-        if !self.is_trusted(base) || next >= self.logins.len() {
+        if self.is_trusted(base) && next >= state.logins.len() && !state.asked {
+            state.asked = true;
+            drop(state);
+            let found = (self.helper)();
+            state = self.state();
+            state.logins.extend(found);
+        }
+        if !self.is_trusted(base) || next >= state.logins.len() {
             return Err(Failure::Denied {
                 host: base.host_str().unwrap_or("").to_owned(),
                 tried: state.login.is_some() && self.is_trusted(base),
@@ -202,6 +233,50 @@ impl Session {
         }
         state.login = Some(next);
         Ok(())
+    }
+
+    /// Fetches a file of at most `limit` bytes, following redirects.
+    pub(super) fn get(&self, url: &Url, limit: u64) -> Result<Got, Failure> {
+        let mut url = url.clone();
+        let mut redirects = 0;
+        loop {
+            let (answer, head) = self.send(&url, Ask::File)?;
+            match head.status {
+                200 => {
+                    let bytes = self.whole(answer, limit)?;
+                    return Ok(Got { bytes, url });
+                }
+                401 => self.next_login(&url)?,
+                301 | 302 | 303 | 307 | 308 => {
+                    redirects += 1;
+                    let to = head.location.and_then(|location| url.join(&location).ok());
+                    let to = to.filter(|_| redirects <= MAX_REDIRECTS);
+                    let mut to = to.ok_or(Failure::BadRedirect)?;
+                    to.set_fragment(None);
+                    let bare = to.set_username("").and_then(|()| to.set_password(None));
+                    bare.map_err(|()| Failure::BadRedirect)?;
+                    self.may_follow(&url, &to)?;
+                    url = to;
+                }
+                status => return Err(Failure::Status(status)),
+            }
+        }
+    }
+
+    fn whole(&self, mut answer: Answer, limit: u64) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        let mut buffer = vec![0; CHUNK];
+        loop {
+            let length = self.read(&mut answer, &mut buffer)?;
+            if length == 0 {
+                return Ok(bytes);
+            }
+            bytes.extend_from_slice(buffer.get(..length).unwrap_or_default());
+            if bytes.len() as u64 > limit {
+                let what = "one file";
+                return Err(Failure::TooManyBytes { what, limit });
+            }
+        }
     }
 
     /// Judges a redirect of `<base>/info/refs` and gives the new base.
@@ -213,41 +288,53 @@ impl Session {
             // Usually a login page.
             return Err(Failure::NotGit("a redirect to a web page".to_owned()));
         };
-        if base.scheme() == "https" && to.scheme() == "http" {
-            return Err(Failure::Downgraded);
-        }
         let mut to = RemoteUrl::from_url(to)
             .ok_or(Failure::BadRedirect)?
             .url()
             .clone();
         to.set_path(&path);
-        if to.scheme() == "http" && !self.allow_insecure && !is_loopback(&to) {
-            return Err(Failure::Downgraded);
-        }
-        let upgrade = base.scheme() == "http" && to.scheme() == "https";
-        let same_host = base.host() == to.host()
-            && (upgrade || base.port_or_known_default() == to.port_or_known_default());
-        if !same_host && !self.accept_redirect {
-            return Err(Failure::Redirected { to: to.into() });
-        }
+        self.may_follow(base, &to)?;
         Ok(to)
+    }
+
+    /// Whether a redirect may be followed: never to plain text from an encrypted
+    /// connection, to another host only where that is accepted.
+    fn may_follow(&self, from: &Url, to: &Url) -> Result<(), Failure> {
+        match to.scheme() {
+            "https" => {}
+            "http" if from.scheme() == "https" => return Err(Failure::Downgraded),
+            "http" if self.allow_insecure || is_loopback(to) => {}
+            "http" => return Err(Failure::Downgraded),
+            _ => return Err(Failure::BadRedirect),
+        }
+        let upgrade = from.scheme() == "http" && to.scheme() == "https";
+        let same_host = from.host() == to.host()
+            && (upgrade || from.port_or_known_default() == to.port_or_known_default());
+        if same_host || self.accept_redirect {
+            return Ok(());
+        }
+        let mut shown = to.clone();
+        shown.set_query(None);
+        Err(Failure::Redirected { to: shown.into() })
     }
 
     /// One exchange; returns once the head of the answer is there.
     fn send(&self, base: &Url, ask: Ask<'_>) -> Result<(Answer, Head), Failure> {
         self.check()?;
         let mut request = http::Request::builder().uri(service_url(base, ask).as_str());
-        if let Some(at) = self.state().login
+        let state = self.state();
+        if let Some(at) = state.login
             && self.is_trusted(base)
-            && let Some(login) = self.logins.get(at)
+            && let Some(login) = state.logins.get(at)
         {
             request = request.header("authorization", login.header());
         }
+        drop(state);
         let agent = self.agent(base)?;
         let (events, answers) = sync_channel(QUEUE);
         let malformed = |_| Failure::Protocol("the request can't be written".to_owned());
         match ask {
-            Ask::References => {
+            Ask::References | Ask::File => {
                 let request = request.body(()).map_err(malformed)?;
                 spawn(move || run(&events, agent.run(request)))?;
             }
@@ -279,26 +366,12 @@ impl Session {
     }
 
     fn new_agent(&self, base: &Url) -> Result<ureq::Agent, Failure> {
-        let host = base.host_str().unwrap_or("");
-        let proxy = self.proxies.of(base.scheme(), host);
-        let proxy = proxy.map(ureq::Proxy::new).transpose().map_err(|_| {
-            let variable = format!("{}_proxy", base.scheme());
-            Failure::Connection(format!("the proxy in `{variable}` is malformed"))
-        })?;
-        let mut config = ureq::Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .max_redirects_will_error(false)
-            .user_agent(AGENT)
-            .accept("*/*")
-            .proxy(proxy)
-            .timeout_global(Some(self.limits.deadline))
-            .timeout_per_read(Some(self.limits.idle))
-            .timeout_connect(Some(self.limits.idle));
-        if base.scheme() == "https" {
-            config = config.tls_config(tls());
-        }
-        Ok(config.build().new_agent())
+        let wish = HttpWish {
+            deadline: self.limits.deadline,
+            idle: self.limits.idle,
+            agent: AGENT,
+        };
+        http_agent(base, &self.proxies, &wish).map_err(Failure::Connection)
     }
 
     /// Waits for the reading thread, under all limits.
@@ -388,6 +461,7 @@ impl Answer {
         let wanted = match ask {
             Ask::References => "application/x-git-upload-pack-advertisement",
             Ask::Pack(_) => "application/x-git-upload-pack-result",
+            Ask::File => return Ok(self),
         };
         let kind = head.kind.split(';').next().unwrap_or("").trim();
         if kind.eq_ignore_ascii_case(wanted) {
@@ -408,6 +482,7 @@ fn service_url(base: &Url, ask: Ask<'_>) -> Url {
             url.set_query(Some("service=git-upload-pack"));
         }
         Ask::Pack(_) => url.set_path(&format!("{path}/git-upload-pack")),
+        Ask::File => {}
     }
     url
 }
@@ -464,14 +539,57 @@ fn relay(
 }
 
 fn describe(error: &ureq::Error) -> Failure {
-    Failure::Connection(match error {
+    Failure::Connection(connection_fault(error))
+}
+
+/// What an HTTP client should be like.
+#[derive(Clone, Copy, Debug)]
+pub struct HttpWish {
+    /// How long one exchange may take.
+    pub deadline: Duration,
+    /// How long it may take without a byte.
+    pub idle: Duration,
+    /// What the client calls itself.
+    pub agent: &'static str,
+}
+
+/// A client for the origin of `base` that follows no redirect and takes every status
+/// for an answer.
+///
+/// # Errors
+/// The proxy on the way is malformed.
+pub fn http_agent(base: &Url, proxies: &Proxies, wish: &HttpWish) -> Result<ureq::Agent, String> {
+    let host = base.host_str().unwrap_or("");
+    let proxy = proxies.of(base.scheme(), host);
+    let proxy = proxy.map(ureq::Proxy::new).transpose();
+    let proxy =
+        proxy.map_err(|_| format!("the proxy in `{}_proxy` is malformed", base.scheme()))?;
+    let mut config = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .user_agent(wish.agent)
+        .accept("*/*")
+        .proxy(proxy)
+        .timeout_global(Some(wish.deadline))
+        .timeout_per_read(Some(wish.idle))
+        .timeout_connect(Some(wish.idle));
+    if base.scheme() == "https" {
+        config = config.tls_config(tls());
+    }
+    Ok(config.build().new_agent())
+}
+
+/// Why there is no answer, in words.
+pub fn connection_fault(error: &ureq::Error) -> String {
+    match error {
         ureq::Error::HostNotFound => "there is no such host".to_owned(),
         ureq::Error::Timeout(_) => "the server does not answer".to_owned(),
         ureq::Error::Io(error) => error.to_string(),
         ureq::Error::Rustls(error) => format!("the encrypted connection failed: {error}"),
         ureq::Error::Protocol(error) => format!("the answer is no HTTP: {error}"),
         other => other.to_string(),
-    })
+    }
 }
 
 /// TLS with the system's certificates, read once (`SSL_CERT_FILE` and

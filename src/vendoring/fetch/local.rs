@@ -8,8 +8,9 @@ use url::Url;
 
 use super::super::ids::fetch as ids;
 use super::super::source::{RemoteUrl, Wanted};
+use super::failure::Failure;
 use super::refs::{Choice, Chosen, Reference, References, commit_finding};
-use super::{FetchError, Fetched, OpenRepository, RefKind, SourceKind};
+use super::{FetchError, Fetched, OpenRepository, PackedFacts, RefKind, SourceKind};
 use crate::finding::Finding;
 use crate::text::{Untrusted, shell_word};
 use crate::tree::git::GitTree;
@@ -29,6 +30,8 @@ pub(super) fn folder(folder: &Path, path: Option<RelPath>) -> Fetched {
         tag_object: None,
         redirected: None,
         moved_to: None,
+        packed: PackedFacts::default(),
+        refused: Vec::new(),
         notes: Vec::new(),
         repository: None,
         _store: None,
@@ -65,6 +68,8 @@ pub(super) fn repository(folder: &Path, shown: &str, want: &Wanted) -> Result<Fe
         tag_object: peeled.tag_object,
         redirected: None,
         moved_to: None,
+        packed: PackedFacts::default(),
+        refused: Vec::new(),
         notes: Vec::new(),
         repository: Some(OpenRepository {
             folder: folder.to_path_buf(),
@@ -125,6 +130,11 @@ pub(super) fn expand(repository: &Repository, id: &str, shown: &str) -> Result<O
 }
 
 fn unopened(folder: &Path, shown: &str, error: &git2::Error) -> Box<Finding> {
+    if error.message().contains("sha256")
+        && let FetchError::Refused(finding) = Failure::Sha256.into_error(shown)
+    {
+        return finding;
+    }
     let message = format!("the repository can't be opened: {}", error.message());
     let message = Untrusted(&message).to_string();
     let finding = Finding::new(&ids::SOURCE_UNREACHABLE, shown, message).in_source();

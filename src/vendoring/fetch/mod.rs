@@ -8,14 +8,20 @@
 //! Everything a server says is foreign: it reaches messages escaped, and names
 //! of references count only where git would take them.
 
+mod artifacts;
+mod blobs;
 mod cache;
+mod cached;
 mod credentials;
 mod failure;
+mod git;
 mod history;
 mod http;
+mod index;
 mod local;
 mod objects;
 mod pack;
+mod packed;
 mod refs;
 mod remote;
 mod revision;
@@ -24,9 +30,14 @@ mod transport;
 #[cfg(test)]
 mod tests;
 
+pub use artifacts::{Artifact, PackedFacts};
+pub use blobs::Blobs;
+pub use cached::{Cleared, Contents, Keep, Kept, clear, kept};
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
+pub use git::UsersGit;
 pub use history::{Ancestry, Sought, ancestry, seek};
+pub use http::{HttpWish, connection_fault, http_agent};
 pub use local::{origin_of, translates_line_ends};
 pub use objects::Objects;
 pub use remote::keep;
@@ -45,7 +56,7 @@ use super::faults::{Point, at};
 use super::ids::fetch::SOURCE_UNREACHABLE;
 use super::progress::{Progress, Silent};
 use super::source::{RemoteUrl, Source};
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::record::{self, SourceFacts, SourceType};
 use crate::tree::git::GitTree;
 use crate::tree::{RelPath, Tree};
@@ -77,6 +88,16 @@ impl Default for FetchLimits {
     }
 }
 
+/// Who fetches repositories that lie behind an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FetchWith {
+    /// This program.
+    #[default]
+    Git2,
+    /// The user's own git.
+    Git,
+}
+
 /// All that fetching needs from the outside.
 #[derive(Clone)]
 pub struct Network {
@@ -86,6 +107,11 @@ pub struct Network {
     pub credentials: Credentials,
     /// Proxies.
     pub proxies: Proxies,
+    /// Who fetches.
+    pub fetch_with: FetchWith,
+    /// The user's own git, where there is one: to fetch where it is to, and to ask their
+    /// credential helper.
+    pub git: Option<UsersGit>,
     /// Whether a redirect to another host is followed.
     pub accept_redirect: bool,
     /// Whether plain http may go beyond this machine.
@@ -110,6 +136,8 @@ impl Default for Network {
             limits: FetchLimits::default(),
             credentials: Credentials::none(),
             proxies: Proxies::default(),
+            fetch_with: FetchWith::default(),
+            git: None,
             accept_redirect: false,
             allow_insecure: false,
             offline: false,
@@ -141,6 +169,10 @@ pub enum SourceKind {
     Git,
     /// A plain folder.
     Local,
+    /// An archive.
+    Archive,
+    /// A discovery index.
+    Index,
 }
 
 /// `source.ref_kind` of a record: how a commit was chosen.
@@ -195,6 +227,10 @@ pub struct Fetched {
     pub redirected: Option<String>,
     /// Where the server sent us, where that is another address.
     pub moved_to: Option<String>,
+    /// What a record says of archives and artifacts.
+    pub packed: PackedFacts,
+    /// What is there and may not be used, of a source that holds more.
+    pub refused: Vec<Finding>,
     /// Facts worth showing: a cache that could not be used, a rewritten URL.
     pub notes: Vec<String>,
     /// Where the objects lie, of a git source.
@@ -204,6 +240,18 @@ pub struct Fetched {
 }
 
 impl Fetched {
+    /// Why the skill in a folder of the source may not be used, where it is there and
+    /// was refused; told of `shown`, where it lies here.
+    pub fn refusal_of(&self, path: &RelPath, shown: &str) -> Option<Finding> {
+        let mut denied = self.refused.iter().filter(|one| one.level == Level::Deny);
+        let found = denied.find(|one| one.path() == path.as_str())?;
+        let finding = Finding::new(found.rule, shown, found.message.clone());
+        Some(Finding {
+            help: found.help.clone(),
+            ..finding
+        })
+    }
+
     /// What a record says of a source that is not reached: its bytes are brought along,
     /// laid out as they lay there.
     pub fn recorded(tree: Arc<dyn Tree>, facts: &SourceFacts) -> Fetched {
@@ -228,6 +276,8 @@ impl Fetched {
             tag_object: id(&facts.tag_object),
             redirected: None,
             moved_to: None,
+            packed: Default::default(),
+            refused: Vec::new(),
             notes: Vec::new(),
             repository: None,
             _store: None,
@@ -262,13 +312,18 @@ struct OpenRepository {
 /// once the flag is set.
 pub fn fetch(source: &Source, network: &Network) -> Result<Fetched, FetchError> {
     let fetched = match source {
-        Source::Git { url, want } => remote::fetch(url, want, network),
+        Source::Git { url, want } => match network.fetch_with {
+            FetchWith::Git => git::fetch(url, want, network),
+            FetchWith::Git2 => remote::fetch(url, want, network),
+        },
         Source::LocalRepository {
             folder,
             shown,
             want,
         } => local::repository(folder, shown, want),
         Source::LocalFolder { folder, path, .. } => Ok(local::folder(folder, path.clone())),
+        Source::Archive { place, path } => packed::archive(place, path.clone(), network),
+        Source::Index(index) => index::fetch(index, network),
     }?;
     at(Point::Fetch, || Ok(())).map_err(|error| {
         let message = format!("the source can't be read: {error}");

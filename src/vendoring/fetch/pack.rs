@@ -6,6 +6,10 @@
 //! `gitformat-pack` and `gitprotocol-pack` write them, and stops the transfer
 //! before its end, where the work on deltas would begin.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
 use flate2::{Decompress, FlushDecompress, Status};
 
 use super::failure::Failure;
@@ -25,6 +29,24 @@ const ALL: u64 = 4 << 30;
 const SCRATCH: usize = 32 << 10;
 /// Bytes that the two sizes at the start of a delta take at most.
 const SIZES: usize = 20;
+
+/// Whether a pack that came another way costs no more than one that is read along.
+///
+/// # Errors
+/// Where it would cost too much, or can't be read.
+pub(super) fn within_budget(path: &Path) -> Result<(), Failure> {
+    let unreadable =
+        |error: std::io::Error| Failure::Cache(format!("a pack can't be read: {error}"));
+    let mut file = File::open(path).map_err(unreadable)?;
+    let mut pack = Pack::new();
+    let mut chunk = vec![0; 2 * SCRATCH];
+    loop {
+        match file.read(&mut chunk).map_err(unreadable)? {
+            0 => return Ok(()),
+            length => pack.hear(chunk.get(..length).unwrap_or_default())?,
+        }
+    }
+}
 
 /// Reads along in the answer to a request for objects.
 pub(super) struct Guard {

@@ -97,7 +97,7 @@ impl References {
             }
             let (line, capabilities) = split_at_nul(line);
             if first {
-                refs.read_capabilities(capabilities);
+                refs.read_capabilities(capabilities)?;
                 first = false;
             }
             let Some((oid, name)) = split_line(line) else {
@@ -107,6 +107,44 @@ impl References {
         }
         refs.name_head();
         Ok(refs)
+    }
+
+    /// Reads what `git ls-remote --symref` prints. That git can leave history out and
+    /// ask for a commit by its id.
+    pub(super) fn listed(data: &[u8]) -> Result<References, Failure> {
+        let mut refs = References {
+            shallow: true,
+            by_id: true,
+            ..References::default()
+        };
+        let mut seen = std::collections::HashSet::new();
+        let lines = data.split(|byte| *byte == b'\n');
+        for line in lines.filter_map(|line| std::str::from_utf8(line).ok()) {
+            let Some((first, name)) = line.split_once('\t') else {
+                continue;
+            };
+            if let Some(target) = first.strip_prefix("ref: ") {
+                if name == "HEAD" {
+                    refs.head_name = Some(target.to_owned());
+                }
+            } else if first.len() == 64 {
+                return Err(Failure::Sha256);
+            } else if let Some(oid) = whole_id(first) {
+                refs.take(oid, name, &mut seen);
+            }
+        }
+        refs.name_head();
+        Ok(refs)
+    }
+
+    /// Reads what was kept of a repository, by whoever asked it.
+    pub(super) fn kept(data: &[u8]) -> Result<References, Failure> {
+        let first = data.split(|byte| *byte == b'\n').next();
+        if first.is_some_and(|line| line.contains(&b'\t')) {
+            References::listed(data)
+        } else {
+            References::parse(data)
+        }
     }
 
     fn take(&mut self, oid: Oid, name: &str, seen: &mut std::collections::HashSet<String>) {
@@ -133,10 +171,11 @@ impl References {
         }
     }
 
-    fn read_capabilities(&mut self, capabilities: &[u8]) {
+    fn read_capabilities(&mut self, capabilities: &[u8]) -> Result<(), Failure> {
         for word in String::from_utf8_lossy(capabilities).split_ascii_whitespace() {
             match word {
                 "shallow" => self.shallow = true,
+                "object-format=sha256" => return Err(Failure::Sha256),
                 "allow-tip-sha1-in-want" | "allow-reachable-sha1-in-want" => self.by_id = true,
                 _ => {
                     if let Some(target) = word.strip_prefix("symref=HEAD:") {
@@ -145,6 +184,7 @@ impl References {
                 }
             }
         }
+        Ok(())
     }
 
     /// Old servers do not say which branch HEAD is: the likeliest one with the
@@ -464,6 +504,30 @@ mod tests {
         for broken in ["", "zzzz", "0005", "0003", "001e# service=x", "ffff"] {
             assert!(References::parse(broken.as_bytes()).is_err(), "{broken}");
         }
+    }
+
+    #[test]
+    fn what_git_lists_is_read_alike() {
+        let text = format!(
+            "ref: refs/heads/main\tHEAD\n{a}\tHEAD\n{a}\trefs/heads/main\n{b}\trefs/tags/v2\n\
+             {a}\trefs/tags/v2^{{}}\n{a}\trefs/heads/../evil\nno line\n",
+            a = oid('a'),
+            b = oid('b'),
+        );
+        for refs in [References::listed, References::kept] {
+            let refs = refs(text.as_bytes()).unwrap();
+            assert_eq!(refs.head_name.as_deref(), Some("refs/heads/main"));
+            assert_eq!(refs.all.len(), 2);
+            assert_eq!(refs.all[1].peeled, Oid::from_str(&oid('a')).ok());
+        }
+        let long = format!("{}\tHEAD\n", "a".repeat(64));
+        assert!(matches!(
+            References::listed(long.as_bytes()),
+            Err(Failure::Sha256)
+        ));
+        let caps = format!("{} HEAD\0object-format=sha256\n", "a".repeat(64));
+        let caps = References::parse(&advertisement(&[caps]));
+        assert!(matches!(caps, Err(Failure::Sha256)));
     }
 
     #[test]

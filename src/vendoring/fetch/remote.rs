@@ -14,7 +14,9 @@ use super::failure::Failure;
 use super::http::Session;
 use super::local::{expand, open_tree, peel};
 use super::refs::{Choice, Chosen, References, commit_finding, whole_id};
-use super::{FetchError, Fetched, Network, OpenRepository, RefKind, SourceKind, transport};
+use super::{
+    FetchError, Fetched, Network, OpenRepository, PackedFacts, RefKind, SourceKind, transport,
+};
 use crate::text::Untrusted;
 
 /// `depth` for "all of the history, also what an earlier fetch left out".
@@ -41,6 +43,19 @@ struct Connected<'repo> {
     refs: References,
 }
 
+/// What nobody has to be asked for: all that there is without a network, and a commit
+/// that lies in the cache.
+pub(super) fn at_hand(
+    url: &RemoteUrl,
+    want: &Wanted,
+    network: &Network,
+) -> Option<Result<Fetched, FetchError>> {
+    if network.offline {
+        return Some(offline(url, want, network));
+    }
+    known(url, want, network)
+}
+
 /// Fetches the wanted commit, and nothing else, and opens its tree.
 pub(super) fn fetch(
     url: &RemoteUrl,
@@ -48,11 +63,11 @@ pub(super) fn fetch(
     network: &Network,
 ) -> Result<Fetched, FetchError> {
     let shown = url.record();
-    if network.offline {
-        return offline(url, want, network);
+    if let Some(at_hand) = at_hand(url, want, network) {
+        return at_hand;
     }
-    if let Some(known) = known(url, want, network) {
-        return known;
+    if url.is_ssh() {
+        return Err(Failure::Ssh.into_error(&shown));
     }
     let until = Instant::now() + network.limits.deadline;
     let stop = || network.check(until);
@@ -112,6 +127,7 @@ pub(super) fn deepen(
 /// The cache can't be written; an interruption.
 pub fn keep(address: &str, contents: &[&[u8]], network: &Network) -> Result<(), FetchError> {
     let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
+    let url = url.or_else(|| RemoteUrl::over_ssh(address));
     let (Some(url), Some(_)) = (url, &network.cache_dir) else {
         return Ok(());
     };
@@ -141,7 +157,7 @@ fn offline(url: &RemoteUrl, want: &Wanted, network: &Network) -> Result<Fetched,
     let store = store.ok_or_else(|| missing("this source"))?;
     let kept = store.kept_references();
     let kept = kept.ok_or_else(|| missing("this source's references"))?;
-    let refs = References::parse(&kept).map_err(|failure| failure.into_error(&shown))?;
+    let refs = References::kept(&kept).map_err(|failure| failure.into_error(&shown))?;
     let chosen = refs.choose(&want.revision, &shown)?;
     let repository = store.repository();
     let repository = repository.map_err(|_| missing("this source"))?;
@@ -172,7 +188,11 @@ fn known(url: &RemoteUrl, want: &Wanted, network: &Network) -> Option<Result<Fet
 }
 
 /// The object that a choice stands for.
-fn target(repository: &Repository, choice: &Choice, shown: &str) -> Result<Oid, FetchError> {
+pub(super) fn target(
+    repository: &Repository,
+    choice: &Choice,
+    shown: &str,
+) -> Result<Oid, FetchError> {
     Ok(match choice {
         Choice::Named { oid, .. } | Choice::Commit(oid) => *oid,
         Choice::Prefix(id) => expand(repository, id, shown)?,
@@ -184,7 +204,8 @@ fn mark(oid: Oid) -> String {
     format!("refs/minara/{oid}")
 }
 
-fn is_complete(repository: &Repository, oid: Oid) -> bool {
+/// Whether all that belongs to an object is here, and was looked at.
+pub(super) fn is_complete(repository: &Repository, oid: Oid) -> bool {
     repository
         .refname_to_id(&mark(oid))
         .is_ok_and(|id| id == oid)
@@ -265,8 +286,12 @@ impl Fetch<'_> {
         if let Some(failure) = session.failure() {
             return Err(failure);
         }
+        let refs = References::parse(&session.advertisement());
+        if let Err(failure @ Failure::Sha256) = refs {
+            return Err(failure);
+        }
         done.map_err(protocol)?;
-        let refs = References::parse(&session.advertisement())?;
+        let refs = refs?;
         Ok(Connected {
             remote,
             session,
@@ -388,26 +413,31 @@ impl Fetch<'_> {
             .unwrap_or_else(|failure| Err(git2::Error::from_str(&failure.to_string())))
     }
 
-    /// Notes that an object is there whole; of a tag also the commit behind it.
     fn complete(&self, repository: &Repository, oid: Oid) -> Result<(), FetchError> {
-        let behind = repository.find_object(oid, None);
-        let behind = behind.and_then(|object| object.peel_to_commit());
-        let behind = behind.ok().map(|commit| commit.id());
-        let behind = behind.filter(|id| *id != oid);
-        for oid in [oid].into_iter().chain(behind) {
-            let noted = repository.reference(&mark(oid), oid, true, "");
-            noted.map_err(|error| self.cache_error(&error))?;
-        }
-        Ok(())
+        complete(repository, oid).map_err(|error| self.cache_error(&error))
     }
 }
 
-fn has(repository: &Repository, oid: Oid) -> bool {
+/// Notes that an object is there whole; of a tag also the commit behind it.
+pub(super) fn complete(repository: &Repository, oid: Oid) -> Result<(), git2::Error> {
+    let behind = repository.find_object(oid, None);
+    let behind = behind.and_then(|object| object.peel_to_commit());
+    let behind = behind.ok().map(|commit| commit.id());
+    let behind = behind.filter(|id| *id != oid);
+    for oid in [oid].into_iter().chain(behind) {
+        repository.reference(&mark(oid), oid, true, "")?;
+    }
+    Ok(())
+}
+
+/// Whether an object is here.
+pub(super) fn has(repository: &Repository, oid: Oid) -> bool {
     let odb = repository.odb();
     odb.is_ok_and(|odb| odb.refresh().is_ok() && odb.exists(oid))
 }
 
-fn finish(
+/// What was fetched, opened.
+pub(super) fn finish(
     url: &RemoteUrl,
     want: &Wanted,
     chosen: Chosen,
@@ -439,6 +469,8 @@ fn finish(
         tag_object: peeled.tag_object,
         redirected,
         moved_to: None,
+        packed: PackedFacts::default(),
+        refused: Vec::new(),
         notes,
         repository: Some(OpenRepository {
             folder: store.folder().to_path_buf(),

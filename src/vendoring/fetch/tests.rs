@@ -11,6 +11,10 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::vendoring::source::Surroundings;
 
+#[cfg(unix)]
+mod users_git; // the user's own git, and their credential helper
+mod web; // archives and indexes
+
 /// What a server was asked.
 struct Asked {
     method: String,

@@ -109,7 +109,7 @@ pub(super) fn commit(
         Source::Git { want, .. } | Source::LocalRepository { want, .. } => {
             want.revision = Revision::Commit(id.to_owned());
         }
-        Source::LocalFolder { .. } => {}
+        Source::LocalFolder { .. } | Source::Archive { .. } | Source::Index(_) => {}
     }
     match fetch(&source, &cx.network(reach)) {
         Ok(fetched) => Ok(Ok(fetched)),

@@ -287,6 +287,13 @@ impl Inspector<'_> {
                 "this is a Git LFS pointer, its content is kept elsewhere",
             );
         }
+        let linked = from_link.is_some() && !entry.path.is_inside(self.skill);
+        if linked && below.depth() > 1 && is_license_file(&entry.path) {
+            let message = "what is linked has a licence of its own".to_owned();
+            let finding = self.finding(EscapingSymlink.meta(), entry.path.as_str(), message);
+            let help = "no flag takes it: its terms may be others than the skill's";
+            self.out.findings.push(finding.help(help));
+        }
         self.bytes = self.bytes.saturating_add(entry.size);
         self.paths.push((below.clone(), false));
         self.out.files.push(PlannedFile {
@@ -357,7 +364,15 @@ impl Inspector<'_> {
         let root = RelPath::root();
         let follow = |within| follow(self.tree, within, &link.path, Names::Portable);
         if self.how.include_linked {
-            return follow(&root);
+            let (target, text) = follow(&root)?;
+            let at = match &target {
+                Followed::File(file) => &file.path,
+                Followed::Folder(dir) => dir,
+            };
+            return match self.other_terms(at) {
+                Some(_) => Err(LinkFault::Escapes(text)),
+                None => Ok((target, text)),
+            };
         }
         if is_license_file(&link.path)
             && let Ok((Followed::File(file), text)) = follow(&root)
@@ -365,6 +380,20 @@ impl Inspector<'_> {
             return Ok((Followed::File(file), text));
         }
         follow(self.skill)
+    }
+
+    /// The licence that governs a place in the tree and not the skill: what lies there
+    /// came under other terms than those that the skill is judged by.
+    fn other_terms(&self, at: &RelPath) -> Option<RelPath> {
+        if at.is_inside(self.skill) {
+            return None;
+        }
+        let governs = |dir: &RelPath| !self.skill.is_inside(dir);
+        let folders = at.ancestors().filter(governs);
+        let licences = folders.filter_map(|dir| self.tree.list(&dir).ok());
+        let mut licences = licences.flat_map(|listing| listing.entries);
+        let found = licences.find(|entry| entry.mode.is_file() && is_license_file(&entry.path));
+        found.map(|entry| entry.path)
     }
 
     fn copied(&mut self, link: &Entry, text: &str) {
@@ -378,8 +407,7 @@ impl Inspector<'_> {
             LinkFault::Escapes(text) => {
                 let message = format!("the link leads out of the skill: `{}`", Untrusted(text));
                 let finding = self.finding(EscapingSymlink.meta(), path, message);
-                let help = "no flag takes it: ask upstream to put the file into the skill";
-                self.out.findings.push(finding.help(help));
+                self.out.findings.push(finding.help(self.way_of_link(link)));
             }
             LinkFault::Dangling(text) => {
                 let message = format!("the link leads nowhere: `{}`", Untrusted(text));
@@ -387,6 +415,27 @@ impl Inspector<'_> {
             }
             LinkFault::Cycle => {
                 self.report(SymlinkCycle.meta(), path, "the link leads back to itself");
+            }
+        }
+    }
+
+    /// What may be done about a link that leads out of the skill.
+    fn way_of_link(&self, link: &Entry) -> String {
+        let within = follow(self.tree, &RelPath::root(), &link.path, Names::Portable);
+        let Ok((target, _)) = within else {
+            return "no flag takes it: ask upstream to put the file into the skill".to_owned();
+        };
+        let at = match target {
+            Followed::File(file) => file.path,
+            Followed::Folder(dir) => dir,
+        };
+        match self.other_terms(&at) {
+            Some(licence) => format!(
+                "no flag takes it: what it leads to has a licence of its own, `{}`",
+                Untrusted(licence.as_str())
+            ),
+            None => {
+                "`--include-linked` takes a copy of what it leads to in the same source".to_owned()
             }
         }
     }

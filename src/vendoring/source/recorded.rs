@@ -4,7 +4,7 @@ use std::path::Path;
 
 use url::Url;
 
-use super::{RemoteUrl, Revision, Source, Wanted, is_repository_folder};
+use super::{ArchivePlace, IndexSource, RemoteUrl, Revision, Source, Wanted, is_repository_folder};
 use crate::finding::Finding;
 use crate::record::{RefKind, SourceFacts, SourceType, is_path};
 use crate::text::Untrusted;
@@ -56,10 +56,8 @@ fn at(
     };
     match facts.kind {
         SourceType::Git if !is_path(address) => {
-            let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
-            let url = url.filter(|url| allow_insecure || url.is_private());
-            url.map(|url| Source::Git { url, want })
-                .ok_or_else(|| unsupported(address))
+            let url = web(address, allow_insecure)?;
+            Ok(Source::Git { url, want })
         }
         SourceType::Git | SourceType::Local => {
             let folder = root.join(address);
@@ -82,8 +80,38 @@ fn at(
                 want,
             })
         }
-        SourceType::Index | SourceType::Archive => Err(unsupported(address)),
+        SourceType::Archive if is_path(address) => {
+            let file = root.join(address);
+            if !file.is_file() {
+                return Err(gone(address));
+            }
+            Ok(Source::Archive {
+                place: ArchivePlace::File(file),
+                path: None,
+            })
+        }
+        SourceType::Archive => {
+            let place = ArchivePlace::Web(web(address, allow_insecure)?);
+            Ok(Source::Archive { place, path: None })
+        }
+        SourceType::Index => {
+            let name = facts.path.as_deref().map(str::to_owned);
+            Ok(Source::Index(IndexSource {
+                url: web(address, allow_insecure)?,
+                // It came in without a digest, by a flag.
+                allow_undigested: facts.sha256.is_none(),
+                only: name.map(|name| [name].into_iter().collect()),
+            }))
+        }
     }
+}
+
+/// An address that may be fetched from.
+fn web(address: &str, allow_insecure: bool) -> Result<RemoteUrl, Box<Finding>> {
+    let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
+    let url = url.or_else(|| RemoteUrl::over_ssh(address));
+    let url = url.filter(|url| allow_insecure || url.is_private());
+    url.ok_or_else(|| unsupported(address))
 }
 
 fn gone(address: &str) -> Box<Finding> {

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::Source;
+use super::{ArchivePlace, Source};
 
 impl Source {
     /// The path of a source on this machine from `root`, `/` between parts: `../x`,
@@ -10,8 +10,12 @@ impl Source {
     /// record may hold.
     pub fn below(&self, root: &Path) -> Option<String> {
         let folder = match self {
-            Source::Git { .. } => return None,
+            Source::Git { .. } | Source::Index(_) => return None,
             Source::LocalRepository { folder, .. } | Source::LocalFolder { folder, .. } => folder,
+            Source::Archive { place, .. } => match place {
+                ArchivePlace::File(file) => file,
+                ArchivePlace::Web(_) => return None,
+            },
         };
         let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         relative(&real(root), &real(folder))

@@ -73,12 +73,17 @@ fn everything_else_is_refused_by_name() {
         "ftp://example.test/a",
         "http://example.test/a",
         "http://127.0.0.1.example.test/a",
-        "ssh://git@example.test/a",
-        "git@example.test:a/b",
-        "example.test:a/b",
-        "https://example.test",
-        "https://example.test/.well-known/agent-skills/index.json",
-        "https://example.test/a.tar.gz",
+        "ssh://git@example.test",
+        "ssh://-oProxyCommand=x/a",
+        "ssh://git@-oProxyCommand=x/a",
+        "-oProxyCommand=x@example.test:a/b",
+        "git@example.test:-x",
+        "git@example.test:",
+        "git@example.test:a/b?x",
+        "git@exa mple.test:a/b",
+        "C:/skills",
+        "https://example.test/a.tar.gz?token=x",
+        "http://example.test/a.zip",
         "https://example.test/a.minara-bundle",
         "https://ex ample.test/a",
         "acme/up\u{202e}",
@@ -89,6 +94,80 @@ fn everything_else_is_refused_by_name() {
     ] {
         assert_eq!(rule(text), "unsupported-source", "{text}");
     }
+}
+
+#[test]
+fn addresses_over_ssh_keep_their_user_and_mean_what_git_means() {
+    for (text, wanted) in [
+        (
+            "git@Example.test:acme/up.git",
+            "git@example.test:acme/up.git",
+        ),
+        ("example.test:acme/up", "example.test:acme/up"),
+        (
+            "git@example.test:/srv/up.git",
+            "ssh://git@example.test/srv/up.git",
+        ),
+        (
+            "ssh://git@example.test:22/acme/up/",
+            "ssh://git@example.test/acme/up",
+        ),
+        (
+            "git+ssh://example.test:2222/~/up",
+            "ssh://example.test:2222/~/up",
+        ),
+        (
+            "ssh://git@example.test/~/acme/up.git",
+            "git@example.test:acme/up.git",
+        ),
+    ] {
+        let (url, want) = git(text);
+        assert_eq!((url.as_str(), want), (wanted, Wanted::default()), "{text}");
+        // What a record holds is the same address again.
+        assert_eq!(git(&url).0, url, "{text}");
+    }
+    let (url, want) = git("git@example.test:acme/up.git#v1");
+    assert_eq!(url, "git@example.test:acme/up.git");
+    assert_eq!(want.revision, Revision::Named("v1".to_owned()));
+    let (_, want) = git("git@example.test:acme/up@4f2c1d9");
+    assert_eq!(want.revision, Revision::Commit("4f2c1d9".to_owned()));
+}
+
+#[test]
+fn archives_and_indexes_are_known_by_their_addresses() {
+    for text in [
+        "https://example.test",
+        "https://example.test/",
+        "https://example.test/.well-known/skills/index.json",
+        "https://example.test/.well-known/agent-skills",
+    ] {
+        assert!(matches!(parse(text), Ok(Source::Index(_))), "{text}");
+    }
+    for (text, stem) in [
+        ("https://example.test/a/csv-1.0.tar.gz", "csv-1.0"),
+        ("https://github.com/a/b/archive/refs/tags/v1.tgz", "v1"),
+        ("https://example.test/b.SKILL", "b"),
+    ] {
+        let Ok(Source::Archive { place, .. }) = parse(text) else {
+            panic!("{text}");
+        };
+        assert_eq!(place.stem().as_deref(), Some(stem), "{text}");
+    }
+    // A repository may be called so.
+    assert_eq!(
+        git("https://github.com/a/b.skill").0,
+        "https://github.com/a/b.skill"
+    );
+    let site = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        parse("https://example.test").unwrap().with_names(&names)
+    };
+    let mut one = site(&["a"]);
+    assert!(one.take_in(&site(&["b"])));
+    assert_eq!(one, site(&["a", "b"]));
+    assert!(!one.take_in(&parse("https://example.com").unwrap()));
+    assert!(one.take_in(&site(&[])));
+    assert_eq!(one, site(&[]));
 }
 
 #[test]
@@ -149,7 +228,11 @@ fn folders_of_this_machine() {
         Ok(Source::LocalRepository { .. })
     ));
     assert_eq!(parse("./none").unwrap_err().rule.id, "source-unreachable");
-    assert_eq!(parse("./x.zip").unwrap_err().rule.id, "unsupported-source");
+    let archive = parse("./x.zip").unwrap();
+    assert!(matches!(archive, Source::Archive { .. }));
+    assert_eq!(archive.below(dir.path()).as_deref(), Some("x.zip"));
+    let bare = parse("x.zip").unwrap_err();
+    assert!(bare.help.unwrap().contains("`./x.zip`"));
     let url = Url::from_file_path(dir.path().join("repo")).unwrap();
     let page = parse(&format!("{url}/tree/hotfix/x/skills/b")).unwrap();
     let Source::LocalRepository { want, .. } = page else {

@@ -1,20 +1,26 @@
 //! A record made again from a line of `minara.lock` and what its source gives.
 
+use std::path::Path;
+
 use crate::finding::Finding;
-use crate::record::{LockLine, RECORD_FILE, Record, RefKind, SourceFacts, SourceType};
+use crate::record::{LockLine, RECORD_FILE, Record, RefKind, SourceFacts, SourceType, is_path};
 use crate::text::{Untrusted, shell_word};
 use crate::tree::{RelPath, TreeError};
 use crate::vendoring::add::{Judged, record};
 use crate::vendoring::discover::Search;
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::write::{DIGEST_MISMATCH, MISSING_SKILL};
+use crate::vendoring::source::is_archive;
 use crate::vendoring::update::upstream::{at, below, search};
 
 /// The source that a line names, at its commit.
-pub(super) fn source_facts(line: &LockLine) -> SourceFacts {
+pub(super) fn source_facts(line: &LockLine, root: &Path) -> SourceFacts {
+    let address = line.source.as_deref().unwrap_or_default();
     let kind = match line.commit {
         Some(_) => SourceType::Git,
-        None => SourceType::Local,
+        None if is_archive(address) && !root.join(address).is_dir() => SourceType::Archive,
+        None if is_path(address) => SourceType::Local,
+        None => SourceType::Index,
     };
     SourceFacts {
         reference: line.reference.clone(),

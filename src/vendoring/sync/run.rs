@@ -265,7 +265,7 @@ impl Run<'_> {
                     ref_kind: record.source.commit.as_ref().map(|_| RefKind::Commit),
                     ..record.source.clone()
                 },
-                (None, Some(line)) => source_facts(line),
+                (None, Some(line)) => source_facts(line, root),
                 (None, None) => continue,
             };
             let insecure = self.request.reach.allow_insecure;
@@ -286,11 +286,11 @@ impl Run<'_> {
                         sources,
                         commit: facts.commit,
                     };
-                    let same = |(known, _): &&mut Group| {
-                        known.sources == wanting.sources && known.commit == wanting.commit
-                    };
-                    match groups.iter_mut().find(same) {
-                        Some((_, group)) => group.push(job),
+                    match groups
+                        .iter_mut()
+                        .find_map(|(known, group)| known.take_in(&wanting).then_some(group))
+                    {
+                        Some(group) => group.push(job),
                         None => groups.push((wanting, vec![job])),
                     }
                 }
@@ -370,7 +370,8 @@ impl Run<'_> {
                     there.push(job);
                 }
                 None => {
-                    let finding = no_more(&job);
+                    let refused = fetched.refusal_of(&upstream_path(&job), &job.shown);
+                    let finding = refused.unwrap_or_else(|| no_more(&job));
                     self.refuse_job(&job, vec![finding]);
                 }
             }
@@ -404,6 +405,15 @@ impl Run<'_> {
 }
 
 impl Wanting {
+    /// Takes another one in, so that both are fetched at once; `false` where they are
+    /// not the same place.
+    fn take_in(&mut self, other: &Wanting) -> bool {
+        match (self.sources.as_mut_slice(), other.sources.as_slice()) {
+            ([one], [more]) if self.commit == other.commit => one.take_in(more),
+            _ => self.sources == other.sources && self.commit == other.commit,
+        }
+    }
+
     /// Fetches the first source that has the commit.
     fn fetch(
         &self,
@@ -448,15 +458,20 @@ fn may_mend(skill: &Verified) -> bool {
     }
 }
 
-/// The skill's folder in what was fetched.
-fn candidate(fetched: &Fetched, found: &Discovered, job: &Job) -> Option<Candidate> {
+/// The folder of its source that a skill is.
+fn upstream_path(job: &Job) -> RelPath {
     let path = match (&job.record, &job.line) {
         (Some(record), _) => record.source.path.as_deref(),
         (None, Some(line)) => line.upstream.as_deref(),
         (None, None) => None,
     };
     let path = path.unwrap_or_default();
-    let path = RelPath::own(if path == "." { "" } else { path }).ok()?;
+    RelPath::own(if path == "." { "" } else { path }).unwrap_or_default()
+}
+
+/// The skill's folder in what was fetched.
+fn candidate(fetched: &Fetched, found: &Discovered, job: &Job) -> Option<Candidate> {
+    let path = upstream_path(job);
     let there = at(found, &path);
     there.or_else(|| at(&search(fetched, &below(path.clone())).ok()?, &path))
 }

@@ -5,9 +5,12 @@ use std::collections::BTreeMap;
 use super::guards::Guarded;
 use super::request::Request;
 use super::target::Target;
+use crate::finding::Meta;
 use crate::license;
 use crate::lint::Levels;
 use crate::record::Record;
+use crate::rules::Declared;
+use crate::rules::portability::escaping_symlink::EscapingSymlink;
 use crate::skill::Skill;
 use crate::tree::RelPath;
 use crate::vendoring::add::{Gate, Judged, judge};
@@ -35,6 +38,7 @@ pub struct Measure<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Granted {
     whole_root: bool,
+    include_linked: bool,
     trust_root: bool,
     licenses: Vec<String>,
 }
@@ -43,13 +47,14 @@ impl Granted {
     /// What a record says was granted.
     pub fn of(record: &Record) -> Granted {
         let decided = |note: license::PolicyNote| record.license.is_decided(note.name());
-        let accepted = decided(license::PolicyNote::AcceptedByOperator);
+        let by_operator = decided(license::PolicyNote::AcceptedByOperator);
         let expression = record.license.expression.as_deref().unwrap_or_default();
         let words = expression.split([' ', '(', ')']);
-        let words = words.filter(|word| accepted && !word.is_empty());
-        let mut whole = record.accepted.iter();
+        let words = words.filter(|word| by_operator && !word.is_empty());
+        let accepted = |rule: &Meta| record.accepted.iter().any(|one| one.guard == rule.id);
         Granted {
-            whole_root: whole.any(|one| one.guard == ROOT_SKILL.id),
+            whole_root: accepted(&ROOT_SKILL),
+            include_linked: accepted(EscapingSymlink.meta()),
             trust_root: decided(license::PolicyNote::RootTrusted),
             licenses: words.map(str::to_owned).collect(),
         }
@@ -107,7 +112,7 @@ pub(in crate::vendoring) fn judge_granted(
             inspection: Inspection {
                 limits: measure.limits,
                 whole_root: granted.whole_root,
-                include_linked: false,
+                include_linked: granted.include_linked,
             },
             levels: measure.levels,
             license,

@@ -25,6 +25,7 @@ mod run; // the whole way
 mod target; // a skill that is meant
 mod text; // three texts as one
 pub(in crate::vendoring) mod upstream; // a skill among those of its source
+mod version; // a new version, for somebody who compares
 mod write; // what is ready, written
 
 #[cfg(test)]
@@ -38,6 +39,9 @@ pub use guards::{GUARDS, Passing};
 pub(in crate::vendoring) use ours::{Ours, ours};
 pub use outcome::{Action, Standing, Updated, Updates, Version, is_about_edits};
 pub(in crate::vendoring) use plan::here;
+pub(in crate::vendoring) use recorded::recorded_objects;
 pub use request::Request;
 pub use resolve::{Change, OnConflict};
+pub(in crate::vendoring) use run::missing;
 pub use run::run;
+pub use version::NewVersion;

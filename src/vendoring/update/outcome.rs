@@ -6,6 +6,7 @@ use super::growth::Growth;
 use super::plan::Ready;
 use super::resolve::Change;
 use super::target::Target;
+use super::version::NewVersion;
 use crate::finding::{Finding, find};
 use crate::record::Record;
 use crate::tree::RelPath;
@@ -72,6 +73,8 @@ pub struct Updates {
     pub findings: Vec<Finding>,
     /// Files that tell of the skills and were written, as they are shown.
     pub places: Vec<String>,
+    /// The new versions, where they were asked for.
+    pub versions: Vec<NewVersion>,
 }
 
 impl Version {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use url::Url;
+
 use super::guards::Guarded;
 use super::run::Run;
 use super::target::Target;
@@ -124,6 +126,15 @@ impl Run<'_> {
                 }
                 Err(found) => guarded.standing.push(*found),
             }
+        }
+        let host = |url: Option<&str>| Url::parse(url?).ok()?.host_str().map(str::to_owned);
+        let artifact = fetched.packed.of(&recorded_path(&target.record));
+        let new = host(artifact.and_then(|one| one.url.as_deref()));
+        if let Some(new) = new.filter(|new| Some(new) != host(source.artifact.as_deref()).as_ref())
+        {
+            let message = format!("the index takes it from the host `{}` now", Untrusted(&new));
+            let finding = finding(&ids::NEW_HOST, message);
+            guarded.stand(called, passing, finding, &new);
         }
         if let Some(moved) = &fetched.moved_to {
             let before = target.record.accepted.iter();

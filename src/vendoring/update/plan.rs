@@ -20,7 +20,7 @@ use crate::skill::Skill;
 use crate::text::{Untrusted, shell_word};
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::add::{Judged, content_of, record, say_way_on};
-use crate::vendoring::fetch::{Fetched, Objects};
+use crate::vendoring::fetch::{Blobs, Fetched, Objects};
 use crate::vendoring::ids::fetch::SOURCE_UNREACHABLE;
 use crate::vendoring::ids::write::{EXTRA_FILE, MODIFIED_FILE};
 use crate::vendoring::write::dir::HAS_EXECUTABLE_BIT;
@@ -69,6 +69,8 @@ pub struct Stays {
     pub record: Option<Record>,
     /// What it could do that it can't now, and the other way round.
     pub growth: Growth,
+    /// The new version, as far as there is one.
+    pub version: Option<(Arc<Fetched>, Judged)>,
 }
 
 impl Stays {
@@ -80,6 +82,7 @@ impl Stays {
             changes: BTreeMap::new(),
             record: None,
             growth: Growth::default(),
+            version: None,
         }
     }
 }
@@ -92,6 +95,8 @@ pub struct Around<'a> {
     pub fetched: &'a Arc<Fetched>,
     /// Where contents are looked for that are not in the folder, in this order.
     pub objects: &'a [&'a Objects],
+    /// Contents of sources that keep no history.
+    pub blobs: Option<&'a Blobs>,
     /// The last resort: fetches the recorded commit, and gives where it is.
     pub recorded: &'a dyn Fn(&Record) -> Option<Objects>,
     /// The skill as it lies here.
@@ -203,7 +208,7 @@ impl Planned {
         self.new.edits = edits(old, &self.new, ours, resolved, around.terms.keep_edits);
         tell_declared(&mut self.resolved.findings, &self.target, &self.new);
         if self.resolved.blocked || !standing.is_empty() {
-            return Err(self.stays(standing));
+            return Err(self.stays(standing, around.fetched));
         }
         let moved = moves_files(&self.resolved, &self.new, &self.here);
         Ok(Box::new(Ready {
@@ -217,7 +222,7 @@ impl Planned {
         }))
     }
 
-    fn stays(mut self, mut standing: Vec<Finding>) -> Box<Stays> {
+    fn stays(mut self, mut standing: Vec<Finding>, fetched: &Arc<Fetched>) -> Box<Stays> {
         if !standing.is_empty() {
             // Nothing of what was planned is done: what would be kept is no news.
             let denied = |found: &Finding| found.level == Level::Deny;
@@ -230,6 +235,7 @@ impl Planned {
             changes: self.resolved.changes,
             record: Some(self.new),
             growth: self.growth,
+            version: Some((Arc::clone(fetched), self.judged)),
         })
     }
 }
@@ -380,6 +386,7 @@ fn base_of(old: &Record, path: &RelPath, around: &Around<'_>) -> Option<Vec<u8>>
     let facts = old.files.get(path)?;
     let known = around.objects.iter();
     let known = known.filter_map(|objects| objects.read(facts)).next();
+    let known = known.or_else(|| around.blobs?.get(&facts.sha256));
     known.or_else(|| (around.recorded)(old)?.read(facts))
 }
 

@@ -7,7 +7,7 @@ use crate::vendoring::fetch::{Objects, fetch};
 use crate::vendoring::source::Source;
 
 /// Fetches the commit of a record, and gives the objects that are there then.
-pub(super) fn recorded_objects(
+pub fn recorded_objects(
     cx: &Context<'_>,
     request: &Request<'_>,
     record: &Record,
@@ -19,7 +19,8 @@ pub(super) fn recorded_objects(
     let reach = request.reach;
     let root = request.home.pages_dir;
     let source = Source::recorded(&facts, None, root, reach.allow_insecure).ok()?;
-    if !matches!(source, Source::Git { .. }) {
+    let has_objects = matches!(source, Source::Git { .. } | Source::LocalRepository { .. });
+    if !has_objects {
         return None;
     }
     let fetched = fetch(&source, &cx.network(reach)).ok()?;

@@ -38,6 +38,8 @@ pub struct Request<'a> {
     pub passing: &'a Passing,
     /// Nothing is written.
     pub dry_run: bool,
+    /// New versions are given back, for somebody who compares.
+    pub keep_versions: bool,
     /// Files are not forced to disk.
     pub no_sync: bool,
 }

@@ -13,7 +13,8 @@ use super::plan::{Around, Ready, Stays, Terms, plan};
 use super::recorded::recorded_objects;
 use super::request::Request;
 use super::target::Target;
-use super::upstream::search;
+use super::upstream::{recorded_path, search};
+use super::version::NewVersion;
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RefKind, SkillId};
 use crate::text::{Untrusted, shell_word};
@@ -58,6 +59,15 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Updates, Stop> {
             .push(Updated::ready(done, Action::Update));
     }
     run.unsettled();
+    if request.keep_versions {
+        let versions = ready.into_iter().map(|done| NewVersion {
+            path: done.target.path,
+            record: done.record,
+            fetched: done.fetched,
+            judged: done.judged,
+        });
+        run.updates.versions.extend(versions);
+    }
     let mut updates = run.updates;
     updates.skills.sort_by(|a, b| a.path.cmp(&b.path));
     sort_findings(&mut updates.findings);
@@ -74,6 +84,14 @@ pub(super) struct Run<'a> {
     /// What is known of histories, by the newer and the older commit.
     pub(super) histories: BTreeMap<(Option<String>, String), Ancestry>,
     pub(super) updates: Updates,
+}
+
+/// The refusal of a skill that is not there.
+pub fn missing(shown: &str) -> WriteError {
+    let message = format!("`{}` is not there", Untrusted(shown));
+    let finding = Finding::new(&MISSING_SKILL, shown, message);
+    let help = format!("bring it back: minara skills sync {}", shell_word(shown));
+    WriteError::Refused(vec![finding.help(help)])
 }
 
 type Group = (Source, Vec<Target>);
@@ -106,12 +124,7 @@ impl Run<'_> {
         {
             self.folders.insert(dir.clone(), vendored);
         }
-        let missing = || {
-            let message = format!("`{}` is not there", Untrusted(shown));
-            let finding = Finding::new(&MISSING_SKILL, shown, message);
-            let help = format!("bring it back: minara skills sync {}", shell_word(shown));
-            WriteError::Refused(vec![finding.help(help)])
-        };
+        let missing = || missing(shown);
         let vendored = self.folders.get(&dir).ok_or_else(missing)?;
         let id = SkillId::new(path.name()).map_err(|_| missing())?;
         let state = vendored.state(&id)?.ok_or_else(missing)?;
@@ -144,8 +157,11 @@ impl Run<'_> {
                 self.request.reach.allow_insecure,
             );
             match source {
-                Ok(source) => match groups.iter_mut().find(|(known, _)| *known == source) {
-                    Some((_, group)) => group.push(target),
+                Ok(source) => match groups
+                    .iter_mut()
+                    .find_map(|(known, group)| known.take_in(&source).then_some(group))
+                {
+                    Some(group) => group.push(target),
                     None => groups.push((source, vec![target])),
                 },
                 Err(finding) => self.unreachable(*finding, vec![target]),
@@ -204,6 +220,11 @@ impl Run<'_> {
                 self.stays(&target, Action::Unchanged);
                 continue;
             }
+            let refused = fetched.refusal_of(&recorded_path(&target.record), &target.shown);
+            if let Some(finding) = refused {
+                self.refuse(Stays::for_reason(target, vec![finding]));
+                continue;
+            }
             match self.place(&target, &fetched, &found)? {
                 Ok((candidate, guarded)) => asked.push((target, candidate, guarded)),
                 Err(finding) => self.refuse(Stays::for_reason(target, vec![finding])),
@@ -211,6 +232,7 @@ impl Run<'_> {
         }
         let judged = judge_all(self.cx, self.request, &fetched, &asked);
         let objects = Objects::of_source(&fetched);
+        let blobs = self.cx.blobs();
         let mut ready = Vec::new();
         for ((target, _, guarded), judged) in asked.into_iter().zip(judged) {
             let dir = target.path.parent().unwrap_or_default();
@@ -222,6 +244,7 @@ impl Run<'_> {
                 vendored,
                 fetched: &fetched,
                 objects: &known,
+                blobs: blobs.as_ref(),
                 recorded: &|record| recorded_objects(self.cx, self.request, record),
                 as_it_lies: &self.as_it_lies(&target),
                 levels: self.request.levels,
@@ -244,6 +267,11 @@ impl Run<'_> {
     /// Whether a skill is what its source has, and nothing is asked of its edits.
     fn is_current(&self, target: &Target, fetched: &Fetched) -> bool {
         let source = &target.record.source;
+        let path = recorded_path(&target.record);
+        let artifact = fetched.packed.of(&path).and_then(|one| one.sha256);
+        if artifact.is_some() && artifact == source.sha256 {
+            return self.request.keep_edits.is_none();
+        }
         let commit = fetched.commit.map(|id| id.to_string());
         let tag = fetched.tag_object.map(|id| id.to_string());
         commit.is_some()
@@ -265,6 +293,16 @@ impl Run<'_> {
     }
 
     pub(super) fn refuse(&mut self, stays: Stays) {
+        if let (true, Some(record), Some((fetched, judged))) =
+            (self.request.keep_versions, &stays.record, stays.version)
+        {
+            self.updates.versions.push(NewVersion {
+                path: stays.target.path.clone(),
+                record: record.clone(),
+                fetched,
+                judged,
+            });
+        }
         let denied = stays.findings.iter();
         let denied = denied.filter(|found| found.level == Level::Deny);
         self.updates.skills.push(Updated {
@@ -279,7 +317,8 @@ impl Run<'_> {
 
     /// Skills whose source can't be had: one finding, however many they are.
     fn unreachable(&mut self, mut finding: Finding, targets: Vec<Target>) {
-        let rule = finding.rule.id;
+        let rule_of = finding.rule;
+        let rule = rule_of.id;
         finding.affects = targets.iter().map(|one| one.shown.clone()).collect();
         for target in &targets {
             self.updates.skills.push(Updated {
@@ -287,7 +326,13 @@ impl Run<'_> {
                 ..row(target, Action::Refuse)
             });
         }
-        self.updates.findings.push(finding);
+        let same = |one: &&mut Finding| {
+            (one.rule, &one.message, one.path()) == (rule_of, &finding.message, finding.path())
+        };
+        match self.updates.findings.iter_mut().find(same) {
+            Some(known) => known.affects.extend(finding.affects),
+            None => self.updates.findings.push(finding),
+        }
     }
 
     /// A skill without a record that can be used.

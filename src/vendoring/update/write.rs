@@ -9,6 +9,7 @@ use super::plan::{Ready, Stays};
 use super::run::Run;
 use crate::record::FileMode;
 use crate::tree::RelPath;
+use crate::vendoring::add::keep;
 use crate::vendoring::batch::{Batch, install_all};
 use crate::vendoring::publish::need_lock;
 use crate::vendoring::stop::Stop;
@@ -70,7 +71,12 @@ impl Run<'_> {
                     aside::take_back(root, &put);
                     self.refuse(Stays::for_reason(one.target, findings));
                 }
-                None => written.push(one),
+                None => {
+                    if let Some(blobs) = self.cx.blobs() {
+                        keep(&blobs, &one.fetched, &one.judged, &one.record);
+                    }
+                    written.push(one);
+                }
             }
         }
         Ok(written)

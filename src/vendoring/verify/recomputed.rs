@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::finding::{Finding, Origin};
-use crate::license::{EvidenceKind, Options, Scope, Status, is_text_of, rests_on};
+use crate::license::{EvidenceKind, Options, Scope, Status, is_part_of, is_text_of, rests_on};
 use crate::record::{FileMode, GitBlob, RECORD_FILE, Record, Sha256Sum, git_tree};
 use crate::skill::{Place, Skill};
 use crate::text::{Source, Untrusted, shell_word};
@@ -134,13 +134,17 @@ fn is_borne_out(skill: &Skill, record: &Record) -> bool {
         Options::default(),
     );
     let verdict = scope.judge(skill).verdict;
+    // What spoke for it may have stayed behind: a manifest, a README.
+    let stayed = || {
+        let mut kinds = license.evidence.iter().map(|evidence| &*evidence.kind);
+        kinds.any(|kind| !STAYS.contains(&kind))
+    };
     match (verdict.expression(), verdict.status()) {
-        (Some(judged), _) => Some(judged) == recorded,
-        // What spoke for it may have stayed behind: a manifest, a README.
-        (None, Status::Unlicensed | Status::Unknown) => {
-            let mut kinds = license.evidence.iter().map(|evidence| &*evidence.kind);
-            recorded.is_none() || kinds.any(|kind| !STAYS.contains(&kind))
+        (Some(judged), _) => {
+            let more = recorded.filter(|recorded| is_part_of(judged, recorded));
+            Some(judged) == recorded || more.is_some() && stayed()
         }
+        (None, Status::Unlicensed | Status::Unknown) => recorded.is_none() || stayed(),
         (None, _) => recorded.is_none(),
     }
 }

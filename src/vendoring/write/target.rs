@@ -168,7 +168,8 @@ impl Vendored {
             Target::Free | Target::Managed(_) | Target::Unmanaged => {
                 let message = format!("`{id}` is there and minara did not write it");
                 Finding::new(&ids::TARGET_NOT_MANAGED, shown, message).help(format!(
-                    "move it away, or choose another id with `--id {id}-2`"
+                    "if it came from this source: `--adopt` records it; else move it away, or \
+                     choose another id with `--id {id}-2`"
                 ))
             }
         }

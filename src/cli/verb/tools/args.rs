@@ -12,11 +12,17 @@ use clap::{Args, ValueEnum};
 /// a SKILL.md in that of the second. With --catalog it is what the host's `list_tools`
 /// answers: every tool of the registry, then every skill.
 ///
+/// In the dialect `curia` local skills and the tools of MCP servers (`--inventory`, a
+/// recorded file) have one shape: name, description, schema, and the risk that the gate
+/// goes by: of a server's tools that of the server in `curia.mcp-config`. Of one name the
+/// first is taken.
+///
 /// Exit 0: printed. 1: a skill that the host does not take. 2: usage.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills tools --dialect vertesia skills/web
-  minara skills tools --dialect vertesia --catalog --registry registry.json --grep web")]
+  minara skills tools --dialect vertesia --catalog --registry registry.json --grep web
+  minara skills tools --dialect curia --inventory inventory.json skills")]
 pub struct ToolsArgs {
     /// A skill, or a folder of skills
     #[arg(value_name = "PATH", required_unless_present = "catalog")]
@@ -37,6 +43,10 @@ pub struct ToolsArgs {
     /// Only those whose name, title or description matches
     #[arg(long, value_name = "REGEX", requires = "catalog")]
     pub grep: Option<String>,
+
+    /// The tools that MCP servers offer, as they were recorded (curia)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["catalog", "form"])]
+    pub inventory: Option<PathBuf>,
 }
 
 /// Who tells a model what a tool is.

@@ -8,6 +8,7 @@ use super::super::place::EvidencePlace;
 use super::Collector;
 use crate::license::about::{Speaker, against};
 use crate::license::expression::Expr;
+use crate::license::folder::is_license_file;
 use crate::license::header;
 use crate::license::read::shorten;
 use crate::license::reuse::{self, Statement};
@@ -18,15 +19,19 @@ use crate::text::{Source, Span};
 use crate::tree::{Budgets, Entry, RelPath};
 
 impl Collector<'_> {
-    /// What headers of scripts say.
+    /// What headers of scripts say, and the notices with which pages begin.
     pub(super) fn headers(&mut self) -> Vec<(HeaderSays, EvidencePlace)> {
         const MOST: usize = 256;
         let files = self.cx.skill.bundle().files.iter();
-        let scripts = files.filter(|entry| {
-            entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT && header::is_script(entry)
+        let own = self.cx.skill_path();
+        let files = files.filter(|entry| {
+            entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT && entry.path != own
         });
-        let scripts: Vec<&Entry> = scripts.take(MOST).collect();
-        scripts
+        let is_page = |entry: &Entry| header::is_page(entry) && !is_license_file(&entry.path);
+        let scripts = files.clone().filter(|entry| header::is_script(entry));
+        let pages = files.filter(|entry| is_page(entry));
+        let files: Vec<&Entry> = scripts.take(MOST).chain(pages.take(MOST)).collect();
+        files
             .into_iter()
             .flat_map(|entry| self.header(entry))
             .collect()
@@ -36,11 +41,17 @@ impl Collector<'_> {
         let Some(bytes) = self.cx.bytes(&entry.path, Budgets::HEADED_SCRIPT) else {
             return Vec::new();
         };
-        if !header::may_speak(&bytes) {
+        let is_page = header::is_page(entry);
+        if !header::may_speak(&bytes) || is_page && !header::may_be_notice(&bytes) {
             return Vec::new();
         }
         let source = Arc::new(Source::from_bytes(bytes.to_vec()));
-        let told = header_says(source.text());
+        let head = if is_page {
+            header::page_notice(source.text())
+        } else {
+            header::leading_comment(source.text())
+        };
+        let told = head.map_or_else(Vec::new, |head| header_says(&head));
         let told = told.into_iter().map(|(says, span)| {
             let id = match &says {
                 HeaderSays::License(expr) => Some(expr.to_string()),
@@ -144,17 +155,14 @@ impl Collector<'_> {
     }
 }
 
-/// What the header of a script says, and where.
-fn header_says(text: &str) -> Vec<(HeaderSays, Span)> {
-    let Some(plain) = header::leading_comment(text) else {
-        return Vec::new();
-    };
+/// What the header of a file says, and where.
+fn header_says(plain: &str) -> Vec<(HeaderSays, Span)> {
     let mut told = Vec::new();
     let tag =
-        prose::spdx_tag(&plain).and_then(|(value, span)| Some((field::strict(value)?.0, span)));
-    let tokens = Tokens::new(&plain);
+        prose::spdx_tag(plain).and_then(|(value, span)| Some((field::strict(value)?.0, span)));
+    let tokens = Tokens::new(plain);
     let words = tokens.words(0..tokens.len());
-    let named = || match unmatched::names_beside(&plain).as_slice() {
+    let named = || match unmatched::names_beside(plain).as_slice() {
         [(expr, span)] => Some((expr.clone(), *span)),
         _ => None,
     };
@@ -167,12 +175,12 @@ fn header_says(text: &str) -> Vec<(HeaderSays, Span)> {
             )
         });
     told.extend(license.map(|(expr, span)| (HeaderSays::License(expr), span)));
-    let kept = against(&plain, Speaker::Header)
+    let kept = against(plain, Speaker::Header)
         .into_iter()
         .max_by_key(|found| found.limit);
     if let Some(kept) = kept {
         told.push((HeaderSays::Against(kept.limit), kept.span));
-    } else if !grants && let Some((holders, span)) = header::reserved(&plain, &tokens) {
+    } else if !grants && let Some((holders, span)) = header::reserved(plain, &tokens) {
         told.push((HeaderSays::Reserved(holders), span));
     }
     told

@@ -10,6 +10,7 @@ mod known;
 mod names;
 mod parts;
 mod sentences;
+mod tables;
 mod texts;
 
 use super::super::expression::Expr;
@@ -82,13 +83,18 @@ impl<'a> Collector<'a> {
         let words = self.words_about_itself();
         found.body = self.body(&words);
         found.objections = self.objections(&words);
+        let (rows, kept) = self.rows();
+        found.rows = rows;
+        found.objections.extend(kept);
         found.beside = self.named_beside(found.governing.as_ref());
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),
             None => true,
         };
         if names_none && found.governing.is_none() && found.body.is_none() {
-            found.readme = self.readme();
+            let row = found.rows.first();
+            let row = row.map(|row| (Saying::License(row.expr.clone()), row.place.clone()));
+            found.readme = row.or_else(|| self.readme());
         }
         found
     }

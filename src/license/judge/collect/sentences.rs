@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::super::evidence::{Governing, Objection};
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Against, Speaker, against_words, row_of, words_about_itself};
+use crate::license::about::{Against, Speaker, against_words, words_about_itself};
 use crate::license::expression::{Expr, base};
-use crate::license::field::{self, Field};
 use crate::license::folder::may_be_table;
 use crate::license::policy::Class;
 use crate::license::prose::{self, Saying};
@@ -15,8 +14,8 @@ use crate::license::read::shorten;
 use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
 use crate::syntax::markdown::CodeBlock;
-use crate::text::{Source, Span};
-use crate::tree::{Budgets, Entry, RelPath};
+use crate::text::Span;
+use crate::tree::Entry;
 
 impl Collector<'_> {
     /// The words of the body that may speak of the skill itself.
@@ -152,11 +151,6 @@ impl Collector<'_> {
     pub(super) fn readme(&mut self) -> Option<(Saying, EvidencePlace)> {
         for dir in &self.cx.chain {
             let folder = self.cx.scope.folder(dir);
-            let tables = folder.texts.iter();
-            let mut tables = tables.filter(|entry| may_be_table(entry.path.name()));
-            if let Some(row) = tables.find_map(|entry| self.row(entry, dir)) {
-                return Some(row);
-            }
             for entry in &folder.readmes {
                 if let Some((saying, place)) = self.section(entry) {
                     self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
@@ -165,25 +159,6 @@ impl Collector<'_> {
             }
         }
         None
-    }
-
-    /// The licence that the row of a table in the folder `dir` names for this skill.
-    fn row(&mut self, entry: &Entry, dir: &RelPath) -> Option<(Saying, EvidencePlace)> {
-        let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
-        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
-        let path = self.cx.skill_path().strip_prefix(dir)?;
-        let (value, span) = row_of(source.text(), path.as_str())?;
-        let Field::License { expr, .. } = field::read(value) else {
-            return None;
-        };
-        let place = EvidencePlace {
-            path: self.cx.shown(&entry.path),
-            words: shorten(value),
-            text: Some((Arc::clone(&source), span)),
-        };
-        let saying = Saying::License(expr);
-        self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
-        Some((saying, place))
     }
 
     /// The licence that the section of a README names, no farther than the governing

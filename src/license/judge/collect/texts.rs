@@ -170,8 +170,7 @@ impl Collector<'_> {
             self.add_text(kind, &entry.path, &reading, Some("pointer"));
             return self.through(path, reading, depth);
         }
-        let source = reading.source.as_ref();
-        if may_be_table(path.name()) && source.is_some_and(|source| is_table(source.text())) {
+        if self.is_table_at(&path, &reading) {
             self.add_text(kind, &path, &reading, Some("table"));
             return Vec::new();
         }
@@ -183,6 +182,15 @@ impl Collector<'_> {
             reading,
             said,
         }]
+    }
+
+    /// Whether a text lists the licences of several parts and is none itself.
+    fn is_table_at(&self, path: &RelPath, reading: &Reading) -> bool {
+        const LINES: usize = 2;
+        let source = reading.source.as_ref();
+        let is_list = || self.cx.scope.table(self.cx.skill, path).rows.len() >= LINES;
+        may_be_table(path.name())
+            && (source.is_some_and(|source| is_table(source.text())) || is_list())
     }
 
     /// The texts at which the text at `path` points.

@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::super::tools::hex;
 use super::recursion::bounded;
+use crate::text::Untrusted;
 
 /// Steps that a pattern of a schema may go back; the most of what real ones need is
 /// far below.
@@ -20,7 +21,7 @@ const PATTERN_BYTES: usize = 1 << 20;
 #[derive(Clone, Copy, Debug)]
 pub struct Arguments<'a>(pub Option<&'a Map<String, Value>>);
 
-/// Why a schema does not take arguments.
+/// Why a schema does not take arguments; foreign text in it is escaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Invalid {
     /// The schema is none, asks for another document, or would be judged without end.
@@ -61,9 +62,10 @@ fn checked(schema: &Value, args: &Value) -> Result<(), Invalid> {
     let validator = validator(schema)?;
     match validator.validate(args) {
         Ok(()) => Ok(()),
+        // Keys of the arguments and of the schema stand in both.
         Err(error) => Err(Invalid::Arguments(
-            error.instance_path().to_string(),
-            error.masked().to_string(),
+            Untrusted(error.instance_path().as_str()).to_string(),
+            Untrusted(&error.masked().to_string()).to_string(),
         )),
     }
 }
@@ -78,7 +80,10 @@ pub(super) fn validator(schema: &Value) -> Result<Validator, Invalid> {
         .offline()
         .with_pattern_options(patterns);
     let built = options.build(schema);
-    built.map_err(|error| Invalid::Schema(error.masked().to_string()))
+    built.map_err(|error| {
+        let why = error.masked().to_string();
+        Invalid::Schema(Untrusted(&why).to_string())
+    })
 }
 
 /// Whether two values are the same JSON: numbers by their value.
@@ -105,7 +110,7 @@ pub fn is_exact(args: Option<&Map<String, Value>>) -> bool {
 }
 
 impl Invalid {
-    /// In words; foreign text is not escaped.
+    /// In words.
     pub fn words(&self) -> Cow<'_, str> {
         match self {
             Invalid::Schema(why) => {

@@ -19,7 +19,7 @@ const TYPES: [&str; 7] = [
 pub struct SchemaFault {
     /// The part that is wrong, as a JSON pointer into the schema.
     pub pointer: String,
-    /// What is wrong with it; foreign text is not escaped.
+    /// What is wrong with it; foreign text in it is not escaped.
     pub why: String,
     /// The word that was most likely meant.
     pub meant: Option<&'static str>,

@@ -7,6 +7,28 @@ use flate2::write::ZlibEncoder;
 
 use super::*;
 
+#[test]
+fn a_pack_on_disk_is_held_to_the_same_budget() {
+    let dir = tempfile::tempdir().unwrap();
+    let judge = |bytes: &[u8]| {
+        let file = dir.path().join("pack");
+        std::fs::write(&file, bytes).unwrap();
+        within_budget(&file)
+    };
+    let mut fine = Written::new();
+    fine.object(3, b"", b"text");
+    fine.bytes[8..12].copy_from_slice(&fine.objects.to_be_bytes());
+    assert!(judge(&fine.bytes).is_ok());
+    assert!(matches!(
+        judge(b"PACK\0\0\0\x02\0\0\0\x01\xbf\xff\xff\xff\x7f"),
+        Err(Failure::Inflates { .. })
+    ));
+    assert!(matches!(
+        judge(b"no pack at all"),
+        Err(Failure::Protocol(_))
+    ));
+}
+
 /// A pack being written.
 struct Written {
     bytes: Vec<u8>,

@@ -1,0 +1,379 @@
+//! A server at an address: Streamable HTTP, one POST a message.
+//!
+//! Each exchange runs in a thread of its own; the talk waits on a channel, under its own
+//! clock. Credentials go to the origin that the configuration names and to no other: a
+//! redirect that leaves it is refused.
+
+use std::io::Read;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::Duration;
+
+use ureq::http;
+use url::Url;
+
+use super::Outside;
+use super::client::{Wire, declined};
+use super::failure::{Failure, Step};
+use super::message::complaint_in;
+use super::protocol::STATELESS;
+use super::server::Address;
+use super::sse::Events;
+use super::watch::{Turn, Watch};
+use crate::vendoring::fetch::{HttpWish, connection_fault, http_agent};
+
+/// Redirects that are followed in a row.
+const REDIRECTS: usize = 5;
+/// Bytes handed from the reading thread at a time.
+const CHUNK: usize = 64 << 10;
+/// Chunks that may wait between the threads.
+const QUEUE: usize = 4;
+/// Bytes of an answer that says something went wrong.
+const COMPLAINT: usize = 64 << 10;
+/// The longest id of a session.
+const SESSION: usize = 1024;
+/// How much longer the client below waits than the talk, which has to end first.
+const LATER: Duration = Duration::from_secs(2);
+/// What the client calls itself.
+const AGENT: &str = concat!("minara/", env!("CARGO_PKG_VERSION"));
+
+/// A talk with an address.
+pub(super) struct Web<'a> {
+    watch: &'a Watch,
+    agent: ureq::Agent,
+    /// Where it is, after redirects.
+    url: Url,
+    headers: &'a [(String, String)],
+    version: Option<String>,
+    session: Option<String>,
+    received: usize,
+    /// What is left of the answer to the last request.
+    answer: Option<Answer>,
+}
+
+struct Answer {
+    events: Receiver<Event>,
+    form: Form,
+}
+
+/// In which form messages come.
+enum Form {
+    /// One JSON text.
+    Whole,
+    /// Events.
+    Stream(Box<Events>),
+}
+
+enum Event {
+    Head(Head),
+    Chunk(Vec<u8>),
+    End,
+    Failed(String),
+}
+
+struct Head {
+    status: u16,
+    kind: String,
+    location: Option<String>,
+    session: Option<String>,
+}
+
+impl<'a> Web<'a> {
+    pub(super) fn open(
+        address: &'a Address,
+        outside: &Outside,
+        watch: &'a Watch,
+    ) -> Result<Web<'a>, Failure> {
+        let limits = watch.limits;
+        let agent = http_agent(
+            &address.url,
+            &outside.proxies,
+            &HttpWish {
+                deadline: limits.total + LATER,
+                idle: limits.handshake.max(limits.page) + LATER,
+                agent: AGENT,
+            },
+        );
+        Ok(Web {
+            watch,
+            agent: agent.map_err(Failure::Connection)?,
+            url: address.url.clone(),
+            headers: &address.headers,
+            version: None,
+            session: None,
+            received: 0,
+            answer: None,
+        })
+    }
+
+    /// One POST; redirects within the origin are followed.
+    fn send(
+        &mut self,
+        turn: &Turn,
+        method: Option<&str>,
+        text: &str,
+    ) -> Result<(Head, Receiver<Event>), Failure> {
+        for _ in 0..=REDIRECTS {
+            let (head, events) = self.post(turn, method, text)?;
+            if !(300..400).contains(&head.status) {
+                return Ok((head, events));
+            }
+            let to = head.location.and_then(|to| self.url.join(&to).ok());
+            let Some(mut to) = to.filter(|to| matches!(to.scheme(), "http" | "https")) else {
+                return Err(Failure::BadRedirect);
+            };
+            to.set_fragment(None);
+            // Others would make a GET of it.
+            let keeps = matches!(head.status, 307 | 308);
+            if !keeps || to.origin() != self.url.origin() || has_user(&to) {
+                return Err(Failure::Redirected(bare(&to)));
+            }
+            self.url = to;
+        }
+        Err(Failure::BadRedirect)
+    }
+
+    fn post(
+        &self,
+        turn: &Turn,
+        method: Option<&str>,
+        text: &str,
+    ) -> Result<(Head, Receiver<Event>), Failure> {
+        let mut request = http::Request::post(self.url.as_str())
+            .header("content-type", "application/json")
+            .header("accept", "application/json, text/event-stream");
+        for (name, value) in self.headers {
+            request = request.header(name, value);
+        }
+        if let Some(version) = &self.version {
+            request = request.header("mcp-protocol-version", version);
+            if let Some(method) = method.filter(|_| version == STATELESS) {
+                request = request.header("mcp-method", method);
+            }
+        }
+        if let Some(session) = &self.session {
+            request = request.header("mcp-session-id", session);
+        }
+        let request = request.body(text.to_owned());
+        let request = request.map_err(|_| Failure::BadHeader)?;
+        let agent = self.agent.clone();
+        let (event, events) = sync_channel(QUEUE);
+        let thread = std::thread::Builder::new().name("mcp http".to_owned());
+        let started = thread.spawn(move || run(&event, agent.run(request)));
+        started.map_err(|error| Failure::Connection(error.to_string()))?;
+        match self.watch.wait(turn, &events)? {
+            Some(Event::Head(head)) => Ok((head, events)),
+            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
+            _ => Err(Failure::Connection("the connection broke off".to_owned())),
+        }
+    }
+
+    /// The next bytes of an answer; `None` at its end.
+    fn chunk(&mut self, turn: &Turn, events: &Receiver<Event>) -> Result<Option<Vec<u8>>, Failure> {
+        match self.watch.wait(turn, events)? {
+            Some(Event::Chunk(chunk)) => {
+                self.received += chunk.len();
+                let limit = self.watch.limits.received;
+                if self.received > limit {
+                    return Err(Failure::TooManyBytes(limit));
+                }
+                Ok(Some(chunk))
+            }
+            Some(Event::End) => Ok(None),
+            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
+            Some(Event::Head(_)) | None => {
+                Err(Failure::Connection("the connection broke off".to_owned()))
+            }
+        }
+    }
+
+    /// Why the server did not do what was asked.
+    fn refusal(
+        &mut self,
+        turn: &Turn,
+        head: &Head,
+        events: &Receiver<Event>,
+    ) -> Result<Failure, Failure> {
+        let (step, status) = (turn.step, head.status);
+        if matches!(status, 401 | 403 | 407) {
+            return Ok(Failure::Denied { step, status });
+        }
+        let mut body = Vec::new();
+        while body.len() <= COMPLAINT {
+            match self.chunk(turn, events)? {
+                Some(chunk) => body.extend(chunk),
+                None => break,
+            }
+        }
+        let body = String::from_utf8_lossy(&body);
+        Ok(match complaint_in(&body) {
+            Some(complaint) => declined(step, complaint),
+            None => Failure::Status { step, status },
+        })
+    }
+
+    fn whole(&mut self, turn: &Turn, events: &Receiver<Event>) -> Result<Vec<u8>, Failure> {
+        let mut body = Vec::new();
+        while let Some(chunk) = self.chunk(turn, events)? {
+            body.extend(chunk);
+            let limit = self.watch.limits.message;
+            if body.len() > limit {
+                return Err(Failure::MessageTooLong(limit));
+            }
+        }
+        Ok(body)
+    }
+
+    /// The next message of a stream.
+    fn event(
+        &mut self,
+        turn: &Turn,
+        receiver: &Receiver<Event>,
+        events: &mut Events,
+    ) -> Result<Vec<u8>, Failure> {
+        let mut is_over = false;
+        loop {
+            if let Some(message) = events.pop() {
+                return Ok(message);
+            }
+            if is_over {
+                return Err(no_answer(turn.step));
+            }
+            match self.chunk(turn, receiver)? {
+                Some(chunk) => {
+                    let limit = self.watch.limits.message;
+                    let fed = events.feed(&chunk);
+                    fed.map_err(|_| Failure::MessageTooLong(limit))?;
+                }
+                None => {
+                    events.end();
+                    is_over = true;
+                }
+            }
+        }
+    }
+}
+
+impl Wire for Web<'_> {
+    fn ask(&mut self, turn: &Turn, method: &str, text: String) -> Result<(), Failure> {
+        self.answer = None;
+        let (head, events) = self.send(turn, Some(method), &text)?;
+        if !(200..300).contains(&head.status) {
+            return Err(self.refusal(turn, &head, &events)?);
+        }
+        if let Some(session) = head.session.filter(|_| turn.step == Step::Handshake) {
+            let is_plain = session.bytes().all(|byte| byte.is_ascii_graphic());
+            if session.is_empty() || session.len() > SESSION || !is_plain {
+                let what = "the id of the session is none".to_owned();
+                let step = turn.step;
+                return Err(Failure::BadAnswer { step, what });
+            }
+            self.session = Some(session);
+        }
+        let kind = head.kind.split(';').next().unwrap_or("").trim();
+        let form = match kind.to_ascii_lowercase().as_str() {
+            "application/json" => Form::Whole,
+            "text/event-stream" => Form::Stream(Box::new(Events::new(self.watch.limits.message))),
+            _ => {
+                let (step, kind) = (turn.step, kind.to_owned());
+                return Err(Failure::NotMcp { step, kind });
+            }
+        };
+        self.answer = Some(Answer { events, form });
+        Ok(())
+    }
+
+    fn tell(&mut self, turn: &Turn, text: String) -> Result<(), Failure> {
+        // Whether the server liked it shows in what it says next.
+        self.send(turn, None, &text).map(drop)
+    }
+
+    fn next(&mut self, turn: &Turn) -> Result<String, Failure> {
+        let Some(Answer { events, form }) = self.answer.take() else {
+            return Err(no_answer(turn.step));
+        };
+        let message = match form {
+            Form::Whole => self.whole(turn, &events)?,
+            Form::Stream(mut stream) => {
+                let message = self.event(turn, &events, &mut stream)?;
+                let form = Form::Stream(stream);
+                self.answer = Some(Answer { events, form });
+                message
+            }
+        };
+        String::from_utf8(message).map_err(|error| {
+            let shown = String::from_utf8_lossy(error.as_bytes());
+            Failure::NotAMessage(shown.chars().take(400).collect())
+        })
+    }
+
+    fn speak(&mut self, version: &str) {
+        self.version = Some(version.to_owned());
+        if version == STATELESS {
+            self.session = None;
+        }
+    }
+}
+
+fn no_answer(step: Step) -> Failure {
+    Failure::BadAnswer {
+        step,
+        what: "what was sent ends before it".to_owned(),
+    }
+}
+
+fn has_user(url: &Url) -> bool {
+    !url.username().is_empty() || url.password().is_some()
+}
+
+/// A URL without what may be a secret.
+fn bare(url: &Url) -> String {
+    let mut bare = url.clone();
+    bare.set_query(None);
+    let _ = bare.set_username("");
+    let _ = bare.set_password(None);
+    bare.into()
+}
+
+/// The reading thread: head, chunks, end. Stops where nobody listens any more.
+fn run(event: &SyncSender<Event>, answer: Result<http::Response<ureq::Body>, ureq::Error>) {
+    let _ = relay(event, answer).map_err(|why| event.send(Event::Failed(why)));
+}
+
+fn relay(
+    event: &SyncSender<Event>,
+    answer: Result<http::Response<ureq::Body>, ureq::Error>,
+) -> Result<(), String> {
+    let answer = answer.map_err(|error| connection_fault(&error))?;
+    let header = |name: &str| {
+        let value = answer.headers().get(name);
+        value.and_then(|value| value.to_str().ok().map(str::to_owned))
+    };
+    let head = Head {
+        status: answer.status().as_u16(),
+        kind: header("content-type").unwrap_or_default(),
+        location: header("location"),
+        session: header("mcp-session-id"),
+    };
+    if event.send(Event::Head(head)).is_err() {
+        return Ok(());
+    }
+    let mut body = answer.into_body().into_reader();
+    loop {
+        let mut chunk = vec![0; CHUNK];
+        let length = body.read(&mut chunk).map_err(|error| {
+            match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+                Some(inner) => connection_fault(inner),
+                None => error.to_string(),
+            }
+        })?;
+        chunk.truncate(length);
+        let next = if length == 0 {
+            Event::End
+        } else {
+            Event::Chunk(chunk)
+        };
+        if event.send(next).is_err() || length == 0 {
+            return Ok(());
+        }
+    }
+}
