@@ -136,7 +136,8 @@ fn lint(tree: &Arc<Counting>, dirs: &[&str]) -> BTreeSet<&'static str> {
     let config = Config::default();
     let levels = Levels::new(Profile::Strict, &config.lint, &all_rules()).unwrap();
     let levels = levels.for_dialects(Dialects::new(Dialect::ALL.to_vec()));
-    let licenses = Licenses::new(license::Options::default());
+    let options = Arc::<license::Options>::default();
+    let licenses = Licenses::new(Box::new(move |_, _| Arc::clone(&options)));
     let engine = Engine {
         levels: &levels,
         path_of: &|path| path.to_owned(),
@@ -284,6 +285,7 @@ fn counted(mut fetched: Fetched) -> (Fetched, Arc<Counting>) {
 fn local(folder: &Path) -> Fetched {
     let source = Source::LocalFolder {
         folder: folder.to_owned(),
+        shown: ".".to_owned(),
         path: None,
     };
     fetch::fetch(&source, &Network::default()).unwrap()
@@ -314,6 +316,7 @@ fn judge_with(fetched: &Fetched, chosen: &[Candidate], inspection: Inspection) -
             gate: true,
             ..license::Options::default()
         },
+        target: &|_, _| None,
         progress: &Silent,
     };
     add::judge(fetched, chosen, &gate)

@@ -246,7 +246,8 @@ reason = \"the owner says so in issue 12\"
 It settles what `license` and `add` can't decide: two answers, no answer, a text that is not
 known. It holds as long as every file in `files` has that hash and no other licence file
 governs the skill; then it is void, and the refusal says why. The policy still decides
-whether the expression comes in. What came in that way has `clarified` in its record.
+whether the expression comes in. What came in that way has `clarified` in its record, with
+the reason and the agreement. Of several entries for one skill the first that holds counts.
 ",
     },
     Fetch::TABLE,

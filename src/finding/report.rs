@@ -88,6 +88,12 @@ impl Finding {
         &self.at.file.shown
     }
 
+    /// Whether it is about this folder or something in it, by whole names.
+    pub fn is_within(&self, folder: &str) -> bool {
+        let below = self.path().strip_prefix(folder);
+        below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
+    }
+
     /// What the path counts from.
     pub fn origin(&self) -> Origin {
         self.at.file.origin

@@ -55,10 +55,10 @@ mod zones;
 pub use fingerprint::{FingerprintError, Fingerprints};
 pub use folder::is_license_file;
 pub use judge::{LicenseJudgement, Travelling};
-pub use policy::{Clarification, Options};
+pub use policy::{Clarification, Lists, Options, Places};
 pub use recheck::{is_part_of, is_text_of, recheck, rests_on};
 pub use scope::{Readings, Scope};
-pub use verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote, Status};
+pub use verdict::{Evidence, EvidenceKind, FoundOut, LicenseVerdict, PolicyNote, Status};
 
 /// The SPDX expression that the value of a licence field stands for; `None`
 /// where it stands for none for certain.

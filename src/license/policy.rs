@@ -5,6 +5,7 @@
 
 use super::expression::{Expr, base};
 use super::fingerprint::Fingerprints;
+use crate::config::Globs;
 use crate::tree::RelPath;
 
 /// What a project decided about licences.
@@ -30,6 +31,8 @@ pub struct Options {
     pub source: Option<String>,
     /// What a person found out about skills of this repository.
     pub clarify: Vec<Clarification>,
+    /// What holds in some folders of the project alone, see [`Options::within`].
+    pub places: Places,
 }
 
 /// What a person found out about the licence of one skill.
@@ -37,8 +40,6 @@ pub struct Options {
 pub struct Clarification {
     /// The skill's folder, from the repository's root.
     pub path: RelPath,
-    /// Where the skill lies in this project, where it was vendored: its folder in the tree.
-    pub vendored: Option<RelPath>,
     /// The SHA-256 of each file that it rests on, by its path from the skill's folder
     /// or from the root.
     pub files: Vec<(RelPath, String)>,
@@ -46,8 +47,44 @@ pub struct Clarification {
     pub expression: String,
     /// How it was found out.
     pub reason: String,
-    /// Whether the owner of a proprietary skill agreed.
-    pub agreed: bool,
+    /// What the owner agreed to, without which nothing proprietary comes in.
+    pub agreement: Option<String>,
+}
+
+/// Lists that hold for some skills on top of those of the project.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    /// Ids that are allowed.
+    pub allow: Vec<String>,
+    /// Ids that come in with a warning.
+    pub warn: Vec<String>,
+    /// Ids that are denied.
+    pub deny: Vec<String>,
+}
+
+/// The lists of some folders of a project.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// From the folder that the patterns count from to the one that vendored folders
+    /// do: `""` where they are one, else with a `/` at the end.
+    pub home: String,
+    /// The folders, and what holds there.
+    pub lists: Vec<(Globs, Lists)>,
+}
+
+impl Places {
+    /// The numbers of the lists that hold in a folder, which counts from where the
+    /// patterns do.
+    pub fn of(&self, folder: &str) -> Vec<usize> {
+        let lists = self.lists.iter().enumerate();
+        let lists = lists.filter(|(_, (globs, _))| globs.is_match(folder));
+        lists.map(|(nth, _)| nth).collect()
+    }
+
+    /// As [`Places::of`], of a folder that counts from where vendored folders do.
+    pub fn at(&self, folder: &RelPath) -> Vec<usize> {
+        self.of(&format!("{}{folder}", self.home))
+    }
 }
 
 /// How a licence is received, from best to worst.
@@ -154,6 +191,25 @@ const SOURCE_AVAILABLE: &[&str] = &[
 ];
 
 impl Options {
+    /// Puts lists on top.
+    pub fn extend(&mut self, lists: &Lists) {
+        self.allow.extend_from_slice(&lists.allow);
+        self.warn.extend_from_slice(&lists.warn);
+        self.deny.extend_from_slice(&lists.deny);
+    }
+
+    /// What holds in a folder for which these lists of [`Options::places`] do.
+    #[must_use]
+    pub fn within(&self, lists: &[usize]) -> Options {
+        let mut options = self.clone();
+        for nth in lists {
+            if let Some((_, lists)) = self.places.lists.get(*nth) {
+                options.extend(lists);
+            }
+        }
+        options
+    }
+
     /// How one id is received. Lists of the project go before the table; the
     /// strictest list wins.
     pub fn class(&self, id: &str) -> Class {

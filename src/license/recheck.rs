@@ -48,15 +48,16 @@ pub fn is_part_of(part: &str, whole: &str) -> bool {
 }
 
 /// Whether a skill that was vendored under `expression` would still come in;
-/// the finding stands at `shown`, the record. `policy` is what a person decided
-/// when it came in; it keeps its force.
+/// the finding stands at `shown`, the record. `is_accepted`: a person accepted this
+/// very licence when it came in; that keeps its force. Whoever only said which licence
+/// it is did not say that it may come in.
 pub fn recheck(
     expression: Option<&str>,
-    policy: Option<&str>,
+    is_accepted: bool,
     options: &Options,
     shown: &str,
 ) -> Option<Finding> {
-    if policy.is_some() {
+    if is_accepted {
         return None;
     }
     let finding = |message: String| {

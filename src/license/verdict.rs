@@ -133,13 +133,22 @@ pub enum PolicyNote {
 
 impl PolicyNote {
     /// The word of reports and records.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             PolicyNote::AcceptedByOperator => "accepted_by_operator",
             PolicyNote::RootTrusted => "root-trusted",
             PolicyNote::Clarified => "clarified",
         }
     }
+}
+
+/// How a person found a licence out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundOut {
+    /// How, in words.
+    pub reason: String,
+    /// What the owner agreed to, in words.
+    pub agreement: Option<String>,
 }
 
 /// What the evidence comes to. Without evidence there is only
@@ -149,7 +158,8 @@ pub struct LicenseVerdict {
     expression: Option<String>,
     status: Status,
     evidence: Vec<Evidence>,
-    policy: Option<PolicyNote>,
+    decided: Vec<PolicyNote>,
+    found_out: Option<FoundOut>,
 }
 
 impl LicenseVerdict {
@@ -159,7 +169,8 @@ impl LicenseVerdict {
             expression: None,
             status: Status::Unlicensed,
             evidence: Vec::new(),
-            policy: None,
+            decided: Vec::new(),
+            found_out: None,
         }
     }
 
@@ -176,15 +187,22 @@ impl LicenseVerdict {
             expression,
             status,
             evidence,
-            policy: None,
+            decided: Vec::new(),
+            found_out: None,
         }
     }
 
-    /// With what the operator decided. Nothing lifts a proprietary verdict.
+    /// With what the operator decided, the weightiest first. Nothing lifts a
+    /// proprietary verdict.
     #[must_use]
-    pub(super) fn with_policy(mut self, policy: Option<PolicyNote>) -> LicenseVerdict {
+    pub(super) fn with_decisions(
+        mut self,
+        decided: Vec<PolicyNote>,
+        found_out: Option<FoundOut>,
+    ) -> LicenseVerdict {
         if self.status != Status::Proprietary {
-            self.policy = policy;
+            self.decided = decided;
+            self.found_out = found_out;
         }
         self
     }
@@ -204,13 +222,23 @@ impl LicenseVerdict {
         &self.evidence
     }
 
-    /// What the operator decided about it.
+    /// What the operator decided about it; of several the weightiest.
     pub fn policy(&self) -> Option<PolicyNote> {
-        self.policy
+        self.decided.first().copied()
+    }
+
+    /// All that the operator decided about it, the weightiest first.
+    pub fn decided(&self) -> &[PolicyNote] {
+        &self.decided
+    }
+
+    /// How a person found the licence out, where one did.
+    pub fn found_out(&self) -> Option<&FoundOut> {
+        self.found_out.as_ref()
     }
 
     /// Whether the skill stays out.
     pub fn is_refused(&self) -> bool {
-        self.status.refuses() && self.policy != Some(PolicyNote::AcceptedByOperator)
+        self.status.refuses() && self.policy() != Some(PolicyNote::AcceptedByOperator)
     }
 }

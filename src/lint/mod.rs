@@ -17,6 +17,6 @@ mod vendored;
 
 pub use engine::{Engine, InternalError, LintOutcome, numbers, panic_message};
 pub use levels::{LevelFlags, Levels, LevelsError, is_fixed_at_gate};
-pub use licenses::Licenses;
+pub use licenses::{Licenses, PolicyOf};
 pub use unusable::why_unusable;
 pub use vendored::place_in;

@@ -10,7 +10,7 @@ use crate::lint::LevelsError;
 use crate::skill::DiscoverError;
 use crate::systems::document::DocumentError;
 use crate::systems::minara::{SIGNAL_ENDING, TOOLS_FILE};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::vendoring::write::WriteError;
 
 /// What to do where nothing is vendored.
@@ -168,7 +168,7 @@ impl Error {
                 "paths count from the working directory; `minara skills list` shows what is there",
             ),
             Error::Discover(DiscoverError::NotSkillFile(path)) => {
-                file_of_host(path).map(|verb| format!("minara skills {verb} {}", Untrusted(path)))
+                file_of_host(path).map(|verb| format!("minara skills {verb} {}", shell_word(path)))
             }
             Error::NoSkillHere => fixed("name a skill, or a folder that holds some"),
             Error::OnlySamples { first, .. } => Some(format!(
@@ -188,6 +188,7 @@ impl Error {
                  `--into .claude/skills`; `--root DIR` chooses another root"
             )),
             Error::NothingVendored => fixed(VENDOR_FIRST),
+            Error::Write(error) => error.findings().first()?.help.clone(),
             Error::NoneNamed(known) => Some(format!("vendored: {}; or --all", few(known))),
             Error::NotVendored { known, .. } => Some(format!("vendored: {}", few(known))),
             Error::Several { paths, .. } => Some(format!("name the folder: {}", few(paths))),
@@ -196,7 +197,6 @@ impl Error {
             | Error::Missing(_)
             | Error::MissingPath(_)
             | Error::TooLarge { .. }
-            | Error::Write(_)
             | Error::Page(_)
             | Error::Io(_) => None,
         }

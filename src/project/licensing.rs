@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::open::counted_from;
+use super::policies::{Policies, texts};
 use super::{Error, Project, Selected, Selection};
-use crate::config::{LicenseClarify, LicensePolicy, LicenseScope, Word};
+use crate::config::LicensePolicy;
 use crate::finding::Finding;
-use crate::license::{Clarification, Fingerprints, LicenseJudgement, Options, recheck};
+use crate::license::{Fingerprints, LicenseJudgement, Options, PolicyNote, recheck};
 use crate::lint::Licenses;
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
-use crate::tree::{Budgets, RelPath, read_text};
+use crate::tree::{RelPath, read_text};
 
 /// The most bytes of a table of known contents.
 const MAX_TABLE: u64 = 64 * 1024 * 1024;
@@ -60,31 +62,42 @@ impl Project {
     pub fn source_policy(
         &self,
         terms: &Terms,
-    ) -> Result<impl Fn(Option<&str>) -> Options + use<'_>, Error> {
+    ) -> Result<impl Fn(Option<&str>) -> Options + use<>, Error> {
+        let policies = self.policies(self.at_the_gate(terms)?);
+        Ok(move |url: Option<&str>| policies.of_source(url))
+    }
+
+    /// The policy where skills of somebody else's are judged, with `terms` on top.
+    fn at_the_gate(&self, terms: &Terms) -> Result<Options, Error> {
         let mut own = self.own_licenses()?;
         own.gate = true;
         own.accept.extend(terms.accept.iter().cloned());
         own.trust_root = terms.trust_root;
-        let license = &self.config.license;
-        Ok(move |url: Option<&str>| {
-            let mut options = own.clone();
-            let is_source = |word: &Word| url.is_some_and(|url| same_source(&word.text, url));
-            options.trust_root |= license.trust_root.iter().any(is_source);
-            options.source = url.map(str::to_owned);
-            let clarify = license.clarify.iter();
-            let clarify = clarify.filter(|one| is_source(&one.repo));
-            options.clarify = clarify.map(clarification).collect();
-            for entry in &license.overrides {
-                if let LicenseScope::Source(word) = &entry.scope
-                    && is_source(word)
-                {
-                    options.allow.extend(texts(&entry.allow));
-                    options.warn.extend(texts(&entry.warn));
-                    options.deny.extend(texts(&entry.deny));
-                }
-            }
-            options
-        })
+        Ok(own)
+    }
+
+    fn policies(&self, own: Options) -> Policies {
+        let home = self.pages_dir().strip_prefix(&self.config_dir).ok();
+        let home = home.map(|way| way.join("").to_string_lossy().into_owned());
+        let home = home.map(|way| way.replace(std::path::MAIN_SEPARATOR, "/"));
+        let root = self.pages_dir().to_path_buf();
+        Policies::new(own, &self.config.license, root, home.unwrap_or_default())
+    }
+
+    /// Licence verdicts on skills that lie here, own and vendored ones, by `own` and
+    /// what holds on top of it for each.
+    pub(super) fn licenses(&self, own: Options) -> Licenses {
+        let policies = self.policies(own);
+        let counted = self.counted();
+        Licenses::new(Box::new(move |skill: &Skill, record: Option<&Record>| {
+            policies.of_skill(&counted(skill.shown()), skill.dir(), record)
+        }))
+    }
+
+    /// Gives a path that findings print as the configuration counts it.
+    fn counted(&self) -> impl Fn(&str) -> String + Send + Sync + use<> {
+        let (cwd, dir) = (self.cwd.clone(), self.config_dir.clone());
+        move |shown: &str| counted_from(&cwd, &dir, shown)
     }
 
     /// Judges the licences of skills on disk as if they came from a source; of
@@ -109,15 +122,7 @@ impl Project {
         if skills.is_empty() {
             return Err(Error::NoneLeft);
         }
-        let mut options = self.own_licenses()?;
-        options.gate = true;
-        options.accept.extend(terms.accept.iter().cloned());
-        options.trust_root = terms.trust_root;
-        options.clarify = skills
-            .iter()
-            .flat_map(|skill| self.clarified(skill))
-            .collect();
-        let licenses = Licenses::new(options);
+        let licenses = self.licenses(self.at_the_gate(terms)?);
         let judge = |skill: Arc<Skill>| Licensed {
             judged: licenses.judge(&skill),
             skill,
@@ -133,43 +138,18 @@ impl Project {
     pub fn recheck_records(
         &self,
     ) -> Result<impl Fn(&str, &Record) -> Vec<Finding> + Sync + use<>, Error> {
-        let options = self.own_licenses()?;
+        let policies = self.policies(self.own_licenses()?);
+        let counted = self.counted();
         Ok(move |shown: &str, record: &Record| {
             let license = &record.license;
+            let options = policies.of_skill(&counted(shown), &RelPath::root(), Some(record));
             let at = format!("{shown}/{RECORD_FILE}");
             let expression = license.expression.as_deref();
-            let found = recheck(expression, license.policy.as_deref(), &options, &at);
-            found.into_iter().collect()
+            let accepted = license.is_decided(PolicyNote::AcceptedByOperator.name());
+            recheck(expression, accepted, &options, &at)
+                .into_iter()
+                .collect()
         })
-    }
-
-    /// What was found out about a skill that lies in the project, by its record.
-    fn clarified(&self, skill: &Skill) -> Option<Clarification> {
-        let entries = &self.config.license.clarify;
-        if entries.is_empty() {
-            return None;
-        }
-        let path = skill.dir().resolve(RECORD_FILE)?;
-        let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
-        let record = Record::parse(&bytes).ok()?;
-        let url = record.source.url.as_deref()?;
-        let from = record.source.path.as_deref().unwrap_or("");
-        let entry = entries.iter().find(|one| {
-            let at_root = one.path.is_root() && matches!(from, "" | ".");
-            same_source(&one.repo.text, url) && (one.path.as_str() == from || at_root)
-        })?;
-        let mut clarified = clarification(entry);
-        clarified.vendored = Some(skill.dir().clone());
-        for (file, _) in &mut clarified.files {
-            // What came along from above the skill lies in a folder of its own.
-            let copied = record.license.copied.iter();
-            let copied = copied.filter(|copied| copied.from == file.as_str());
-            let to = copied
-                .filter_map(|copied| RelPath::own(&copied.to).ok())
-                .next();
-            *file = to.unwrap_or_else(|| file.clone());
-        }
-        Some(clarified)
     }
 
     fn tables(&self) -> Result<Vec<Fingerprints>, Error> {
@@ -182,32 +162,4 @@ impl Project {
         });
         tables.collect()
     }
-}
-
-fn clarification(entry: &LicenseClarify) -> Clarification {
-    Clarification {
-        path: entry.path.clone(),
-        vendored: None,
-        files: entry.files.clone(),
-        expression: entry.expression.text.clone(),
-        reason: entry.reason.clone(),
-        agreed: entry.agreement.is_some(),
-    }
-}
-
-fn texts(words: &[Word]) -> Vec<String> {
-    words.iter().map(|word| word.text.clone()).collect()
-}
-
-/// Whether a source as the configuration writes it is this URL: `.git` and a
-/// trailing slash aside, `owner/repo` short for github.com.
-fn same_source(written: &str, url: &str) -> bool {
-    let plain = |text: &str| {
-        text.trim_end_matches('/')
-            .trim_end_matches(".git")
-            .to_lowercase()
-    };
-    let written = plain(written);
-    let url = plain(url);
-    written == url || url == format!("https://github.com/{written}")
 }

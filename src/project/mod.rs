@@ -26,6 +26,7 @@ mod note;
 mod open;
 mod pages;
 mod polar;
+mod policies;
 mod reference;
 mod removing;
 mod replaying;

@@ -110,8 +110,7 @@ impl Project {
     /// A path that is shown from the working directory, as the configuration
     /// counts it: from the folder of its file.
     pub fn config_path(&self, shown: &str) -> String {
-        let full = tidy(&self.cwd, Path::new(shown));
-        slashed(full.strip_prefix(&self.config_dir).unwrap_or(&full))
+        counted_from(&self.cwd, &self.config_dir, shown)
     }
 
     /// The folder that the paths of generated pages count from.
@@ -163,6 +162,12 @@ pub(super) fn tidy(cwd: &Path, path: &Path) -> PathBuf {
         }
     }
     full
+}
+
+/// A path that is shown from `cwd`, as one from `dir`.
+pub(super) fn counted_from(cwd: &Path, dir: &Path, shown: &str) -> String {
+    let full = tidy(cwd, Path::new(shown));
+    slashed(full.strip_prefix(dir).unwrap_or(&full))
 }
 
 /// A path with `/` between its parts.

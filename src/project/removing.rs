@@ -9,7 +9,7 @@ use crate::finding::{Finding, sort_findings};
 use crate::record::SkillId;
 use crate::tree::RelPath;
 use crate::vendoring::held::Held;
-use crate::vendoring::publish::{Home, LockUpdate, commit, rewrite, settle_all};
+use crate::vendoring::publish::{Home, LockUpdate, commit, need_lock, rewrite, settle_all};
 use crate::vendoring::write::{Target, Vendored, WriteError, WriteOptions};
 
 /// Which vendored skills go.
@@ -67,6 +67,14 @@ impl Project {
         let shown = |path: &Path| self.shown(path);
         let home = self.home(&shown);
         let mut removed = Removed::default();
+        match need_lock(&home) {
+            Ok(()) => {}
+            Err(WriteError::Refused(findings)) => {
+                removed.refuse(findings);
+                return Ok(removed);
+            }
+            Err(error) => return Err(error.into()),
+        }
         if !removal.dry_run {
             removed.recover(&self.held(), &home, options, on_wait)?;
         }

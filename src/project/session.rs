@@ -82,7 +82,7 @@ impl Project {
         let levels = self.measure(default, asked)?;
         // A client that has no budget is a mistake also where nothing is measured.
         self.budget()?;
-        let licenses = Licenses::new(self.own_licenses()?);
+        let licenses = self.licenses(self.own_licenses()?);
         let mut rules = finding::all().into_iter();
         let judged = rules.any(|rule| rule.group == Group::License && levels.is_on(rule));
         Ok(Session {

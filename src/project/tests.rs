@@ -157,6 +157,9 @@ fn what_was_found_out_about_a_licence_settles_it_where_the_skill_lies() {
             expression: Some("MIT".to_owned()),
             status: "allowed".to_owned(),
             policy: Some("clarified".to_owned()),
+            also: Vec::new(),
+            reason: None,
+            agreement: None,
             evidence: Vec::new(),
             holders: Vec::new(),
             copied: vec![CopiedFile {
@@ -174,14 +177,13 @@ fn what_was_found_out_about_a_licence_settles_it_where_the_skill_lies() {
         overrides: Map::new(),
         rest: Map::new(),
     };
-    let record = record.to_json().to_string();
-    let status = |repo: &str| {
-        let clarify = format!(
-            "[[license.clarify]]\nrepo = \"{repo}\"\npath = \"skills/beds\"\n\
-             files.LICENSE = \"{sum}\"\nexpression = \"MIT\"\nreason = \"asked\"\n"
-        );
+    // The record says it; what the configuration says by now does not matter.
+    let status = |policy: Option<&str>, text: &str| {
+        let mut record = record.clone();
+        record.license.policy = policy.map(str::to_owned);
+        let record = record.to_json().to_string();
         let (_dir, root) = project(&[
-            ("minara.toml", clarify.as_str()),
+            ("minara.toml", ""),
             ("skills/external/beds/SKILL.md", skill),
             ("skills/external/beds/.minara-license/LICENSE", text),
             ("skills/external/beds/.minara-skill.json", record.as_str()),
@@ -191,14 +193,11 @@ fn what_was_found_out_about_a_licence_settles_it_where_the_skill_lies() {
         let judged = project.licensed(&selection, &[], &super::Terms::default());
         judged.unwrap()[0].judged.verdict.status()
     };
-    assert_eq!(
-        status("https://git.example.test/moss/skills"),
-        Status::Allowed
-    );
-    assert_eq!(
-        status("https://git.example.test/fern/skills"),
-        Status::Contradictory
-    );
+    assert_eq!(status(Some("clarified"), text), Status::Allowed);
+    assert_eq!(status(None, text), Status::Contradictory);
+    // It holds for the texts that it was said of.
+    let other = format!("{text}\n");
+    assert_eq!(status(Some("clarified"), &other), Status::Contradictory);
 }
 
 #[test]

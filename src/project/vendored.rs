@@ -14,7 +14,7 @@ use crate::vendoring::add::Place;
 use crate::vendoring::held::{Held, LockState};
 use crate::vendoring::ids::write::LOCK_MISSING;
 use crate::vendoring::publish::{
-    Home, LockUpdate, Published, is_unrecorded, lock_of_records, rewrite, settle_all,
+    Home, LockUpdate, Published, is_unrecorded, lock_of_records, need_lock, rewrite, settle_all,
 };
 use crate::vendoring::update::unsettled;
 use crate::vendoring::verify::{State, Verification, Verified, verify};
@@ -315,7 +315,7 @@ impl Project {
     ) -> Result<BTreeSet<RelPath>, Error> {
         let known: BTreeSet<RelPath> = held.paths().collect();
         if known.is_empty() {
-            return Err(Error::NothingVendored);
+            return Err(nothing_vendored(held));
         }
         if all {
             return Ok(known);
@@ -340,14 +340,25 @@ impl Project {
     /// vendored skills.
     ///
     /// # Errors
-    /// `interrupted-operation` where nobody can tell; the process lock.
+    /// A lock of the project that can't be used; `interrupted-operation` where nobody can
+    /// tell; the process lock.
     pub fn settle(
         &self,
         options: WriteOptions<'_>,
         on_wait: &mut OnWait<'_>,
     ) -> Result<Recovery, WriteError> {
         let shown = |path: &Path| self.shown(path);
+        self.need_lock()?;
         settle_all(&self.held(), &self.home(&shown), options, on_wait)
+    }
+
+    /// Refuses where `minara.lock` can't get the lines of what is to be written.
+    ///
+    /// # Errors
+    /// [`WriteError::Refused`] with the lock's finding.
+    pub fn need_lock(&self) -> Result<(), WriteError> {
+        let shown = |path: &Path| self.shown(path);
+        need_lock(&self.home(&shown))
     }
 
     /// A path that was typed, as one below the folder that paths of the lock count
@@ -367,9 +378,17 @@ impl Project {
     }
 }
 
+/// Nothing is vendored, as far as a lock that can be used says.
+fn nothing_vendored(held: &Held) -> Error {
+    match held.lock_fault() {
+        Some(finding) => WriteError::Refused(vec![finding.clone()]).into(),
+        None => Error::NothingVendored,
+    }
+}
+
 fn not_vendored(name: &str, held: &Held, known: &[RelPath]) -> Error {
-    if known.is_empty() {
-        return Error::NothingVendored;
+    if known.is_empty() || held.lock_fault().is_some() {
+        return nothing_vendored(held);
     }
     Error::NotVendored {
         name: name.to_owned(),

@@ -195,12 +195,12 @@ fn license(license: &LicenseFacts) -> Result<(), RecordError> {
         return Err(invalid("/license/status", "is no licence status"));
     }
     let policies = ["accepted_by_operator", "clarified", "root-trusted"];
-    if license
-        .policy
-        .as_ref()
-        .is_some_and(|p| !policies.contains(&p.as_str()))
-    {
+    let is_none = |word: &String| !policies.contains(&word.as_str());
+    if license.policy.as_ref().is_some_and(is_none) {
         return Err(invalid("/license/policy", "is no licence policy"));
+    }
+    if license.also.iter().any(is_none) {
+        return Err(invalid("/license/also", "holds what is no licence policy"));
     }
     for (nth, copy) in license.copied.iter().enumerate() {
         let below = copy.to.strip_prefix(LICENSE_FOLDER);

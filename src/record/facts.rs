@@ -162,6 +162,15 @@ pub struct LicenseFacts {
     /// `root-trusted`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<String>,
+    /// What a person decided beside `policy`, in the same words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// How a person found the licence out, where it is `clarified`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What the owner agreed to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<String>,
     /// What the verdict rests on; paths count from the source's root.
     pub evidence: Vec<EvidenceFacts>,
     /// Who holds the copyright.
@@ -172,6 +181,18 @@ pub struct LicenseFacts {
     /// Keys that this version does not know.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
+}
+
+impl LicenseFacts {
+    /// Whether a person decided this, a word of `policy`.
+    pub fn is_decided(&self, word: &str) -> bool {
+        let also = self.also.iter().map(String::as_str);
+        self.policy
+            .as_deref()
+            .into_iter()
+            .chain(also)
+            .any(|held| held == word)
+    }
 }
 
 /// One piece of licence evidence.

@@ -43,6 +43,9 @@ pub(super) fn v1() -> Record {
             expression: Some("MIT".into()),
             status: "allowed".into(),
             policy: None,
+            also: Vec::new(),
+            reason: None,
+            agreement: None,
             evidence: vec![EvidenceFacts {
                 kind: "root-file".into(),
                 path: "LICENSE".into(),
@@ -316,7 +319,10 @@ fn records_follow_their_schema() {
     let mut full = v1();
     full.source.tag_object = full.source.commit.clone();
     full.capabilities.tools = vec!["Read".into(), "Bash".into(), "Read".into()];
-    full.license.policy = Some("root-trusted".into());
+    full.license.policy = Some("accepted_by_operator".into());
+    full.license.also = vec!["clarified".into()];
+    full.license.reason = Some("asked".into());
+    full.license.agreement = Some("by letter".into());
     full.edits.insert(
         RelPath::new("mine.md").unwrap(),
         EditFacts {

@@ -1,8 +1,11 @@
 //! The skills of one folder, written as one change with the files that tell of them.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 
 use super::context::Context;
+use super::ids::fetch::SOURCE_UNREACHABLE;
+use super::ids::write::EXTRA_FILE;
 use super::publish::{Home, commit};
 use super::stop::Stop;
 use super::write::{Install, Vendored, WriteError};
@@ -41,18 +44,18 @@ pub(super) fn install_all(
     };
     cx.progress.phase("writing", Some(installs.len() as u64));
     let mut done = writer.install(installs, &mut || cx.progress.step());
-    if matches!(done, Err(WriteError::Refused(_))) && writer.touched().is_empty() {
+    let is_own = |done: &Result<(), WriteError>| done.as_ref().is_err_and(is_of_one_skill);
+    if is_own(&done) && writer.touched().is_empty() {
         done = Ok(());
         for (at, one) in installs.iter().enumerate() {
-            match writer.install(std::slice::from_ref(one), &mut || cx.progress.step()) {
-                Ok(()) => {}
-                Err(WriteError::Refused(findings)) => {
-                    batch.refused.insert(at, findings);
-                }
-                Err(error) => {
-                    done = Err(error);
-                    break;
-                }
+            let one_done = writer.install(std::slice::from_ref(one), &mut || cx.progress.step());
+            if is_own(&one_done) {
+                let shown = vendored.shown_of(one.skill.record.id.as_str());
+                let reasons = one_done.err().map(|error| reasons(error, &shown));
+                batch.refused.insert(at, reasons.unwrap_or_default());
+            } else if one_done.is_err() {
+                done = one_done;
+                break;
             }
         }
     }
@@ -69,4 +72,46 @@ pub(super) fn install_all(
     batch.places.extend(files.map(|file| (home.shown)(file)));
     batch.findings.extend(published.warnings());
     Ok(batch)
+}
+
+/// Whether what failed lies in what one skill is, and another one can be written still:
+/// not where the disk is full, or the folder can't be written to.
+fn is_of_one_skill(error: &WriteError) -> bool {
+    match error {
+        WriteError::Refused(_) | WriteError::Content { .. } => true,
+        WriteError::Io { error, .. } => SHAPE.contains(&error.kind()),
+        WriteError::NoSuchSkill { .. }
+        | WriteError::Cancelled
+        | WriteError::Partly { .. }
+        | WriteError::Page { .. } => false,
+    }
+}
+
+/// What the system says where two files of a skill can't lie beside each other, or one
+/// can't have its name.
+const SHAPE: [ErrorKind; 5] = [
+    ErrorKind::AlreadyExists,
+    ErrorKind::NotADirectory,
+    ErrorKind::IsADirectory,
+    ErrorKind::InvalidFilename,
+    ErrorKind::InvalidInput,
+];
+
+/// Why one skill, whose folder findings print as `shown`, was not written.
+fn reasons(error: WriteError, shown: &str) -> Vec<Finding> {
+    match error {
+        WriteError::Refused(findings) => findings,
+        WriteError::Io { error, .. } => {
+            let message = format!("its files can't lie beside each other here: {error}");
+            let finding = Finding::new(&EXTRA_FILE, shown, message);
+            vec![finding.help(
+                "nothing of it was written: move files of your own out of its folder, then run \
+                 the command again",
+            )]
+        }
+        error => {
+            let finding = Finding::new(&SOURCE_UNREACHABLE, shown, error.to_string());
+            vec![finding.help("nothing of it was written; run the command again")]
+        }
+    }
 }

@@ -184,6 +184,14 @@ impl Held {
         }
     }
 
+    /// Why the lock can't be used, where it can't: what it names is not known then.
+    pub fn lock_fault(&self) -> Option<&Finding> {
+        match &self.lock {
+            LockState::Unusable(finding) => Some(finding),
+            LockState::Absent | LockState::Read(..) => None,
+        }
+    }
+
     /// Whether nothing is vendored: no record, and nothing that a lock names or
     /// could have named.
     pub fn is_empty(&self) -> bool {
@@ -245,7 +253,7 @@ fn records_in(root: &Path, place: &RelPath) -> Vec<RelPath> {
 }
 
 /// Reads the lock of a project, through no link.
-fn read_lock(root: &Path, shown: &str) -> LockState {
+pub(in crate::vendoring) fn read_lock(root: &Path, shown: &str) -> LockState {
     let unusable = |reason: &dyn std::fmt::Display, help: &str| {
         let message = format!("`{LOCK_FILE}` can't be used: {reason}");
         let finding = Finding::new(&ids::STALE_LOCK, shown, message);

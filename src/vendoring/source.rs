@@ -8,6 +8,7 @@ mod address;
 mod packed;
 mod recorded;
 mod relative;
+mod same;
 
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,7 @@ use url::Url;
 pub use address::{RemoteUrl, is_loopback, redact};
 pub(in crate::vendoring) use packed::is_archive;
 pub use packed::{ArchivePlace, IndexSource};
+pub use same::{OriginOf, is_source};
 
 use super::ids::fetch::{CREDENTIALS_IN_URL, SOURCE_UNREACHABLE, UNSUPPORTED_SOURCE};
 use super::ids::tree::of_fault;
@@ -37,6 +39,8 @@ pub enum Source {
     LocalRepository {
         /// Its folder.
         folder: PathBuf,
+        /// The folder as it was typed, or as a record has it.
+        shown: String,
         /// What of it.
         want: Wanted,
     },
@@ -44,6 +48,8 @@ pub enum Source {
     LocalFolder {
         /// The folder.
         folder: PathBuf,
+        /// The folder as it was typed, or as a record has it.
+        shown: String,
         /// A folder below it.
         path: Option<RelPath>,
     },
@@ -200,12 +206,15 @@ impl Source {
     pub fn as_it_lies(self) -> Option<Source> {
         match self {
             Source::LocalFolder { .. } => Some(self),
-            Source::LocalRepository { folder, want } if want.revision == Revision::Default => {
-                Some(Source::LocalFolder {
-                    folder,
-                    path: want.path,
-                })
-            }
+            Source::LocalRepository {
+                folder,
+                shown,
+                want,
+            } if want.revision == Revision::Default => Some(Source::LocalFolder {
+                folder,
+                shown,
+                path: want.path,
+            }),
             _ => None,
         }
     }
@@ -221,8 +230,8 @@ impl Source {
     pub fn shown(&self) -> String {
         match self {
             Source::Git { url, .. } => url.record(),
-            Source::LocalRepository { folder, .. } | Source::LocalFolder { folder, .. } => {
-                folder.display().to_string()
+            Source::LocalRepository { shown, .. } | Source::LocalFolder { shown, .. } => {
+                shown.clone()
             }
             Source::Archive { place, .. } => place.shown(),
             Source::Index(index) => index.url.record(),
@@ -518,6 +527,7 @@ fn file_url(text: &str, url: &Url) -> Result<Source, Box<Finding>> {
                 let tail = percent_decode(tail.trim_end_matches('/'));
                 return Ok(Source::LocalRepository {
                     folder,
+                    shown: redact(text),
                     want: Wanted {
                         revision: Revision::Tail(tail),
                         path: None,
@@ -559,11 +569,20 @@ fn local(text: &str, path: &Path) -> Result<Source, Box<Finding>> {
         });
     }
     let folder = path.to_path_buf();
+    let shown = redact(text);
     if is_repository_folder(&folder) {
         let want = Wanted::default();
-        return Ok(Source::LocalRepository { folder, want });
+        return Ok(Source::LocalRepository {
+            folder,
+            shown,
+            want,
+        });
     }
-    Ok(Source::LocalFolder { folder, path: None })
+    Ok(Source::LocalFolder {
+        folder,
+        shown,
+        path: None,
+    })
 }
 
 /// Whether a folder is the root of a work tree or a bare repository.

@@ -222,7 +222,8 @@ impl InPlace<'_> {
             (Target::Unmanaged, Ok(path)) if line.is_some() => {
                 let holds = holds_files(vendored, name).map_err(|e| unreadable(&shown, e))?;
                 if holds && self.held.is_foreign(self.dir) {
-                    return Ok(Some(self.unmanaged(name, no_record(&shown, name))));
+                    let found = no_record(&shown, name).help(locked::way_back(&shown));
+                    return Ok(Some(self.unmanaged(name, found)));
                 }
                 let (verified, _) = gone(self.held, path);
                 return Ok(Some((

@@ -93,7 +93,7 @@ impl Site {
         self.commit_on(&parents.iter().collect::<Vec<_>>());
     }
 
-    fn commit_on(&self, parents: &[&git2::Commit<'_>]) {
+    pub fn commit_on(&self, parents: &[&git2::Commit<'_>]) {
         let mut index = self.up.index().unwrap();
         index.add_all(["*"], IndexAddOption::DEFAULT, None).unwrap();
         index.update_all(["*"], None).unwrap();

@@ -149,7 +149,8 @@ fn judge(files: &Files, watch: &mut Watch) {
     for rule in rules {
         watch.step(rule.meta().id, || judged_by(rule, &all));
     }
-    let licenses = Licenses::new(license::Options::default());
+    let options = Arc::<license::Options>::default();
+    let licenses = Licenses::new(Box::new(move |_, _| Arc::clone(&options)));
     watch.step("licences", || {
         let skills = all.skills.iter();
         skills

@@ -321,6 +321,7 @@ impl AddArgs {
         Ok(Choice {
             source: Source::LocalFolder {
                 folder: context.project.root.clone(),
+                shown: ".".to_owned(),
                 path: None,
             },
             reach: self.fetching.reach(context),

@@ -16,7 +16,7 @@ use crate::config::CatalogForm;
 use crate::finding::{Dialect, Finding};
 use crate::project::Checked;
 use crate::report::{StaleCatalogReport, counts, finding_blocks, findings_forms, in_a_sentence};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::vendoring::publish::{CatalogPage, PageFile, Written, write_page};
 
 /// Render the reference page of all skills.
@@ -169,7 +169,10 @@ fn mdx_into(args: &CatalogArgs, context: &Context, folder: &Path) -> Result<u8, 
         let file = folder.join(page.file);
         if args.check {
             let shown = project.shown(folder);
-            let command = format!("minara skills catalog --dialect minara --output {shown}");
+            let command = format!(
+                "minara skills catalog --dialect minara --output {}",
+                shell_word(&shown)
+            );
             stale.extend(project.check_page(&PageFile::Named(&file), &page.page, &command)?);
             continue;
         }
@@ -302,7 +305,10 @@ fn check_pages(
     let project = &context.project;
     let mut stale = Vec::new();
     if let Some(file) = named {
-        let command = format!("minara skills catalog --output {}", project.shown(file));
+        let command = format!(
+            "minara skills catalog --output {}",
+            shell_word(&project.shown(file))
+        );
         stale.extend(project.check_page(&PageFile::Named(file), page, &command)?);
     } else {
         stale.extend(project.check_page(&project.catalog_file(), page, WRITE)?);

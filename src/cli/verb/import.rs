@@ -93,8 +93,11 @@ pub fn run(args: &ImportArgs, context: &Context) -> Result<u8, Failure> {
     let refused = imported.skills.iter();
     let refused = refused.filter(|row| matches!(row.action, None | Some(Action::Refuse)));
     let refused = if refused.count() > 0 { DENIED } else { DONE };
-    // One skill that can't be had does not make the record unusable.
-    let exit = exit_of(&imported.findings).min(DENIED).max(refused);
+    let exit = match exit_of(&imported.findings) {
+        // One skill that can't be had does not make the record unusable.
+        exit if !imported.skills.is_empty() => exit.min(DENIED).max(refused),
+        exit => exit,
+    };
     let report = ImportReport {
         imported,
         dry_run: args.dry_run,

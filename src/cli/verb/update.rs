@@ -17,7 +17,7 @@ use crate::project::Terms;
 use crate::report::UpdateReport;
 use crate::vendoring::Stop;
 use crate::vendoring::update::{self, Action, OnConflict, Request, Updates};
-use crate::vendoring::write::WriteError;
+use crate::vendoring::write::{Recovery, WriteError};
 
 /// Bring vendored skills to the newest version of their source.
 ///
@@ -136,18 +136,20 @@ fn act(
 ) -> Result<Result<Updates, Vec<crate::finding::Finding>>, Failure> {
     let project = &context.project;
     let levels = project.gate_levels(project.profile()?, &args.strictness.asked())?;
-    let mut recovered = Vec::new();
-    if !args.dry_run {
+    let settled = if args.dry_run {
+        project.need_lock().map(|()| Recovery::default())
+    } else {
         let on_wait = &mut on_wait(context.global.quiet);
-        match project.settle(write_options(args.no_sync), on_wait) {
-            Ok(recovery) => {
-                recovery.notes.iter().for_each(|note| context.note(note));
-                recovered = recovery.warnings;
-            }
-            Err(WriteError::Refused(findings)) => return Ok(Err(findings)),
-            Err(error) => return Err(crate::project::Error::from(error).into()),
+        project.settle(write_options(args.no_sync), on_wait)
+    };
+    let recovered = match settled {
+        Ok(recovery) => {
+            recovery.notes.iter().for_each(|note| context.note(note));
+            recovery.warnings
         }
-    }
+        Err(WriteError::Refused(findings)) => return Ok(Err(findings)),
+        Err(error) => return Err(crate::project::Error::from(error).into()),
+    };
     let held = project.held();
     let paths = project.meant(&held, &args.ids, args.all)?;
     let policy = project.source_policy(&Terms {

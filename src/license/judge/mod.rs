@@ -27,7 +27,7 @@ use self::context::JudgeContext;
 use self::ruling::Ruling;
 use super::policy::Options;
 use super::scope::Scope;
-use super::verdict::{Evidence, LicenseVerdict, PolicyNote, Status};
+use super::verdict::{Evidence, FoundOut, LicenseVerdict, PolicyNote, Status};
 use crate::finding::Finding;
 use crate::skill::Skill;
 
@@ -58,8 +58,11 @@ impl Scope {
             findings::tell_void(&mut findings, why);
         }
         let travels = travels::travelling_texts(&cx, &found, &ruling);
-        let is_clarified = matches!(clarified, Clarified::Holds);
-        let verdict = verdict(self.options(), &ruling, found.evidence, is_clarified);
+        let found_out = match clarified {
+            Clarified::Holds(found_out) => Some(found_out),
+            Clarified::Nothing | Clarified::Void(_) => None,
+        };
+        let verdict = verdict(self.options(), &ruling, found.evidence, found_out);
         LicenseJudgement {
             findings: findings::graded(&cx, findings, &verdict),
             travels: if verdict.is_refused() {
@@ -78,21 +81,22 @@ fn verdict(
     options: &Options,
     ruling: &Ruling,
     mut evidence: Vec<Evidence>,
-    is_clarified: bool,
+    found_out: Option<FoundOut>,
 ) -> LicenseVerdict {
     let acceptable = matches!(
         ruling.status,
         Status::Denied | Status::SourceAvailable | Status::Unknown
     );
     let accepted = |expr| options.accepts(expr);
-    let policy = if acceptable && ruling.expr.as_ref().is_some_and(accepted) {
-        Some(PolicyNote::AcceptedByOperator)
-    } else if is_clarified {
-        Some(PolicyNote::Clarified)
-    } else {
-        ruling.trusted.then_some(PolicyNote::RootTrusted)
-    };
+    let is_accepted = acceptable && ruling.expr.as_ref().is_some_and(accepted);
+    let decided = [
+        (is_accepted, PolicyNote::AcceptedByOperator),
+        (found_out.is_some(), PolicyNote::Clarified),
+        (ruling.trusted, PolicyNote::RootTrusted),
+    ];
+    let decided = decided.into_iter().filter(|(holds, _)| *holds);
+    let decided = decided.map(|(_, note)| note).collect();
     evidence.sort_by_key(|evidence| evidence.kind);
     let expression = ruling.expr.as_ref().map(ToString::to_string);
-    LicenseVerdict::new(expression, ruling.status, evidence).with_policy(policy)
+    LicenseVerdict::new(expression, ruling.status, evidence).with_decisions(decided, found_out)
 }

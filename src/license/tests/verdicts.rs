@@ -317,11 +317,10 @@ fn a_clarification_holds_while_its_files_do() {
         let files = files.map(|(path, sum)| (RelPath::new(path).unwrap(), (*sum).to_owned()));
         let clarification = Clarification {
             path: RelPath::new("skills/beds").unwrap(),
-            vendored: None,
             files: files.collect(),
             expression: "MIT".to_owned(),
             reason: "asked".to_owned(),
-            agreed,
+            agreement: agreed.then(|| "by letter".to_owned()),
         };
         let options = Options {
             clarify: vec![clarification],
@@ -359,11 +358,10 @@ fn nothing_proprietary_is_clarified_without_an_agreement() {
     let status = |agreed: bool| {
         let clarification = Clarification {
             path: RelPath::new("skills/beds").unwrap(),
-            vendored: None,
             files: vec![(RelPath::new("LICENSE").unwrap(), sum.clone())],
             expression: "MIT".to_owned(),
             reason: "contract 7".to_owned(),
-            agreed,
+            agreement: agreed.then(|| "by letter".to_owned()),
         };
         let options = Options {
             clarify: vec![clarification],

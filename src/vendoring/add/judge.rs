@@ -31,6 +31,8 @@ pub struct Gate<'a> {
     pub levels: &'a Levels<'a>,
     /// What the project accepts.
     pub license: license::Options,
+    /// The folder that the nth skill gets, from where the paths of the lock count.
+    pub target: &'a dyn Fn(usize, &Skill) -> Option<RelPath>,
     /// Hears how far it is.
     pub progress: &'a dyn Progress,
 }
@@ -86,32 +88,59 @@ pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Ju
     let load =
         |candidate: &Candidate| load(&fetched.tree, &candidate.path, &repository).sharing(&around);
     let skills: Vec<Arc<Skill>> = chosen.par_iter().map(load).map(Arc::new).collect();
-    let tree = Arc::clone(&fetched.tree);
-    let scope = license::Scope::new(tree, RelPath::root(), gate.license.clone());
-    let scope = scope.sharing(&around).holding(&skills);
+    let scopes = scopes(fetched, &skills, &around, gate);
+    let (levels, inspection) = (gate.levels, gate.inspection);
+    let progress = gate.progress;
     let room = Room::default();
     chosen
         .par_iter()
         .zip(&skills)
-        .map(|(candidate, skill)| {
-            let judged = judge_one(candidate, skill, gate, &scope, &room);
-            gate.progress.step();
+        .zip(&scopes)
+        .map(|((candidate, skill), scope)| {
+            let judged = judge_one(candidate, skill, (inspection, levels), scope, &room);
+            progress.step();
             judged
         })
         .collect()
 }
 
+/// The licence scope of each skill: one of all, but where the project has lists for
+/// single folders.
+fn scopes(
+    fetched: &Fetched,
+    skills: &[Arc<Skill>],
+    around: &Arc<Reads>,
+    gate: &Gate<'_>,
+) -> Vec<Arc<license::Scope>> {
+    let readings = Arc::default();
+    let mut made: BTreeMap<Vec<usize>, Arc<license::Scope>> = BTreeMap::new();
+    let scope = |(nth, skill): (usize, &Arc<Skill>)| {
+        let target = (gate.target)(nth, skill);
+        let lists = target.map(|target| gate.license.places.at(&target));
+        let new = |lists: &Vec<usize>| {
+            let tree = Arc::clone(&fetched.tree);
+            let options = gate.license.within(lists);
+            let scope = license::Scope::new(tree, RelPath::root(), options);
+            let scope = scope.sharing(around).reading_with(&readings);
+            Arc::new(scope.holding(skills))
+        };
+        let scope = made.entry(lists.unwrap_or_default());
+        Arc::clone(scope.or_insert_with_key(new))
+    };
+    skills.iter().enumerate().map(scope).collect()
+}
+
 fn judge_one(
     candidate: &Candidate,
     loaded: &Arc<Skill>,
-    gate: &Gate<'_>,
+    (inspection, levels): (Inspection, &Levels<'_>),
     scope: &license::Scope,
     room: &Room,
 ) -> Judged {
     // What is read of it goes when it is judged.
     let skill = Arc::new(loaded.afresh());
     let mut findings = Vec::new();
-    let files = match inspect(&skill, gate.inspection) {
+    let files = match inspect(&skill, inspection) {
         Ok(inspected) => {
             findings.extend(inspected.findings.into_iter().map(Finding::in_source));
             inspected.files
@@ -124,9 +153,9 @@ fn judge_one(
     let license = scope.judge(&skill);
     findings.extend(license.findings.iter().cloned().map(Finding::in_source));
     findings.retain(|finding| finding.level != Level::Allow);
-    findings.extend(lint(&skill, gate.levels));
-    let mut passed = passed(&skill, gate.levels);
-    if gate.inspection.whole_root && candidate.path.is_root() {
+    findings.extend(lint(&skill, levels));
+    let mut passed = passed(&skill, levels);
+    if inspection.whole_root && candidate.path.is_root() {
         let whole = BTreeSet::from([".".to_owned()]);
         passed.insert(ROOT_SKILL.id, whole);
     }

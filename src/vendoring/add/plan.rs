@@ -8,7 +8,7 @@ use super::{Brought, Judged};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::lint::Levels;
 use crate::record::{RECORD_FILE, Record, SkillId};
-use crate::text::{Untrusted, shell_word};
+use crate::text::shell_word;
 use crate::tree::RelPath;
 use crate::vendoring::capabilities::facts;
 use crate::vendoring::fetch::Fetched;
@@ -407,7 +407,7 @@ fn another_version(
     let shown = vendored.shown_of(id.as_str());
     let help = format!(
         "`add` never replaces: minara skills update {} brings the new version, with your edits",
-        Untrusted(&shown)
+        shell_word(&shown)
     );
     Finding::new(&ID_TAKEN, shown, message).help(help)
 }

@@ -122,11 +122,20 @@ fn accepted(fetched: &Fetched, judged: &Judged, id: &SkillId) -> Vec<Accepted> {
 fn license_facts(judged: &Judged) -> Result<LicenseFacts, TreeError> {
     let license = &judged.license;
     let verdict = &license.verdict;
+    let found_out = verdict.found_out();
     let copied = license.travels.iter().map(|text| copied(judged, text));
     Ok(LicenseFacts {
         expression: verdict.expression().map(str::to_owned),
         status: verdict.status().name().to_owned(),
         policy: verdict.policy().map(|note| note.name().to_owned()),
+        also: verdict
+            .decided()
+            .iter()
+            .skip(1)
+            .map(|note| note.name().to_owned())
+            .collect(),
+        reason: found_out.map(|found| found.reason.clone()),
+        agreement: found_out.and_then(|found| found.agreement.clone()),
         evidence: verdict
             .evidence()
             .iter()

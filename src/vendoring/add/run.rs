@@ -17,7 +17,7 @@ use crate::vendoring::discover::{Candidate, Discovered};
 use crate::vendoring::fetch::{Fetched, translates_line_ends};
 use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, commit, keeps_bytes, lock_refusal, settle, settle_all};
+use crate::vendoring::publish::{Home, commit, keeps_bytes, need_lock, settle, settle_all};
 use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Recovery, Vendored};
@@ -48,6 +48,17 @@ pub struct Request<'a> {
     pub partial: bool,
     /// Files are not forced to disk.
     pub no_sync: bool,
+}
+
+impl Request<'_> {
+    /// The folder that a skill of the source would get, as far as one can tell before it
+    /// is judged.
+    fn target(&self, candidate: &Candidate, skill: &Skill) -> Option<RelPath> {
+        let brought = self.brought.get(&candidate.path);
+        let id = brought.map(|brought| &brought.record.id).or(self.id);
+        let name = id.map(SkillId::as_str).or(skill.name())?;
+        self.place.dir.resolve(name)
+    }
 }
 
 /// Where skills were found.
@@ -232,10 +243,12 @@ impl Added {
         if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }
+        let target = |nth: usize, skill: &Skill| request.target(chosen.skills.get(nth)?, skill);
         let gate = Gate {
             inspection: request.inspection,
             levels: request.levels,
             license: (request.policy)(fetched.url.as_deref()),
+            target: &target,
             progress: &*cx.progress,
         };
         let judged = judge(&fetched, &chosen.skills, &gate);
@@ -273,6 +286,7 @@ impl Added {
         cx: &Context<'_>,
         request: &Request<'_>,
     ) -> Result<Option<Vendored>, Stop> {
+        need_lock(&request.home)?;
         let vendored = request.place.open()?;
         if !request.dry_run {
             let home = &request.home;
@@ -305,10 +319,6 @@ impl Added {
     ) -> Result<(), Stop> {
         let place = request.place;
         let options = cx.write_options(request.no_sync);
-        let unusable = lock_refusal(&request.home);
-        if !unusable.is_empty() {
-            return Err(Stop::Refused(unusable));
-        }
         let accepted = accepted(&self.plan);
         let vendored = if accepted.is_empty() {
             self.written = true;

@@ -114,6 +114,7 @@ fn add_groups(
         let choice = Choice {
             source: Source::LocalFolder {
                 folder: request.home.pages_dir.to_path_buf(),
+                shown: ".".to_owned(),
                 path: None,
             },
             reach: request.choice.reach,

@@ -12,7 +12,7 @@ use super::failure::Failure;
 use super::refs::{Choice, Chosen, Reference, References, commit_finding};
 use super::{FetchError, Fetched, OpenRepository, PackedFacts, RefKind, SourceKind};
 use crate::finding::Finding;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::git::GitTree;
 use crate::tree::{DiskTree, RelPath};
 
@@ -38,14 +38,15 @@ pub(super) fn folder(folder: &Path, path: Option<RelPath>) -> Fetched {
     }
 }
 
-/// Opens a repository in place; only what is committed counts.
-pub(super) fn repository(folder: &Path, want: &Wanted) -> Result<Fetched, FetchError> {
-    let shown = folder.display().to_string();
-    let shown = Untrusted(&shown).to_string();
+/// Opens a repository in place, which findings print as `shown`; only what is committed
+/// counts.
+pub(super) fn repository(folder: &Path, shown: &str, want: &Wanted) -> Result<Fetched, FetchError> {
+    let shown = Untrusted(shown).to_string();
     let flags = RepositoryOpenFlags::NO_SEARCH;
     let repository = Repository::open_ext(folder, flags, std::iter::empty::<&Path>())
-        .map_err(|error| unopened(&shown, &error))?;
-    let refs = references(&repository).map_err(|error| unopened(&shown, &error))?;
+        .map_err(|error| unopened(folder, &shown, &error))?;
+    let refs = references(&repository).map_err(|error| unopened(folder, &shown, &error))?;
+    let names = Arc::new(refs.names());
     let Chosen { choice, path } = refs.choose(&want.revision, &shown)?;
     let (oid, ref_name, ref_kind) = match choice {
         Choice::Named { name, kind, oid } => (oid, Some(name), kind),
@@ -74,6 +75,7 @@ pub(super) fn repository(folder: &Path, want: &Wanted) -> Result<Fetched, FetchE
             folder: folder.to_path_buf(),
             objects,
             remote: None,
+            names,
         }),
         _store: None,
     })
@@ -127,7 +129,7 @@ pub(super) fn expand(repository: &Repository, id: &str, shown: &str) -> Result<O
     odb.exists_prefix(prefix, id.len()).map_err(unknown)
 }
 
-fn unopened(shown: &str, error: &git2::Error) -> Box<Finding> {
+fn unopened(folder: &Path, shown: &str, error: &git2::Error) -> Box<Finding> {
     if error.message().contains("sha256")
         && let FetchError::Refused(finding) = Failure::Sha256.into_error(shown)
     {
@@ -137,9 +139,11 @@ fn unopened(shown: &str, error: &git2::Error) -> Box<Finding> {
     let message = Untrusted(&message).to_string();
     let finding = Finding::new(&ids::SOURCE_UNREACHABLE, shown, message).in_source();
     Box::new(if error.code() == ErrorCode::Owner {
+        // Git takes it by its whole path alone.
+        let folder = shell_word(&folder.display().to_string());
         finding.help(format!(
             "it belongs to another user; if you trust it, run \
-             `git config --global --add safe.directory {shown}`"
+             `git config --global --add safe.directory {folder}`"
         ))
     } else {
         finding
@@ -173,6 +177,13 @@ fn origin(repository: &Repository) -> Option<String> {
     let remote = repository.find_remote("origin").ok()?;
     let url = Url::parse(remote.url().ok()?).ok()?;
     RemoteUrl::from_url(url).map(|url| url.record())
+}
+
+/// As [`origin`], of the repository in a folder; `None` where there is none.
+pub fn origin_of(folder: &Path) -> Option<String> {
+    let flags = RepositoryOpenFlags::NO_SEARCH;
+    let repository = Repository::open_ext(folder, flags, std::iter::empty::<&Path>());
+    origin(&repository.ok()?)
 }
 
 /// Whether git, as it is set up for the repository around `root`, writes other line

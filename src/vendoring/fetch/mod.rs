@@ -38,11 +38,12 @@ pub use failure::FetchError;
 pub use git::UsersGit;
 pub use history::{Ancestry, Sought, ancestry, seek};
 pub use http::{HttpWish, connection_fault, http_agent};
-pub use local::translates_line_ends;
+pub use local::{origin_of, translates_line_ends};
 pub use objects::Objects;
 pub use remote::keep;
 pub use revision::{NoRevision, Revision, revision};
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -282,6 +283,12 @@ impl Fetched {
             _store: None,
         }
     }
+
+    /// Whether the source is known to have this reference, given in full.
+    pub fn has_reference(&self, name: &str) -> bool {
+        let repository = self.repository.as_ref();
+        repository.is_some_and(|repository| repository.names.contains(name))
+    }
 }
 
 /// A repository on this machine that holds the objects of a source.
@@ -293,6 +300,8 @@ struct OpenRepository {
     objects: PathBuf,
     /// Where more of it is fetched from; `None` where it is the source itself.
     remote: Option<RemoteUrl>,
+    /// The references in full that the source has, where it was asked.
+    names: Arc<BTreeSet<String>>,
 }
 
 /// Brings a source's bytes within reach.
@@ -307,8 +316,12 @@ pub fn fetch(source: &Source, network: &Network) -> Result<Fetched, FetchError> 
             FetchWith::Git => git::fetch(url, want, network),
             FetchWith::Git2 => remote::fetch(url, want, network),
         },
-        Source::LocalRepository { folder, want } => local::repository(folder, want),
-        Source::LocalFolder { folder, path } => Ok(local::folder(folder, path.clone())),
+        Source::LocalRepository {
+            folder,
+            shown,
+            want,
+        } => local::repository(folder, shown, want),
+        Source::LocalFolder { folder, path, .. } => Ok(local::folder(folder, path.clone())),
         Source::Archive { place, path } => packed::archive(place, path.clone(), network),
         Source::Index(index) => index::fetch(index, network),
     }?;

@@ -1,5 +1,7 @@
 //! The references of a repository, and which of them is meant.
 
+use std::collections::BTreeSet;
+
 use git2::Oid;
 
 use super::super::ids::fetch as ids;
@@ -68,6 +70,12 @@ pub(super) struct Chosen {
 }
 
 impl References {
+    /// The full names of all.
+    pub fn names(&self) -> BTreeSet<String> {
+        let all = self.all.iter();
+        all.map(|reference| reference.name.clone()).collect()
+    }
+
     /// Reads what a server answers to `info/refs`: the service's line, then one
     /// line for each reference. Lines that are not understood are passed over;
     /// nothing is trusted but sizes and names.

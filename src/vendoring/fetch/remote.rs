@@ -1,5 +1,6 @@
 //! A repository behind a URL, into the cache.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -31,6 +32,8 @@ struct Fetch<'a> {
     notes: Vec<String>,
     /// Where it was connected to, before any redirect.
     settled: Option<String>,
+    /// The references that were advertised.
+    names: BTreeSet<String>,
 }
 
 /// A connected remote with what it advertised.
@@ -78,6 +81,7 @@ pub(super) fn fetch(
         store,
         notes: note.into_iter().collect(),
         settled: None,
+        names: BTreeSet::new(),
     };
     fetch.run(want)
 }
@@ -101,6 +105,7 @@ pub(super) fn deepen(
         store,
         notes: Vec::new(),
         settled: None,
+        names: BTreeSet::new(),
     };
     let repository = fetch.store.repository();
     let repository = repository.map_err(|error| fetch.cache_error(&error))?;
@@ -221,7 +226,11 @@ impl Fetch<'_> {
             .filter(|base| Some(base) != settled.as_ref());
         let redirected = redirected.filter(|base| *base != self.shown);
         let notes = std::mem::take(&mut self.notes);
-        let fetched = finish(self.url, want, chosen, oid, self.store, redirected, notes)?;
+        let names = Arc::new(std::mem::take(&mut self.names));
+        let mut fetched = finish(self.url, want, chosen, oid, self.store, redirected, notes)?;
+        if let Some(repository) = &mut fetched.repository {
+            repository.names = names;
+        }
         Ok(Fetched {
             moved_to: moved,
             ..fetched
@@ -235,6 +244,7 @@ impl Fetch<'_> {
     ) -> Result<(Chosen, Oid, Option<RemoteUrl>), FetchError> {
         let mut connected = self.connect(repository)?;
         let chosen = connected.refs.choose(&want.revision, &self.shown)?;
+        self.names = connected.refs.names();
         let oid = target(repository, &chosen.choice, &self.shown)?;
         if !is_complete(repository, oid) {
             self.network.progress.phase("fetch", None);
@@ -466,6 +476,7 @@ pub(super) fn finish(
             folder: store.folder().to_path_buf(),
             objects: store.objects(),
             remote: Some(url.clone()),
+            names: Arc::default(),
         }),
         _store: Some(Arc::new(store)),
     })

@@ -17,7 +17,7 @@ use crate::vendoring::add::{self, Action, Added, Place, Planned};
 use crate::vendoring::context::{Context, Reach};
 use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::Home;
+use crate::vendoring::publish::{Home, need_lock};
 use crate::vendoring::reach::Choice;
 use crate::vendoring::stop::Stop;
 
@@ -87,6 +87,7 @@ pub struct Imported {
 /// An interruption, or a failure of the file system; what was written before it stays,
 /// whole.
 pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Imported, Stop> {
+    need_lock(&request.home)?;
     let mut run = Run {
         cx,
         request,

@@ -10,7 +10,7 @@ use crate::finding::Finding;
 use crate::record::{LOCK_FILE, LockLine, RECORD_FILE, Record, SkillLock};
 use crate::tree::{Budgets, DiskTree, RelPath, Tree};
 use crate::vendoring::faults::Point;
-use crate::vendoring::held::{Held, LockState, parse_lock};
+use crate::vendoring::held::{Held, LockState, parse_lock, read_lock};
 
 static FILE: LazyLock<RelPath> = LazyLock::new(|| RelPath::own(LOCK_FILE).unwrap_or_default());
 
@@ -93,6 +93,15 @@ pub fn lock_of_records(held: &Held) -> String {
         })
         .collect();
     SkillLock::render(lines.iter().map(|(path, line)| (path, line)))
+}
+
+/// Why the lock that is there can't be read.
+pub(super) fn unusable(home: &Home<'_>) -> Option<Finding> {
+    let shown = (home.shown)(&home.pages_dir.join(LOCK_FILE));
+    match read_lock(home.pages_dir, &shown) {
+        LockState::Unusable(finding) => Some(*finding),
+        LockState::Absent | LockState::Read(..) => None,
+    }
 }
 
 fn record_path(path: &RelPath) -> Option<RelPath> {

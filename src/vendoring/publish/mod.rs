@@ -102,12 +102,18 @@ fn files<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
     files
 }
 
-/// Why `minara.lock` can't be written where it is to lie: a link, a pipe, a folder.
-/// Without it nothing is vendored.
-pub fn lock_refusal(home: &Home<'_>) -> Vec<Finding> {
-    file::refusal(home, &locked::lock(home))
-        .into_iter()
-        .collect()
+/// Why `minara.lock` can't get new lines: it lies where no file of ours may (a link, a
+/// pipe, a folder), or it can't be read as a lock. Whoever writes or removes skills asks
+/// first: without their lines they would be there and not be known.
+///
+/// # Errors
+/// [`WriteError::Refused`] with the finding.
+pub fn need_lock(home: &Home<'_>) -> Result<(), WriteError> {
+    let refusal = file::refusal(home, &locked::lock(home));
+    match refusal.or_else(|| locked::unusable(home)) {
+        None => Ok(()),
+        Some(finding) => Err(finding.into()),
+    }
 }
 
 /// Ends a write: makes the files again, lets the journal go, deletes what was

@@ -65,12 +65,20 @@ fn at(
                 return Err(gone(address));
             }
             if facts.kind == SourceType::Local {
-                return Ok(Source::LocalFolder { folder, path: None });
+                return Ok(Source::LocalFolder {
+                    folder,
+                    shown: address.to_owned(),
+                    path: None,
+                });
             }
             if !is_repository_folder(&folder) {
                 return Err(gone(address));
             }
-            Ok(Source::LocalRepository { folder, want })
+            Ok(Source::LocalRepository {
+                folder,
+                shown: address.to_owned(),
+                want,
+            })
         }
         SourceType::Archive if is_path(address) => {
             let file = root.join(address);

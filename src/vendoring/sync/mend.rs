@@ -9,7 +9,7 @@ use super::job::{Job, OnEdits};
 use super::outcome::Mend;
 use crate::finding::{Finding, Level};
 use crate::record::{EditFacts, FileMode, LICENSE_FOLDER, Record};
-use crate::text::Untrusted;
+use crate::text::shell_word;
 use crate::tree::RelPath;
 use crate::vendoring::ids::write as ids;
 use crate::vendoring::write::compare::is_junk;
@@ -80,35 +80,47 @@ fn in_the_way(job: &Job, record: &Record, on_edits: OnEdits<'_>) -> Vec<Finding>
         found.level == Level::Deny && (edit.is_some() || rules.contains(&found.rule))
     };
     let edits = job.findings.iter().filter(is_edit);
-    let folder = Untrusted(&job.shown);
-    match on_edits {
-        OnEdits::Discard => Vec::new(),
-        OnEdits::Refuse => {
-            let help = format!(
-                "keep it, declared in the record: minara skills sync {folder} --keep-edits \
-                 --reason TEXT; give it up: minara skills sync {folder} --discard-edits"
-            );
-            edits
-                .map(|found| found.clone().help(help.clone()))
-                .collect()
+    let command = format!("minara skills sync {}", shell_word(&job.shown));
+    let help = |found: &Finding| match undeclarable(job, record, found) {
+        Some(instead) => {
+            format!("it can't be declared. {instead}, or give it up: {command} --discard-edits")
         }
-        OnEdits::Keep(_) => {
-            let stays = |found: &&Finding| {
-                let below = job.below(found);
-                let in_texts = below.split('/').next() == Some(LICENSE_FOLDER);
-                let is_odd = job.here.odd.iter().any(|(path, _)| path == below);
-                in_texts || is_odd || found.rule == &ids::MISSING_FILE
-            };
-            let help = format!(
-                "it can't be declared. Bring it back yourself, or give it up: minara skills \
-                 sync {folder} --discard-edits"
-            );
-            edits
-                .filter(stays)
-                .map(|found| found.clone().help(help.clone()))
-                .collect()
-        }
+        None => format!(
+            "keep it, declared in the record: {command} --keep-edits --reason TEXT; give it up: \
+             {command} --discard-edits"
+        ),
+    };
+    let stands = |found: &&Finding| match on_edits {
+        OnEdits::Discard => false,
+        OnEdits::Refuse => true,
+        OnEdits::Keep(_) => undeclarable(job, record, found).is_some(),
+    };
+    let edits = edits.filter(stands);
+    edits.map(|found| found.clone().help(help(found))).collect()
+}
+
+/// What is to be done instead with an edit that no record can declare; `None` where it
+/// can.
+fn undeclarable(job: &Job, record: &Record, found: &Finding) -> Option<&'static str> {
+    let below = job.below(found);
+    let in_texts = below.split('/').next() == Some(LICENSE_FOLDER);
+    if in_texts || found.rule == &ids::MISSING_FILE {
+        return Some("Bring it back yourself");
     }
+    let is_odd = job.here.odd.iter().any(|(path, _)| path == below);
+    let is_in_place = RelPath::new(below).is_ok_and(|path| takes_a_place(record, &path));
+    (is_odd || is_in_place).then_some("Move it elsewhere")
+}
+
+/// Whether a file that no record lists lies where a recorded file or its folder must.
+fn takes_a_place(record: &Record, path: &RelPath) -> bool {
+    let is_kept = |path: &RelPath| {
+        let edit = record.edits.get(path);
+        edit.is_none_or(|edit| edit.sha256.is_some())
+    };
+    let mut recorded = record.files.keys().filter(|path| is_kept(path));
+    !record.files.contains_key(path)
+        && recorded.any(|known| known.is_inside(path) || path.is_inside(known))
 }
 
 struct Mender<'a> {
@@ -172,6 +184,10 @@ impl Mender<'_> {
                     self.out.edits.insert(path.clone(), edit);
                     self.out.local.insert(path.clone(), mode);
                     self.note(path, Mend::Declared);
+                }
+                // What a desktop left, in the way of a file.
+                OnEdits::Keep(_) | OnEdits::Refuse if takes_a_place(self.record, path) => {
+                    self.note(path, Mend::Deleted);
                 }
                 // What a desktop left.
                 OnEdits::Keep(_) | OnEdits::Refuse => {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::finding::Finding;
 use crate::record::{LockLine, RECORD_FILE, Record, RefKind, SourceFacts, SourceType, is_path};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{RelPath, TreeError};
 use crate::vendoring::add::{Judged, record};
 use crate::vendoring::discover::Search;
@@ -83,7 +83,8 @@ fn decided(shown: &str) -> Finding {
         .note("a person decided something in it (an edit, an acceptance, which files): that stands in the record alone")
         .help(format!(
             "commit `{safe}/{RECORD_FILE}` from where it lies, then run the command again; or \
-             decide anew: minara skills remove {safe}, then add it"
+             decide anew: minara skills remove {}, then add it",
+            shell_word(shown)
         ))
 }
 

@@ -9,7 +9,7 @@ use super::remake::remake;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::is_fixed_at_gate;
 use crate::record::{Record, Sha256Sum};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::add::{Judged, content_of};
 use crate::vendoring::fetch::{Fetched, Objects};
@@ -210,7 +210,7 @@ impl Ready {
         if more > 0 {
             finding = finding.note(format!("so for {more} more of its files"));
         }
-        let folder = Untrusted(&self.job.shown);
+        let folder = shell_word(&self.job.shown);
         Some(finding.help(format!(
             "nothing of it was written: `git checkout -- {folder}` brings it back where it was \
              committed; to take what the source has now: minara skills update {folder}"

@@ -12,7 +12,7 @@ use super::remake::source_facts;
 use super::restore::{Ready, Refused, plan};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RefKind, SourceFacts};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::add::Judged;
 use crate::vendoring::context::{Context, Reach};
@@ -25,7 +25,7 @@ use crate::vendoring::publish::Home;
 use crate::vendoring::source::Source;
 use crate::vendoring::stop::Stop;
 use crate::vendoring::update::upstream::{at, below, search};
-use crate::vendoring::update::{Granted, Measure, judge_granted};
+use crate::vendoring::update::{Granted, Judging, Measure, judge_granted};
 use crate::vendoring::verify::{State, Verification, Verified};
 use crate::vendoring::write::{Vendored, WriteError};
 
@@ -195,7 +195,7 @@ impl Run<'_> {
     /// A skill that stays as it is.
     fn refuse(&mut self, skill: &Verified, findings: Vec<Finding>) {
         let own = self.syncs.findings.iter();
-        let own = own.filter(|found| found.path().starts_with(&skill.path));
+        let own = own.filter(|found| found.is_within(&skill.path));
         let all: Vec<Finding> = own.chain(&findings).cloned().collect();
         let row = row(&skill.name, &skill.path, Action::Refuse, &all);
         self.syncs.skills.push(row);
@@ -359,14 +359,14 @@ impl Run<'_> {
                 return Ok(Vec::new());
             }
         };
-        let mut asked: Vec<(Granted, Candidate)> = Vec::new();
+        let mut asked: Vec<Judging> = Vec::new();
         let mut there = Vec::new();
         for job in jobs {
             match candidate(fetched, &found, &job) {
                 Some(candidate) => {
                     let granted = job.record.as_ref();
                     let granted = granted.map_or_else(Granted::default, |one| Granted::of(one));
-                    asked.push((granted, candidate));
+                    asked.push((granted, candidate, job.path.clone()));
                     there.push(job);
                 }
                 None => {
@@ -478,8 +478,8 @@ fn candidate(fetched: &Fetched, found: &Discovered, job: &Job) -> Option<Candida
 
 /// The source has the skill no more where its record says.
 fn no_more(job: &Job) -> Finding {
-    let shown = Untrusted(&job.shown);
-    let message = format!("the source has `{shown}` no more");
+    let message = format!("the source has `{}` no more", Untrusted(&job.shown));
+    let shown = shell_word(&job.shown);
     Finding::new(&UPSTREAM_REMOVED, job.shown.as_str(), message).help(format!(
         "`git checkout -- {shown}` brings it back where it was committed; it shall be gone: \
          minara skills remove {shown}"

@@ -8,7 +8,7 @@ use super::restore::Ready;
 use super::run::Run;
 use crate::tree::RelPath;
 use crate::vendoring::batch::{Batch, install_all};
-use crate::vendoring::publish::lock_refusal;
+use crate::vendoring::publish::need_lock;
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted, WriteError};
 
@@ -17,10 +17,7 @@ impl Run<'_> {
     /// there is none; gives back what was written.
     pub(super) fn write(&mut self, ready: Vec<Ready>) -> Result<Vec<Ready>, Stop> {
         let home = &self.request.home;
-        let unusable = lock_refusal(home);
-        if !unusable.is_empty() {
-            return Err(Stop::Refused(unusable));
-        }
+        need_lock(home)?;
         let mut by_folder: BTreeMap<RelPath, Vec<Ready>> = BTreeMap::new();
         for one in ready {
             let dir = one.job.path.parent().unwrap_or_default();

@@ -17,20 +17,61 @@ fn folder(called: &str) -> Option<RelPath> {
 /// A version of a file: its path, which version it is, its bytes.
 pub(super) type Version = (RelPath, &'static str, Vec<u8>);
 
-/// Writes what the conflicts of the skill `called` are between, below `root`.
+fn place(called: &str, (path, word, _): &Version) -> Option<RelPath> {
+    RelPath::own(&format!("{FOLDER}/{called}/{path}.{word}")).ok()
+}
+
+/// Writes what the conflicts of the skill `called` are between, below `root`: all of it
+/// or nothing; gives back the files that were not there. `shown` is the skill's folder as
+/// findings print it.
 ///
 /// # Errors
-/// Why it can't be written, in words.
-pub(super) fn put(root: &Path, called: &str, versions: &[Version]) -> Result<(), String> {
-    let said = |fault: Fault| fault.to_string();
-    for (path, word, bytes) in versions {
-        let at = format!("{FOLDER}/{called}/{path}.{word}");
-        let at =
-            RelPath::own(&at).map_err(|_| format!("`{path}` has a name that can't be kept"))?;
+/// The finding that says why it can't be written.
+pub(super) fn put(
+    root: &Path,
+    called: &str,
+    shown: &str,
+    versions: &[Version],
+) -> Result<Vec<RelPath>, Finding> {
+    let tree = DiskTree::foreign(root);
+    let mut new = Vec::new();
+    let put = |version: &Version| -> Result<(), String> {
+        let at = place(called, version);
+        let at = at.ok_or_else(|| format!("`{}` has a name that can't be kept", version.0))?;
         let below = Below::open(root).map_err(|error| error.to_string())?;
-        below.write(&at, bytes).map_err(said)?;
+        let is_new = tree.entry(&at).is_none();
+        let written = below.write(&at, &version.2);
+        written.map_err(|fault: Fault| fault.to_string())?;
+        new.extend(is_new.then_some(at));
+        Ok(())
+    };
+    let done: Result<(), String> = versions.iter().try_for_each(put);
+    let Err(reason) = done else {
+        return Ok(new);
+    };
+    take_back(root, &new);
+    let message = format!(
+        "the versions of `{}` can't be put aside: {}",
+        Untrusted(called),
+        Untrusted(&reason)
+    );
+    Err(
+        Finding::new(&LOCAL_EDIT_CONFLICT, shown, message).help(format!(
+            "nothing of it was written: make way for the folder {FOLDER}, then run the command \
+         again; or settle it with `--conflict ours` or `--conflict theirs`"
+        )),
+    )
+}
+
+/// Takes away what was put aside for a skill that then stayed as it was.
+pub(super) fn take_back(root: &Path, put: &[RelPath]) {
+    let Ok(below) = Below::open(root) else {
+        return;
+    };
+    for at in put {
+        // What stays is told as a conflict that is not settled.
+        let _ = below.remove(at);
     }
-    Ok(())
 }
 
 /// The finding of a skill whose conflicts were put aside and are not settled: files

@@ -11,6 +11,8 @@ use crate::lint::Levels;
 use crate::record::Record;
 use crate::rules::Declared;
 use crate::rules::portability::escaping_symlink::EscapingSymlink;
+use crate::skill::Skill;
+use crate::tree::RelPath;
 use crate::vendoring::add::{Gate, Judged, judge};
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::Candidate;
@@ -34,7 +36,7 @@ pub struct Measure<'a> {
 
 /// What was granted to a skill when it came in, and holds for its updates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::vendoring) struct Granted {
+pub struct Granted {
     whole_root: bool,
     include_linked: bool,
     trust_root: bool,
@@ -43,9 +45,9 @@ pub(in crate::vendoring) struct Granted {
 
 impl Granted {
     /// What a record says was granted.
-    pub(in crate::vendoring) fn of(record: &Record) -> Granted {
-        let policy = record.license.policy.as_deref();
-        let by_operator = policy == Some(license::PolicyNote::AcceptedByOperator.name());
+    pub fn of(record: &Record) -> Granted {
+        let decided = |note: license::PolicyNote| record.license.is_decided(note.name());
+        let by_operator = decided(license::PolicyNote::AcceptedByOperator);
         let expression = record.license.expression.as_deref().unwrap_or_default();
         let words = expression.split([' ', '(', ')']);
         let words = words.filter(|word| by_operator && !word.is_empty());
@@ -53,9 +55,15 @@ impl Granted {
         Granted {
             whole_root: accepted(&ROOT_SKILL),
             include_linked: accepted(EscapingSymlink.meta()),
-            trust_root: policy == Some(license::PolicyNote::RootTrusted.name()),
+            trust_root: decided(license::PolicyNote::RootTrusted),
             licenses: words.map(str::to_owned).collect(),
         }
+    }
+
+    /// Grants it to a policy.
+    pub fn grant(&self, license: &mut license::Options) {
+        license.accept.extend(self.licenses.iter().cloned());
+        license.trust_root |= self.trust_root;
     }
 }
 
@@ -72,28 +80,34 @@ pub(super) fn judge_all(
         policy: request.policy,
     };
     let asked = asked.iter();
-    let asked: Vec<(Granted, Candidate)> = asked
-        .map(|(target, candidate, _)| (Granted::of(&target.record), candidate.clone()))
+    let asked: Vec<Judging> = asked
+        .map(|(target, candidate, _)| {
+            let granted = Granted::of(&target.record);
+            (granted, candidate.clone(), target.path.clone())
+        })
         .collect();
     judge_granted(cx, measure, fetched, &asked)
 }
+
+/// What was granted to a skill, where it lies in its source, and where it lies here.
+pub(in crate::vendoring) type Judging = (Granted, Candidate, RelPath);
 
 /// Judges skills of a source, each by what was granted to it; the order is kept.
 pub(in crate::vendoring) fn judge_granted(
     cx: &Context<'_>,
     measure: Measure<'_>,
     fetched: &Fetched,
-    asked: &[(Granted, Candidate)],
+    asked: &[Judging],
 ) -> Vec<Judged> {
     let mut granted: BTreeMap<&Granted, Vec<usize>> = BTreeMap::new();
-    for (at, (of, _)) in asked.iter().enumerate() {
+    for (at, (of, ..)) in asked.iter().enumerate() {
         granted.entry(of).or_default().push(at);
     }
     let mut judged: Vec<(usize, Judged)> = Vec::new();
     for (granted, members) in granted {
         let mut license = (measure.policy)(fetched.url.as_deref());
-        license.accept.extend(granted.licenses.iter().cloned());
-        license.trust_root |= granted.trust_root;
+        granted.grant(&mut license);
+        let target = |nth: usize, _: &Skill| Some(asked[*members.get(nth)?].2.clone());
         let gate = Gate {
             inspection: Inspection {
                 limits: measure.limits,
@@ -102,10 +116,12 @@ pub(in crate::vendoring) fn judge_granted(
             },
             levels: measure.levels,
             license,
+            target: &target,
             progress: &*cx.progress,
         };
         let chosen: Vec<Candidate> = members.iter().map(|at| asked[*at].1.clone()).collect();
-        judged.extend(members.into_iter().zip(judge(fetched, &chosen, &gate)));
+        let done = judge(fetched, &chosen, &gate);
+        judged.extend(members.into_iter().zip(done));
     }
     judged.sort_by_key(|(at, _)| *at);
     judged.into_iter().map(|(_, judged)| judged).collect()

@@ -93,7 +93,8 @@ impl Guarded {
             format!("={}", shell_word(item))
         };
         self.standing.push(finding.help(format!(
-            "if it shall be so: `minara skills update {called} {flag}{item}`"
+            "if it shall be so: `minara skills update {} {flag}{item}`",
+            shell_word(called)
         )));
     }
 }
@@ -209,10 +210,11 @@ impl Asking<'_> {
         self.out.stand(called, self.passing, finding, item);
     }
 
-    /// Files that can run and could not, or were not there. One that only moved is
-    /// none.
+    /// Files that can run and could not, or were not there. One that could run and only
+    /// moved is none.
     fn executables(&mut self, growth: &Growth) {
         let old = &self.target.record.files;
+        let could_run = &self.target.record.capabilities.executables;
         let gained = self.new.files.iter().filter(|(path, facts)| {
             let before = old.get(*path).map(|old| old.mode);
             facts.mode == FileMode::Executable && before == Some(FileMode::File)
@@ -222,10 +224,11 @@ impl Asking<'_> {
         for path in paths {
             let at = RelPath::new(&path).ok();
             let facts = at.as_ref().and_then(|at| self.new.files.get(at));
-            let same = |old: &FileFacts| {
+            let same = |(path, old): (&RelPath, &FileFacts)| {
                 facts.is_some_and(|new| (new.sha256, new.mode) == (old.sha256, old.mode))
+                    && could_run.iter().any(|known| known == path.as_str())
             };
-            if old.values().any(same) {
+            if old.iter().any(same) {
                 continue;
             }
             let verb = if at.is_some_and(|at| old.contains_key(&at)) {

@@ -221,7 +221,7 @@ fn refuse_shared_places(decided: &mut BTreeMap<RelPath, Decided>) {
     for path in clashing {
         if let Some(one) = decided.get_mut(&path)
             && one.sides.ours != one.sides.base
-            && one.outcome == Outcome::Ours
+            && matches!(one.outcome, Outcome::Ours | Outcome::Conflict(_))
         {
             one.outcome = Outcome::Conflict(Clash::Place);
         }

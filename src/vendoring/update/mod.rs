@@ -32,8 +32,8 @@ mod write; // what is ready, written
 mod tests;
 
 pub use aside::unsettled;
-pub use granted::Measure;
-pub(in crate::vendoring) use granted::{Granted, judge_granted};
+pub use granted::{Granted, Measure};
+pub(in crate::vendoring) use granted::{Judging, judge_granted};
 pub use growth::{Delta, Growth};
 pub use guards::{GUARDS, Passing};
 pub(in crate::vendoring) use ours::{Ours, ours};

@@ -156,6 +156,8 @@ impl Updated {
             Action::Refuse if has(&ids::UPSTREAM_MOVED) => Standing::Moved,
             Action::Refuse if diverged.into_iter().any(has) => Standing::Diverged,
             Action::Refuse if self.rules.iter().any(unusable) => Standing::Unreachable,
+            // The branch, the folder here or its record is gone: nothing was compared.
+            Action::Refuse if self.new.is_none() => Standing::Unreachable,
             Action::Refuse => Standing::Behind(files),
         }
     }

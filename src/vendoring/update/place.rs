@@ -11,7 +11,7 @@ use super::upstream::{Whereabouts, below, locate, recorded_path, search};
 use crate::finding::Finding;
 use crate::record::RefKind;
 use crate::skill::Skill;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{DiskTree, Tree};
 use crate::vendoring::add::{load, repository_name};
 use crate::vendoring::discover::{Candidate, Discovered};
@@ -82,7 +82,10 @@ impl Run<'_> {
         let (called, passing) = (target.called.as_str(), self.request.passing);
         let finding = |rule, message: String| Finding::new(rule, target.shown.as_str(), message);
         self.tell_default_branch(target, fetched);
-        if self.request.reference.is_none() && source.ref_kind == Some(RefKind::Tag) {
+        // Whoever names the reference that is followed already follows it on.
+        let is_other = self.request.reference.is_some()
+            && (fetched.ref_name.is_none() || fetched.ref_name != source.reference);
+        if !is_other && source.ref_kind == Some(RefKind::Tag) {
             let tag = source.reference.as_deref().unwrap_or_default();
             let tag = tag.strip_prefix("refs/tags/").unwrap_or(tag);
             let new = fetched.tag_object.map(|id| id.to_string());
@@ -104,7 +107,7 @@ impl Run<'_> {
                 guarded.stand(called, passing, finding(&ids::TAG_MOVED, message), tag);
             }
         } else if let Some(old) = &source.commit
-            && self.request.reference.is_none()
+            && !is_other
         {
             match self.ancestry(fetched, old)? {
                 Ok(Ancestry::Holds) => {}
@@ -181,10 +184,17 @@ impl Run<'_> {
         let message = format!("the source's default branch was `{old}` and is `{new}`");
         let rule = &ids::DEFAULT_BRANCH_CHANGED;
         let finding = Finding::new(rule, target.shown.as_str(), message);
-        self.updates.findings.push(finding.help(format!(
-            "it is followed now; another one: `minara skills update {} --ref {old}`",
-            target.called
-        )));
+        let is_there = |name: &String| fetched.has_reference(name);
+        let help = if source.reference.as_ref().is_some_and(is_there) {
+            format!(
+                "it is followed now; to stay with the other: `minara skills update {} --ref {}`",
+                shell_word(&target.called),
+                shell_word(&old)
+            )
+        } else {
+            "it is followed now".to_owned()
+        };
+        self.updates.findings.push(finding.help(help));
     }
 }
 
@@ -195,6 +205,6 @@ fn removed(target: &Target, notes: Vec<String>) -> Finding {
     finding.notes.extend(notes);
     finding.help(format!(
         "keep it as it is; or `minara skills remove {}`, and add what took its place",
-        target.called
+        shell_word(&target.called)
     ))
 }

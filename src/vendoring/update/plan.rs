@@ -17,7 +17,7 @@ use crate::finding::{Finding, Group, Level};
 use crate::lint::{Levels, is_fixed_at_gate, place_in};
 use crate::record::{Accepted, CopiedFile, FileFacts, FileMode, RECORD_FILE, Record, Sha256Sum};
 use crate::skill::Skill;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::add::{Judged, content_of, record, say_way_on};
 use crate::vendoring::fetch::{Blobs, Fetched, Objects};
@@ -139,7 +139,13 @@ pub fn plan(
     if judged.is_refused() {
         let mut findings = refusals(&target, &mut judged, around.levels);
         findings.extend(early.standing);
-        return Ok(Err(Box::new(Stays::for_reason(target, findings))));
+        return Ok(Err(Box::new(Stays {
+            findings,
+            changes: upstreams(&target.record, &new),
+            record: Some(new),
+            growth: Growth::default(),
+            target,
+        })));
     }
     let here = ours(around.vendored, &target.id).map_err(|error| WriteError::Io {
         action: "read",
@@ -232,6 +238,21 @@ impl Planned {
             version: Some((Arc::clone(fetched), self.judged)),
         })
     }
+}
+
+/// The files that upstream has otherwise than they were vendored.
+fn upstreams(old: &Record, new: &Record) -> BTreeMap<RelPath, Change> {
+    let paths: BTreeSet<&RelPath> = old.files.keys().chain(new.files.keys()).collect();
+    let is = |facts: &FileFacts| (facts.sha256, facts.mode);
+    let change = |path: &RelPath| match (old.files.get(path), new.files.get(path)) {
+        (None, _) => Some(Change::Added),
+        (_, None) => Some(Change::Removed),
+        (Some(old), Some(new)) => (is(old) != is(new)).then_some(Change::Changed),
+    };
+    let changes = paths.into_iter();
+    changes
+        .filter_map(|path| Some((path.clone(), change(path)?)))
+        .collect()
 }
 
 /// Whether the skill has other terms now.
@@ -404,7 +425,7 @@ fn licenses(target: &Target, here: &Ours, new: &Record, resolved: &mut Resolved)
         }
         resolved.blocked = true;
         let message = format!("`{path}` is a licence text and was edited");
-        let help = format!("take it back: `git checkout -- {}`", Untrusted(&shown));
+        let help = format!("take it back: `git checkout -- {}`", shell_word(&shown));
         resolved
             .findings
             .push(Finding::new(&MODIFIED_FILE, shown, message).help(help));

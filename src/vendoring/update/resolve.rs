@@ -10,7 +10,7 @@ use super::text::{Labels, Merged, merge_text};
 use crate::finding::{Finding, Level, Meta, Origin};
 use crate::record::{FileMode, Sha256Sum};
 use crate::skill::{Place, Skill};
-use crate::text::{Source, Untrusted};
+use crate::text::{Source, Untrusted, shell_word};
 use crate::tree::{MemoryTree, RelPath};
 use crate::vendoring::ids::update as ids;
 use crate::vendoring::ids::write::{EXTRA_FILE, MISSING_FILE, MODE_CHANGED, MODIFIED_FILE};
@@ -187,7 +187,7 @@ impl Resolver<'_> {
         out.findings.push(finding.help(format!(
             "declare it, so that `verify` knows it: minara skills update {} --keep-edits --reason \
              TEXT",
-            self.called
+            shell_word(self.called)
         )));
     }
 
@@ -294,7 +294,7 @@ impl Resolver<'_> {
         let is_text = marked.is_some();
         match (self.on_conflict, marked) {
             (OnConflict::Ours, _) if !place => self.ours(out, path, one),
-            (OnConflict::Theirs, _) if !place => {
+            (OnConflict::Theirs, _) => {
                 let one = Decided {
                     executable: one.sides.theirs.is_some_and(|theirs| theirs.executable),
                     ..one.clone()
@@ -324,8 +324,12 @@ impl Resolver<'_> {
     }
 
     fn way_on(&self, path: &RelPath, place: bool, is_text: bool) -> String {
+        let called = shell_word(self.called);
         if place {
-            return "move your file elsewhere, then run the command again".to_owned();
+            return format!(
+                "nothing of it was written: move your file elsewhere, then run the command again; \
+                 or give it up: `minara skills update {called} --conflict theirs`"
+            );
         }
         let markers = if is_text && !is_skill_md(path) {
             " `markers` both,"
@@ -333,9 +337,8 @@ impl Resolver<'_> {
             ""
         };
         format!(
-            "nothing of it was written: `minara skills update {} --conflict ours` keeps yours, \
-             `theirs` takes upstream's,{markers} `side` puts them side by side",
-            self.called
+            "nothing of it was written: `minara skills update {called} --conflict ours` keeps yours, \
+             `theirs` takes upstream's,{markers} `side` puts them side by side"
         )
     }
 

@@ -17,7 +17,7 @@ use super::upstream::{recorded_path, search};
 use super::version::NewVersion;
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RefKind, SkillId};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::Search;
@@ -90,7 +90,7 @@ pub(super) struct Run<'a> {
 pub fn missing(shown: &str) -> WriteError {
     let message = format!("`{}` is not there", Untrusted(shown));
     let finding = Finding::new(&MISSING_SKILL, shown, message);
-    let help = format!("bring it back: minara skills sync {}", Untrusted(shown));
+    let help = format!("bring it back: minara skills sync {}", shell_word(shown));
     WriteError::Refused(vec![finding.help(help)])
 }
 
@@ -358,9 +358,8 @@ impl Run<'_> {
             let shown = held.shown_of(path);
             let found = aside::unsettled(root, &held.called(path), &shown);
             let mut known = self.updates.findings.iter();
-            let told = |one: &Finding| {
-                one.rule == &ids::LOCAL_EDIT_CONFLICT && one.path().starts_with(&shown)
-            };
+            let told =
+                |one: &Finding| one.rule == &ids::LOCAL_EDIT_CONFLICT && one.is_within(&shown);
             if !known.any(told) {
                 self.updates.findings.extend(found);
             }

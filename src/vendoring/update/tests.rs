@@ -185,12 +185,25 @@ fn a_file_where_theirs_has_a_folder_is_a_conflict_if_it_is_an_edit() {
     let folder = files(&[("a/b", "B\n")]);
     let taken = decide(&base, &base, &folder);
     assert!(taken.values().all(|one| one.outcome == Outcome::Theirs));
-    let edited = decide(&base, &files(&[("a", "mine\n")]), &folder);
-    assert_eq!(
-        edited[&path("a")].outcome,
-        Outcome::Conflict(Clash::DeletedThere)
-    );
     let clash = Outcome::Conflict(Clash::Place);
+    let mine = files(&[("a", "mine\n")]);
+    let edited = decide(&base, &mine, &folder);
+    assert_eq!(edited[&path("a")].outcome, clash);
+    // Deleted here and changed there, with a folder of ours in its place.
+    let instead = files(&[("a/n", "mine\n")]);
+    let changed = files(&[("a", "B\n")]);
+    for path_of_ours in ["a", "a/n"] {
+        let decided = decide(&base, &instead, &changed);
+        assert_eq!(decided[&path(path_of_ours)].outcome, clash);
+    }
+    for (ours, theirs) in [(&mine, &folder), (&instead, &changed)] {
+        for side in [OnConflict::Ours, OnConflict::Side, OnConflict::Markers] {
+            assert!(resolve(&base, ours, theirs, side).blocked, "{side:?}");
+        }
+        let taken = resolve(&base, ours, theirs, OnConflict::Theirs);
+        assert!(!taken.blocked);
+        assert_eq!(outcome(&taken, ours, theirs), *theirs);
+    }
     let own = decide(&files(&[]), &files(&[("a", "mine\n")]), &folder);
     assert_eq!(own[&path("a")].outcome, clash);
     let back = decide(&files(&[]), &files(&[("a/n", "mine\n")]), &base);

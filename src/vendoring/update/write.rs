@@ -11,9 +11,9 @@ use crate::record::FileMode;
 use crate::tree::RelPath;
 use crate::vendoring::add::keep;
 use crate::vendoring::batch::{Batch, install_all};
-use crate::vendoring::publish::lock_refusal;
+use crate::vendoring::publish::need_lock;
 use crate::vendoring::stop::Stop;
-use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted, WriteError};
+use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted};
 
 impl Run<'_> {
     /// Writes the skills that are ready, those of one folder as one change with the
@@ -23,10 +23,7 @@ impl Run<'_> {
             return Ok(ready);
         }
         let home = &self.request.home;
-        let unusable = lock_refusal(home);
-        if !unusable.is_empty() {
-            return Err(Stop::Refused(unusable));
-        }
+        need_lock(home)?;
         let mut by_folder: BTreeMap<RelPath, Vec<Ready>> = BTreeMap::new();
         for one in ready {
             let dir = one.target.path.parent().unwrap_or_default();
@@ -43,7 +40,23 @@ impl Run<'_> {
     }
 
     fn write_in(&mut self, vendored: &Vendored, group: Vec<Ready>) -> Result<Vec<Ready>, Stop> {
-        let batch = self.install_in(vendored, &group);
+        let root = self.request.home.pages_dir;
+        let (mut whole, mut put) = (Vec::new(), Vec::new());
+        for one in group {
+            // What can't be put aside would be lost when the skill has its new version.
+            let (called, shown) = (&one.target.called, &one.target.shown);
+            match aside::put(root, called, shown, &one.resolved.side) {
+                Ok(new) => {
+                    whole.push(one);
+                    put.push(new);
+                }
+                Err(finding) => self.refuse(Stays::for_reason(one.target, vec![finding])),
+            }
+        }
+        if whole.is_empty() {
+            return Ok(whole);
+        }
+        let batch = self.install_in(vendored, &whole);
         let Batch {
             mut refused,
             places,
@@ -51,16 +64,14 @@ impl Run<'_> {
         } = batch?;
         self.updates.places.extend(places);
         self.updates.findings.extend(findings);
-        let root = self.request.home.pages_dir;
         let mut written = Vec::new();
-        for (at, one) in group.into_iter().enumerate() {
+        for (at, (one, put)) in whole.into_iter().zip(put).enumerate() {
             match refused.remove(&at) {
-                Some(findings) => self.refuse(Stays::for_reason(one.target, findings)),
+                Some(findings) => {
+                    aside::take_back(root, &put);
+                    self.refuse(Stays::for_reason(one.target, findings));
+                }
                 None => {
-                    aside::put(root, &one.target.called, &one.resolved.side).map_err(|reason| {
-                        let path = one.target.shown.clone();
-                        Stop::Write(WriteError::Page { path, reason })
-                    })?;
                     if let Some(blobs) = self.cx.blobs() {
                         keep(&blobs, &one.fetched, &one.judged, &one.record);
                     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::finding::Finding;
 use crate::record::{LOCK_FILE, LockLine, RECORD_FILE, Record};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::held::{Held, LockState};
 use crate::vendoring::ids::write as ids;
@@ -34,11 +34,12 @@ pub(super) fn record(held: &Held, path: &RelPath, record: &Record) -> Option<Fin
         return None;
     };
     let shown = held.shown_of(path);
+    let word = shell_word(&shown);
     let shown = Untrusted(&shown);
     let at = held.lock_shown.as_str();
     let Some(locked) = lock.skills.get(path) else {
         let message = format!("`{shown}` has a record and no line in `{LOCK_FILE}`");
-        let help = format!("if it belongs here: {REWRITE}; if not: minara skills remove {shown}");
+        let help = format!("if it belongs here: {REWRITE}; if not: minara skills remove {word}");
         return Some(Finding::new(&ids::STALE_LOCK, at, message).help(help));
     };
     let differ = locked.line.differences(&LockLine::of(record));
@@ -77,8 +78,15 @@ pub(super) fn missing(held: &Held, path: &RelPath, unrecorded: bool) -> Finding 
         format!("`{LOCK_FILE}` names `{safe}`, and it is not there")
     };
     let finding = Finding::new(&ids::MISSING_SKILL, shown.as_str(), message);
-    finding.help(format!(
-        "bring it back: minara skills sync {safe}; it shall be gone: minara skills remove {safe}; it \
+    finding.help(way_back(&shown))
+}
+
+/// What to do about a skill that the lock names and of which something is missing.
+/// `shown` is its folder as findings print it.
+pub(super) fn way_back(shown: &str) -> String {
+    let word = shell_word(shown);
+    format!(
+        "bring it back: minara skills sync {word}; it shall be gone: minara skills remove {word}; it \
          was moved: {REWRITE}"
-    ))
+    )
 }

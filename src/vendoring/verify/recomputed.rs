@@ -8,7 +8,7 @@ use crate::finding::{Finding, Origin};
 use crate::license::{EvidenceKind, Options, Scope, Status, is_part_of, is_text_of, rests_on};
 use crate::record::{FileMode, GitBlob, RECORD_FILE, Record, Sha256Sum, git_tree};
 use crate::skill::{Place, Skill};
-use crate::text::{Source, Untrusted};
+use crate::text::{Source, Untrusted, shell_word};
 use crate::tree::{Budgets, DiskTree, Reads, RelPath, Tree};
 use crate::vendoring::capabilities::{capabilities, facts};
 use crate::vendoring::ids::write as ids;
@@ -82,8 +82,8 @@ pub(super) fn untrue(folder: &Path, shown: &str, record: &Record, reads: Reads) 
     let path = format!("{shown}/{RECORD_FILE}");
     let help = format!(
         "`git checkout -- {0}`, or `minara skills remove {1}` and add it again",
-        Untrusted(&path),
-        Untrusted(shown)
+        shell_word(&path),
+        shell_word(shown)
     );
     Some(Finding::new(&ids::INVALID_RECORD, path, message).help(help))
 }

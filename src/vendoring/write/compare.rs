@@ -7,7 +7,7 @@ use super::dir::{Descend, Dir, HAS_EXECUTABLE_BIT, Kind, Visit, walk};
 use super::state::hash_file;
 use crate::finding::{Finding, Level, Meta};
 use crate::record::{EditFacts, FileFacts, FileMode, RECORD_FILE, Record, Sha256Sum};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{Budgets, Reads, RelPath};
 use crate::vendoring::ids::write as ids;
 
@@ -110,7 +110,7 @@ impl Compared<'_> {
 
     /// What to do about an edit.
     fn decide(&self) -> String {
-        let folder = Untrusted(self.shown);
+        let folder = shell_word(self.shown);
         format!(
             "give it up: minara skills sync {folder} --discard-edits; keep it: minara skills \
              update {folder} --keep-edits --reason TEXT"
@@ -123,7 +123,7 @@ impl Compared<'_> {
         let help = format!(
             "move it out of the vendored folder; or keep it: minara skills update {} --keep-edits \
              --reason TEXT",
-            Untrusted(self.shown)
+            shell_word(self.shown)
         );
         self.report(&ids::EXTRA_FILE, visit.path, message, &help);
         if let Some(last) = self.findings.last_mut()
@@ -143,7 +143,7 @@ impl Compared<'_> {
             }
             _ => {
                 let message = format!("`{}` is in the record and not on disk", Untrusted(path));
-                let folder = Untrusted(self.shown);
+                let folder = shell_word(self.shown);
                 let help = match want.edit {
                     None => format!("bring it back: minara skills sync {folder}"),
                     Some(_) => format!(
@@ -222,7 +222,7 @@ impl Compared<'_> {
         if size <= Budgets::COMPARED && differs_in_line_endings(visit, recorded)? {
             let message = format!("`{}` has other line endings than recorded", Untrusted(path));
             let vendored = self.shown.rsplit_once('/').map_or("", |(above, _)| above);
-            let folder = Untrusted(self.shown);
+            let folder = shell_word(self.shown);
             let help = format!(
                 "put `{}/** -text` into .gitattributes, then: minara skills sync {folder}",
                 Untrusted(vendored)

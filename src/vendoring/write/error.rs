@@ -5,7 +5,7 @@ use std::io;
 use super::journal::{Op, Swap};
 use crate::finding::Finding;
 use crate::record::{RECORD_FILE, RecordError, SkillId};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, shell_word};
 use crate::vendoring::ids::write as ids;
 
 /// Why nothing, or not all, was written.
@@ -154,7 +154,7 @@ pub fn record_finding(folder: &str, error: &RecordError) -> Finding {
                 .help("update minara to the version that wrote this record")
         }
         _ => Finding::new(&ids::INVALID_RECORD, &path, error.to_string())
-            .help(format!("`git checkout -- {}`", Untrusted(&path))),
+            .help(format!("`git checkout -- {}`", shell_word(&path))),
     }
 }
 

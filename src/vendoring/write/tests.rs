@@ -33,6 +33,9 @@ pub(crate) fn made(id: &str, body: &str) -> Made {
             expression: Some("MIT".into()),
             status: "allowed".into(),
             policy: None,
+            also: Vec::new(),
+            reason: None,
+            agreement: None,
             evidence: Vec::new(),
             holders: Vec::new(),
             copied: vec![CopiedFile {

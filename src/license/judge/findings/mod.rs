@@ -60,6 +60,7 @@ pub fn graded(
             finding = finding.cause(Cause::new(place));
         }
         finding.level = match (gate, deciding, refused) {
+            (false, true, _) if accepted => finding.rule.level.min(Level::Warn),
             (false, ..) => finding.rule.level,
             (true, true, true) => Level::Deny,
             (true, true, false) => Level::Warn,

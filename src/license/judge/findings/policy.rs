@@ -33,7 +33,10 @@ pub fn finding(received: &Received) -> Finding {
         Class::SourceAvailable => source_available(received),
         Class::Unknown => {
             let message = format!("nobody can say what `{id}` grants");
-            place.finding(&UNKNOWN_LICENSE, message, "no known licence")
+            let finding = place.finding(&UNKNOWN_LICENSE, message, "no known licence");
+            finding.help(format!(
+                "if you know its terms, accept exactly this licence with `--accept-license {id}`"
+            ))
         }
     }
 }
