@@ -16,7 +16,7 @@ use crate::systems::polar::{
     Trust, complete, prompt, slug,
 };
 use crate::text::Untrusted;
-use crate::vendoring::registry::{Registry, Texts};
+use crate::vendoring::registry::Texts;
 use crate::vendoring::write::WriteOptions;
 
 /// The files that an installation goes by.
