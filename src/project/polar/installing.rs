@@ -8,15 +8,14 @@ use super::places::RegistryPlace;
 use super::shown::Documents;
 use crate::finding::{Finding, sort_findings};
 use crate::project::{Error, Project};
-use crate::skill::Skill;
 use crate::systems::document::Document;
 use crate::systems::polar::install::{self, Entry, Now, Outcome, Person, Refusal, StatusNow};
 use crate::systems::polar::{
-    Check, InstallReport, Inventory, Lifecycle, Manifest, PlanAsked, Policy, SkillFacts, Supplied,
-    Trust, complete, prompt, slug,
+    Check, InstallReport, Inventory, Lifecycle, Manifest, PlanAsked, Policy, Supplied, Trust,
+    complete, prompt, slug,
 };
 use crate::text::Untrusted;
-use crate::vendoring::registry::{Registry, Texts};
+use crate::vendoring::registry::Texts;
 use crate::vendoring::write::WriteOptions;
 
 /// The files that an installation goes by.
