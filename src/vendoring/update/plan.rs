@@ -144,6 +144,7 @@ pub fn plan(
             changes: upstreams(&target.record, &new),
             record: Some(new),
             growth: Growth::default(),
+            version: Some((Arc::clone(around.fetched), judged)),
             target,
         })));
     }
