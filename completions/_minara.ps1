@@ -1096,8 +1096,11 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;inventory' {
+            [CompletionResult]::new('--connect', '--connect', [CompletionResultType]::ParameterName, 'Ask this server; again for further ones')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Seconds for each server [default: 10 an answer, 60 in all]')
             [CompletionResult]::new('--against', '--against', [CompletionResultType]::ParameterName, 'Tell what has changed since this inventory, and which skills rest on it')
             [CompletionResult]::new('--registry', '--registry', [CompletionResultType]::ParameterName, 'The registry with those skills (polar)')
+            [CompletionResult]::new('--mode', '--mode', [CompletionResultType]::ParameterName, 'Curia: what its program does (current), or what its document says')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')

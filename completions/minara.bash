@@ -1659,18 +1659,30 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills__subcmd__inventory)
-            opts="-o -q -h --against --registry --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
+            opts="-o -q -h --connect --timeout --against --registry --mode --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --connect)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --against)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --registry)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --mode)
+                    COMPREPLY=($(compgen -W "current document" -- "${cur}"))
                     return 0
                     ;;
                 --format)

@@ -1057,8 +1057,11 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;inventory'= {
+            cand --connect 'Ask this server; again for further ones'
+            cand --timeout 'Seconds for each server [default: 10 an answer, 60 in all]'
             cand --against 'Tell what has changed since this inventory, and which skills rest on it'
             cand --registry 'The registry with those skills (polar)'
+            cand --mode 'Curia: what its program does (current), or what its document says'
             cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'

@@ -1009,8 +1009,12 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l connect -d 'Ask this server; again for further ones' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l timeout -d 'Seconds for each server [default: 10 an answer, 60 in all]' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l against -d 'Tell what has changed since this inventory, and which skills rest on it' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l registry -d 'The registry with those skills (polar)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
+document\t''"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F

@@ -1294,14 +1294,21 @@ module completions {
     skill: string             # plan, prompt: the skill's folder; else its id
   ]
 
+  def "nu-complete minara skills inventory mode" [] {
+    [ "current" "document" ]
+  }
+
   def "nu-complete minara skills inventory color" [] {
     [ "auto" "always" "never" ]
   }
 
   # Tell what MCP servers offer, with ids and risk
   export extern "minara skills inventory" [
+    --connect: string         # Ask this server; again for further ones
+    --timeout: string         # Seconds for each server [default: 10 an answer, 60 in all]
     --against: path           # Tell what has changed since this inventory, and which skills rest on it
     --registry: path          # The registry with those skills (polar)
+    --mode: string@"nu-complete minara skills inventory mode" # Curia: what its program does (current), or what its document says
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
@@ -1314,7 +1321,7 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    file: path                # The recorded tools
+    file?: path               # The recorded tools
   ]
 
   def "nu-complete minara skills scope color" [] {
