@@ -45,11 +45,6 @@ impl Project {
         self.run_with(line, "", &[])
     }
 
-    /// Runs the program with `line`, split at blanks, in another folder.
-    pub fn run_in(&self, folder: &Path, line: &str) -> Run {
-        run(program().current_dir(folder).args(line.split_whitespace()))
-    }
-
     /// Runs the program with these arguments as they are.
     pub fn run_args(&self, args: &[&str]) -> Run {
         run(program().current_dir(self.path()).args(args))
