@@ -17,12 +17,14 @@ use crate::tree::RelPath;
 /// record. Equal answers are one and the same.
 pub type PolicyOf = dyn Fn(&Skill, Option<&Record>) -> Arc<Options> + Send + Sync;
 
+/// Scopes with their policies, by the address of the tree and of the policy; the tree
+/// lives as long as its skills, the policy as long as its scopes.
+type Scopes = HashMap<(usize, usize), (Arc<Options>, Arc<Scope>)>;
+
 /// The licence scopes of one run.
 pub struct Licenses {
     policy: Box<PolicyOf>,
-    /// By the address of the tree and of the policy; the tree lives as long as its
-    /// skills, the policy as long as its scopes.
-    scopes: Mutex<HashMap<(usize, usize), (Arc<Options>, Arc<Scope>)>>,
+    scopes: Mutex<Scopes>,
     /// The texts of all of them.
     readings: Arc<Readings>,
 }

@@ -141,12 +141,12 @@ mod tests {
         let mut events = Events::new(64);
         assert_eq!(events.feed(&[b'x'; 65]), Err(TooLong));
         let mut events = Events::new(64);
-        let fed = std::iter::repeat_n(b"data: 12345678\n", 20);
-        let fed: Result<(), TooLong> = fed.map(|line| events.feed(line)).collect();
+        let mut fed = std::iter::repeat_n(b"data: 12345678\n", 20);
+        let fed = fed.try_for_each(|line| events.feed(line));
         assert_eq!(fed, Err(TooLong));
         let mut events = Events::new(64);
-        let fed = std::iter::repeat_n(b": 123456789012\n", 1000);
-        let fed: Result<(), TooLong> = fed.map(|line| events.feed(line)).collect();
+        let mut fed = std::iter::repeat_n(b": 123456789012\n", 1000);
+        let fed = fed.try_for_each(|line| events.feed(line));
         assert_eq!(fed, Ok(()));
     }
 }

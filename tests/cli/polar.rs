@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use minara::record::{FileFacts, FileMode, LicenseFacts, Record, SkillId, SourceFacts, SourceType};
+use minara::record::{
+    FileFacts, FileMode, LicenseFacts, Record, RefKind, SkillId, SourceFacts, SourceType,
+};
 use minara::tree::RelPath;
 use serde_json::{Value, json};
 
@@ -457,7 +459,9 @@ fn sources_are_read_as_add_reads_them_and_show_no_secret() {
         for line in [format!("{line} --format json"), line] {
             let run = step(&project, &line);
             let said = format!("{}{}", run.stdout, run.stderr);
-            assert_eq!(run.code, 1, "{line}: {said}");
+            // An address that holds a secret has to change.
+            let code = if rule == "credentials-in-url" { 2 } else { 1 };
+            assert_eq!(run.code, code, "{line}: {said}");
             assert!(
                 said.contains(rule) && !said.contains(&secret),
                 "{line}: {said}"
@@ -480,6 +484,9 @@ fn record() -> String {
     let mut source = SourceFacts::new(SourceType::Git, Some(url));
     source.commit = Some("0123456789012345678901234567890123456789".to_owned());
     source.path = Some("skills/docs-helper".to_owned());
+    source.ref_kind = Some(RefKind::Commit);
+    source.object_format = Some("sha1".to_owned());
+    source.tree = source.commit.clone();
     let facts = FileFacts::of(FileMode::File, SKILL.as_bytes());
     let record = Record {
         id: SkillId::new("docs-helper").unwrap(),

@@ -147,8 +147,8 @@ fn size(folder: &Path) -> io::Result<u64> {
 /// A folder that can't be read or deleted.
 pub fn clear(cache: &Path, keep: Keep) -> io::Result<Cleared> {
     let (mut by_age, mut blobs) = (repositories(cache)?, blobs(cache)?);
-    by_age.sort_by(|a, b| a.used.cmp(&b.used));
-    blobs.sort_by(|a, b| a.used.cmp(&b.used));
+    by_age.sort_by_key(|one| one.used);
+    blobs.sort_by_key(|one| one.used);
     let repositories = by_age.iter().map(|one| one.bytes);
     let mut left: u64 = repositories.chain(blobs.iter().map(|one| one.bytes)).sum();
     let stays = |used: SystemTime, left: u64| {

@@ -327,7 +327,7 @@ fn an_archive_in_an_archive_is_a_file() {
         content: zip(&[file("../x", "y")], Spoil::Nothing, ""),
         ..file("a/inner.zip", "")
     };
-    let unpacked = unpack(&tar(&[inner.clone()])).unwrap();
+    let unpacked = unpack(&tar(std::slice::from_ref(&inner))).unwrap();
     assert_eq!(
         listed(unpacked),
         [format!("f a/inner.zip {}", inner.content.len())]
@@ -340,7 +340,10 @@ fn bombs_are_refused_before_they_are_unpacked() {
         content: vec![0; 3 << 20],
         ..file("a", "")
     };
-    assert_eq!(rule(&gz(&tar(&[large.clone()]))), "archive-too-large");
+    assert_eq!(
+        rule(&gz(&tar(std::slice::from_ref(&large)))),
+        "archive-too-large"
+    );
     assert_eq!(
         rule(&zip(&[large], Spoil::Nothing, "")),
         "archive-too-large"

@@ -32,7 +32,7 @@ pub(super) fn put(
     called: &str,
     shown: &str,
     versions: &[Version],
-) -> Result<Vec<RelPath>, Finding> {
+) -> Result<Vec<RelPath>, Box<Finding>> {
     let tree = DiskTree::foreign(root);
     let mut new = Vec::new();
     let put = |version: &Version| -> Result<(), String> {
@@ -55,12 +55,12 @@ pub(super) fn put(
         Untrusted(called),
         Untrusted(&reason)
     );
-    Err(
-        Finding::new(&LOCAL_EDIT_CONFLICT, shown, message).help(format!(
-            "nothing of it was written: make way for the folder {FOLDER}, then run the command \
+    let help = format!(
+        "nothing of it was written: make way for the folder {FOLDER}, then run the command \
          again; or settle it with `--conflict ours` or `--conflict theirs`"
-        )),
-    )
+    );
+    let finding = Finding::new(&LOCAL_EDIT_CONFLICT, shown, message);
+    Err(Box::new(finding.help(help)))
 }
 
 /// Takes away what was put aside for a skill that then stayed as it was.

@@ -50,7 +50,7 @@ impl Run<'_> {
                     whole.push(one);
                     put.push(new);
                 }
-                Err(finding) => self.refuse(Stays::for_reason(one.target, vec![finding])),
+                Err(finding) => self.refuse(Stays::for_reason(one.target, vec![*finding])),
             }
         }
         if whole.is_empty() {
