@@ -228,17 +228,18 @@ fn a_version_is_named_only_of_what_is_known_to_be_a_package() {
 #[test]
 fn a_path_that_is_only_named_is_off_and_one_that_is_run_is_not() {
     let text = format!(
-        "{}Run `python3 scripts/a.py`, see `scripts/b.py`.\n",
+        "{}~~~bash\npython3 scripts/a.py\n~~~\nRun `python3 scripts/b.py`, see `scripts/c.py`.\n",
         skill("s")
     );
     let files = [
         ("skills/s/SKILL.md", text.as_str()),
         ("scripts/a.py", ""),
         ("scripts/b.py", ""),
+        ("scripts/c.py", ""),
     ];
     let found = findings("repo-root-path", &files);
     let levels: Vec<Level> = found.iter().map(|found| found.level).collect();
-    assert_eq!(levels, [Level::Warn, Level::Allow]);
+    assert_eq!(levels, [Level::Warn, Level::Allow, Level::Allow]);
 }
 
 #[test]
@@ -295,6 +296,7 @@ fn a_link_leads_to_the_only_file_of_its_name() {
 #[test]
 fn names_clash_within_a_root_and_meet_across_roots() {
     let (one, two) = (skill("a"), format!("{}more\n", skill("a")));
+    let other = two.replace("description: d", "description: another one");
     let levels = |first: &str, second: &str, text: &str| {
         let files = [
             (first, one.as_str()),
@@ -335,8 +337,15 @@ fn names_clash_within_a_root_and_meet_across_roots() {
         (
             "skills/a/SKILL.md",
             ".claude/skills/a/SKILL.md",
-            &two,
+            &other,
             vec![Level::Warn],
+        ),
+        // One skill, laid out for a client.
+        (
+            "skills/a/SKILL.md",
+            ".claude/skills/a/SKILL.md",
+            &two,
+            vec![],
         ),
         (
             "skills/a/SKILL.md",
