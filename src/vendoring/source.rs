@@ -555,7 +555,10 @@ fn local(text: &str, path: &Path) -> Result<Source, Box<Finding>> {
     if !meta.is_dir() {
         if packed::is_archive(text) {
             return Ok(Source::Archive {
-                place: ArchivePlace::File(path.to_path_buf()),
+                place: ArchivePlace::File {
+                    file: path.to_path_buf(),
+                    shown: redact(text),
+                },
                 path: None,
             });
         }

@@ -85,6 +85,8 @@ impl Site {
         assert_ne!(run.code, 0, "{line}: {}", run.stdout);
         let rule = format!("deny[{rule}]");
         assert!(run.stdout.contains(&rule), "{line}: {}", run.stdout);
+        let here = self.0.path().to_str().unwrap();
+        assert!(!run.stdout.contains(here), "{line}: {}", run.stdout);
         assert_eq!(files(&self.0.path().join("host")), before, "{line}");
     }
 

@@ -28,7 +28,7 @@ pub(super) fn archive(
     let shown = place.shown();
     let mut moved = None;
     let bytes = match place {
-        ArchivePlace::File(file) => read(file, &shown)?,
+        ArchivePlace::File { file, .. } => read(file, &shown)?,
         ArchivePlace::Web(url) => {
             let mut web = Web::new(network);
             let got = web.get(url.url(), url, MAX_BYTES);
@@ -44,7 +44,7 @@ pub(super) fn archive(
     );
     fetched.path = path;
     fetched.url = match place {
-        ArchivePlace::File(_) => None,
+        ArchivePlace::File { .. } => None,
         ArchivePlace::Web(url) => Some(url.record()),
     };
     fetched.moved_to = moved.and_then(RemoteUrl::from_url).map(|url| url.record());

@@ -12,7 +12,12 @@ use crate::finding::Finding;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArchivePlace {
     /// On this machine.
-    File(PathBuf),
+    File {
+        /// The file.
+        file: PathBuf,
+        /// The file as it was typed, or as a record has it.
+        shown: String,
+    },
     /// Behind a URL.
     Web(RemoteUrl),
 }
@@ -78,15 +83,17 @@ impl ArchivePlace {
     /// The place as it is shown.
     pub fn shown(&self) -> String {
         match self {
-            ArchivePlace::File(file) => file.display().to_string(),
+            ArchivePlace::File { shown, .. } => shown.clone(),
             ArchivePlace::Web(url) => url.record(),
         }
     }
 
     /// What the archive is called, without its ending.
     pub fn stem(&self) -> Option<String> {
-        let shown = self.shown();
-        let name = shown.rsplit(['/', std::path::MAIN_SEPARATOR]).next()?;
+        let name = match self {
+            ArchivePlace::File { file, .. } => file.file_name()?.to_str()?,
+            ArchivePlace::Web(url) => url.url().path().trim_end_matches('/').rsplit('/').next()?,
+        };
         let lower = name.to_ascii_lowercase();
         let end = ARCHIVES.iter().find(|end| lower.ends_with(**end))?;
         let stem = name.get(..name.len() - end.len())?;

@@ -86,7 +86,10 @@ fn at(
                 return Err(gone(address));
             }
             Ok(Source::Archive {
-                place: ArchivePlace::File(file),
+                place: ArchivePlace::File {
+                    file,
+                    shown: address.to_owned(),
+                },
                 path: None,
             })
         }

@@ -13,7 +13,7 @@ impl Source {
             Source::Git { .. } | Source::Index(_) => return None,
             Source::LocalRepository { folder, .. } | Source::LocalFolder { folder, .. } => folder,
             Source::Archive { place, .. } => match place {
-                ArchivePlace::File(file) => file,
+                ArchivePlace::File { file, .. } => file,
                 ArchivePlace::Web(_) => return None,
             },
         };
