@@ -152,7 +152,7 @@ impl InventoryReport {
             .count();
         match silent {
             0 => tools,
-            silent => format!("{tools}, {silent} whose risk the server does not say"),
+            silent => format!("{tools}, {silent} of which the server does not say all"),
         }
     }
 
