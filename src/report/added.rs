@@ -12,9 +12,11 @@ use super::planned_row::{INDENT, MAX_LINES, compact, denied, label};
 use super::refused::{Asked, refusals};
 use super::style::{Palette, counts, folded, wrapped};
 use super::verb::{Found, Report};
+use super::versions::versions;
 use super::words;
 use crate::finding::{Finding, Level, Summary};
 use crate::text::Untrusted;
+use crate::tree::RelPath;
 use crate::vendoring::add::{Action, Plan, Planned};
 use crate::vendoring::inspect::PlannedFile;
 
@@ -122,6 +124,10 @@ struct PlannedDoc<'a> {
     license: LicenseDoc,
     /// Rules that deny it, sorted.
     rules: BTreeSet<&'static str>,
+    /// Other skills of its name that were written for other clients, as folders of the
+    /// source; this one was chosen among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    versions: Vec<String>,
 }
 
 /// What becomes of one file.
@@ -168,10 +174,11 @@ impl Report for AddReport {
         let request = Asked {
             command: &self.command,
             many: self.plan.skills.len() > 1,
-            all: self.plan.skills.len() == self.found,
+            all: self.meant() == self.found,
         };
         out.push_str(&refusals(&refused, width, request, layout));
         out.push_str(&finding_blocks(&self.findings, layout));
+        out.push_str(&versions(&self.plan.skills, &self.command, layout));
         out.push_str(&self.last_lines(layout));
         out
     }
@@ -209,6 +216,14 @@ impl AddReport {
             .skills
             .iter()
             .filter(move |skill| skill.action == action)
+    }
+
+    /// How many skills of the source the plan speaks for.
+    fn meant(&self) -> usize {
+        let planned = self.plan.skills.iter();
+        planned
+            .map(|skill| 1 + skill.judged.candidate.versions.len())
+            .sum()
     }
 
     /// The numbers.
@@ -357,6 +372,10 @@ fn path_of(skill: &Planned) -> String {
     Untrusted(&skill.judged.candidate.shown()).to_string()
 }
 
+fn shown(path: &RelPath) -> String {
+    Untrusted(path.as_str()).to_string()
+}
+
 /// Licence, files, tokens, warnings in one line.
 fn facts(skill: &Planned) -> String {
     let verdict = &skill.judged.license.verdict;
@@ -424,5 +443,6 @@ fn skill_doc(skill: &Planned) -> PlannedDoc<'_> {
         id: skill.id.as_ref().map(|id| id.as_str()),
         license: license_doc(&skill.judged.license.verdict),
         rules: denied(skill).map(|finding| finding.rule.id).collect(),
+        versions: skill.judged.candidate.versions.iter().map(shown).collect(),
     }
 }

@@ -59,6 +59,7 @@ mod trace;
 mod updated;
 mod verb;
 mod verified;
+mod versions;
 mod words;
 
 pub use activated::ActivateReport;

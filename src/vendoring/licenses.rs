@@ -56,5 +56,5 @@ fn all_that_are_meant(
         selection => selection,
     };
     let chosen = select(&*fetched.tree, found, &selection).map_err(Stop::Refused)?;
-    Ok(chosen.skills)
+    Ok(chosen.into_iter().cloned().collect())
 }

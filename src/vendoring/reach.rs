@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::context::{Context, Reach};
-use super::discover::{Chosen, Discovered, Search, Selection, discover, names, select};
+use super::discover::{Chosen, Discovered, Search, Selection, choose, discover, names};
 use super::fetch::{Fetched, fetch};
 use super::source::Source;
 use super::stop::Stop;
@@ -78,8 +78,9 @@ pub(super) fn discovered(
     Ok(found)
 }
 
-/// Those of the skills found that are meant, different ones of one name marked. Where that is not said and several
-/// are there, the chooser is asked.
+/// Those of the skills found that are meant, to go to the folder `layout`; different ones
+/// of one name are marked. Where that is not said and several are there, the chooser is
+/// asked.
 ///
 /// # Errors
 /// The findings that say what is missing or must be chosen.
@@ -88,17 +89,18 @@ pub(super) fn chosen(
     choice: &Choice,
     fetched: &Fetched,
     found: &Discovered,
+    layout: Option<&RelPath>,
 ) -> Result<Chosen, Stop> {
     let tree = &*fetched.tree;
     let selection = choice.selection(fetched);
-    let refusal = match select(tree, found, &selection) {
+    let refusal = match choose(tree, found, &selection, layout) {
         Ok(chosen) => return Ok(chosen),
         Err(findings) => findings,
     };
     match cx.chooser {
-        Some(choose) if selection == Selection::Only && found.candidates.len() > 1 => {
-            let names = choose(found)?;
-            select(tree, found, &Selection::Names(names)).map_err(Stop::Refused)
+        Some(ask) if selection == Selection::Only && found.candidates.len() > 1 => {
+            let names = Selection::Names(ask(found)?);
+            choose(tree, found, &names, layout).map_err(Stop::Refused)
         }
         _ => Err(Stop::Refused(refusal)),
     }

@@ -206,7 +206,7 @@ impl Added {
     fn offered(&mut self, cx: &Context<'_>, choice: &Choice) -> Result<Offered, Stop> {
         let fetched = fetched(cx, choice)?;
         let found = self.look(cx, choice, &fetched)?;
-        match chosen(cx, choice, &fetched, &found) {
+        match chosen(cx, choice, &fetched, &found, None) {
             // What is offered can be shown although nothing was chosen.
             Err(Stop::Refused(_)) if !found.candidates.is_empty() => {}
             chosen => drop(chosen?),
@@ -239,7 +239,8 @@ impl Added {
         if fetched.url.is_none() {
             fetched.url = request.choice.source.below(request.home.pages_dir);
         }
-        let chosen = chosen(cx, request.choice, &fetched, &found)?;
+        let layout = Some(request.place.dir);
+        let chosen = chosen(cx, request.choice, &fetched, &found, layout)?;
         if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }
