@@ -175,6 +175,22 @@ pub const HOLDER_WORDS: &[&str] = &[
     "respective",
 ];
 
+/// Of [`HOLDER_WORDS`] those that stand for somebody: where none of them is replaced, no
+/// name was put in.
+pub const PEOPLE: &[&str] = &[
+    "owner",
+    "holder",
+    "holders",
+    "contributors",
+    "contributor",
+    "authors",
+    "author",
+    "regents",
+    "university",
+    "organization",
+    "institute",
+];
+
 /// Of [`HOLDER_WORDS`] those that name nobody.
 pub const NOBODY: &[&str] = &[
     "copyright",
