@@ -274,8 +274,13 @@ impl Reader<'_> {
     }
 
     fn compare(&self, template: &Template, kept: &[usize]) -> Comparison {
+        // Else their words are taken for those of the terms around them.
+        let list = self.tokens.list();
+        let lines = kept.chunk_by(|&a, &b| list[a].line == list[b].line);
+        let lines = lines.filter(|line| !texts::is_customary_line(template.id, self.tokens, line));
+        let kept: Vec<usize> = lines.flatten().copied().collect();
         let body = Body {
-            kept: kept.to_vec(),
+            kept: kept.clone(),
             holders: Vec::new(),
         };
         let skip = texts::title_length(self.tokens, &body, &template.titles);

@@ -340,3 +340,40 @@ fn a_licence_that_many_name_lacks_its_text_once() {
          that lies here, into `LICENSE` at the root"
     );
 }
+
+#[test]
+fn who_names_a_skill_hears_nothing_of_other_plugins() {
+    let market = r#"{"name": "m", "owner": {"name": "o"}, "plugins": [
+        {"name": "a", "source": "./a", "version": "1.0.0"},
+        {"name": "b", "source": "./b", "version": "1.0.0"}]}"#;
+    let mut project = repository().file(".claude-plugin/marketplace.json", market);
+    for name in ["a", "b"] {
+        let manifest = format!("{{\"name\": \"{name}\", \"version\": \"1.1.0\"}}");
+        let skill = skill(&format!("crow-{name}"), MIT, "");
+        project = project
+            .file(&format!("{name}/.claude-plugin/plugin.json"), &manifest)
+            .file(&format!("{name}/skills/crow-{name}/SKILL.md"), &skill);
+    }
+    assert_eq!(found(&project, "plugin-version-drift").len(), 2);
+    let line = "skills lint a/skills/crow-a --only plugin-version-drift --format json";
+    let document: Value = serde_json::from_str(&project.run(line).stdout).unwrap();
+    let found = document["findings"].as_array().unwrap();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0]["message"].as_str().unwrap().contains("plugin `a`"));
+}
+
+#[test]
+fn license_tells_what_a_shared_file_says_once_as_well() {
+    let manifest = r#"{"name": "p", "license": "MIT"}"#;
+    let mut project = repository().file(".claude-plugin/plugin.json", manifest);
+    for name in ["crow", "raven"] {
+        let path = format!("skills/{name}/SKILL.md");
+        project = project.file(&path, &skill(name, "", ""));
+    }
+    let run = project.run("skills license . --format json");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let found = document["findings"].as_array().unwrap();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["rule"], "license-text-missing");
+    assert_eq!(touched(&found[0]).0, ["skills/crow", "skills/raven"]);
+}

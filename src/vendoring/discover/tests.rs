@@ -140,11 +140,26 @@ fn copies_are_one_skill_and_twins_of_a_name_are_not() {
     assert_eq!(chosen(&differing, &found, &named), both);
     let both = choose(&*differing, &found, &Selection::Only, None).unwrap();
     assert!(both.equal[0].message.contains("`SKILL.md` differs"));
+    let log = differing_with_log(&a, &other);
+    let found = search(&log, &Search::default());
+    let both = choose(&*log, &found, &Selection::Only, None).unwrap();
+    assert!(both.equal[0].message.contains("`SKILL.md` differs"));
+    let found = search(&differing, &Search::default());
     let asked = path(".claude/skills/a");
     assert_eq!(
         chosen(&differing, &found, &Selection::Path(asked)),
         Ok(vec![".claude/skills/a".to_owned()])
     );
+}
+
+/// Two skills of one name with a file that comes before SKILL.md in order.
+fn differing_with_log(one: &str, other: &str) -> Arc<dyn Tree> {
+    tree(&[
+        ("skills/a/SKILL.md", one),
+        ("skills/a/CHANGELOG.md", "one"),
+        (".claude/skills/a/SKILL.md", other),
+        (".claude/skills/a/CHANGELOG.md", "two"),
+    ])
 }
 
 /// What `--all` takes of different skills of one name in these folders, and what it
