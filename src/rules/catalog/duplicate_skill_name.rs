@@ -194,19 +194,20 @@ impl<'a> Before<'a> {
 }
 
 /// Whether two skills are one that is written for two clients: they lie in folders of
-/// different clients, or one lies in nobody's own, and do the same by their descriptions.
+/// different clients, or one lies in nobody's own, and do the same by their descriptions,
+/// or lie at the same place but for the client.
 fn are_for_two_clients(one: &Skill, other: &Skill) -> bool {
-    let (mine, theirs) = (client_parts(one), client_parts(other));
-    mine != theirs && describe_one_thing(one, other)
+    let ((mine, rest), (theirs, other_rest)) = (client_parts(one), client_parts(other));
+    let both = !mine.is_empty() && !theirs.is_empty();
+    mine != theirs && (both && rest == other_rest || describe_one_thing(one, other))
 }
 
 /// The parts of a skill's path that are a client's: hidden folders (`.codex-plugin`), and
-/// names with a client's in it (`providers/codex`, `acme-codex`).
-fn client_parts(skill: &Skill) -> Vec<&str> {
+/// names with a client's in it (`providers/codex`, `acme-codex`); and the other parts.
+fn client_parts(skill: &Skill) -> (Vec<&str>, Vec<&str>) {
     let above = skill.dir().as_str().rsplit_once('/');
     let parts = above.map_or("", |(above, _)| above).split('/');
-    let is_clients = |part: &&str| part.starts_with('.') || is_any_named_in(&fold_case(part));
-    parts.filter(is_clients).collect()
+    parts.partition(|part| part.starts_with('.') || is_any_named_in(&fold_case(part)))
 }
 
 /// Whether most words of the shorter description are in the other, too.
