@@ -422,9 +422,9 @@ impl Reader<'_> {
         let covers =
             beside.flat_map(|(_, d)| part::named(self.tokens, self.text, d.inserted.clone()));
         let mut covers: Vec<String> = covers.collect();
-        if let Some(span) = self.introduced_as_part(&expr, &differences) {
-            covers.push(shorten(&self.text[span.range()]));
-        }
+        let introduced = self.introduced_as_part(&expr, &differences);
+        let span = introduced.unwrap_or(span);
+        covers.extend(introduced.map(|span| shorten(&self.text[span.range()])));
         if worst <= Effect::Remark
             && let Some((limit, span)) = self.kept_beside(&differences)
         {

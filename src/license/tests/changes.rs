@@ -306,10 +306,9 @@ fn change_words(stride: usize, from: usize) {
 #[test]
 fn a_name_stands_for_the_holder_alone() {
     let bsd = spdx_text("BSD-3-Clause");
-    let flat = bsd.split_whitespace().collect::<Vec<_>>().join(" ");
     let silent = |from: &str, to: &str| {
-        assert!(flat.contains(from), "{from}");
-        let judged = judged_text(&flat.replacen(from, to, 1));
+        assert!(bsd.contains(from), "{from}");
+        let judged = judged_text(&bsd.replacen(from, to, 1));
         let rule = "modified-license-text";
         !judged.findings.iter().any(|found| found.rule.id == rule)
     };

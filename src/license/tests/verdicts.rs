@@ -414,7 +414,7 @@ fn sentences_beside_a_text_are_not_called_a_change_of_it() {
         found.unwrap().help.clone().unwrap()
     };
     assert!(help(&format!("{mit}\n\n{note}\n")).starts_with("leave the text alone"));
-    let changed = mit.replace("furnished to do so", "furnished to do that");
+    let changed = mit.replace("furnished to do so", "furnished to do the");
     assert!(help(&changed).starts_with("use the unchanged text"));
     assert!(help(&format!("{changed}\n\n{note}\n")).starts_with("use the unchanged text"));
 }
