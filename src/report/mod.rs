@@ -45,6 +45,7 @@ mod routed;
 mod rule;
 mod schema;
 mod settings;
+mod shared;
 mod shown;
 mod simulated;
 mod snippet;
@@ -62,7 +63,7 @@ mod verified;
 mod words;
 
 pub use activated::ActivateReport;
-pub use added::{AddReport, Offer, SourceDoc};
+pub use added::{AddReport, Asked, Offer, SourceDoc};
 pub use block::{Layout, diagnostic, finding_blocks};
 pub use bundled::BundleReport;
 pub use cached::CacheReport;

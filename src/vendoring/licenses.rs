@@ -51,10 +51,12 @@ fn all_that_are_meant(
     fetched: &Fetched,
     found: &Discovered,
 ) -> Result<Vec<Candidate>, Stop> {
-    let selection = match choice.selection(fetched) {
-        Selection::Only => Selection::All,
+    let below = fetched.path.as_ref();
+    let is_named = |path: &RelPath| found.candidates.iter().any(|one| one.lies_in(path));
+    let selection = match choice.selection() {
+        Selection::Only if !below.is_some_and(is_named) => Selection::All,
         selection => selection,
     };
-    let chosen = select(&*fetched.tree, found, &selection).map_err(Stop::Refused)?;
+    let chosen = select(&*fetched.tree, found, below, &selection).map_err(Stop::Refused)?;
     Ok(chosen.skills)
 }

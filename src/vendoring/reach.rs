@@ -16,8 +16,7 @@ pub struct Choice {
     pub source: Source,
     /// How far the fetch may go.
     pub reach: Reach,
-    /// The skills of these names; none: those that the source's path names, or
-    /// all, or the only one.
+    /// The skills of these names; none: all, or the only one.
     pub names: Vec<String>,
     /// The skills in these folders of the source, whatever these are called.
     pub paths: BTreeSet<RelPath>,
@@ -28,14 +27,16 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Which skills of what was fetched.
-    pub(super) fn selection(&self, fetched: &Fetched) -> Selection {
-        match &fetched.path {
-            _ if self.all => Selection::All,
-            _ if !self.paths.is_empty() => Selection::Paths(self.paths.clone()),
-            _ if !self.names.is_empty() => Selection::Names(self.names.clone()),
-            Some(path) => Selection::Path(path.clone()),
-            None => Selection::Only,
+    /// Which skills are meant, of those that the source's path leaves.
+    pub(super) fn selection(&self) -> Selection {
+        if self.all {
+            Selection::All
+        } else if !self.paths.is_empty() {
+            Selection::Paths(self.paths.clone())
+        } else if !self.names.is_empty() {
+            Selection::Names(self.names.clone())
+        } else {
+            Selection::Only
         }
     }
 }
@@ -78,8 +79,8 @@ pub(super) fn discovered(
     Ok(found)
 }
 
-/// Those of the skills found that are meant, different ones of one name marked. Where that is not said and several
-/// are there, the chooser is asked.
+/// Those of the skills found that are meant, different ones of one name marked. Where
+/// that is not said and several are there, the chooser is asked.
 ///
 /// # Errors
 /// The findings that say what is missing or must be chosen.
@@ -89,16 +90,18 @@ pub(super) fn chosen(
     fetched: &Fetched,
     found: &Discovered,
 ) -> Result<Chosen, Stop> {
-    let tree = &*fetched.tree;
-    let selection = choice.selection(fetched);
-    let refusal = match select(tree, found, &selection) {
+    let (tree, below) = (&*fetched.tree, fetched.path.as_ref());
+    let selection = choice.selection();
+    let refusal = match select(tree, found, below, &selection) {
         Ok(chosen) => return Ok(chosen),
         Err(findings) => findings,
     };
     match cx.chooser {
-        Some(choose) if selection == Selection::Only && found.candidates.len() > 1 => {
+        Some(choose)
+            if below.is_none() && selection == Selection::Only && found.candidates.len() > 1 =>
+        {
             let names = choose(found)?;
-            select(tree, found, &Selection::Names(names)).map_err(Stop::Refused)
+            select(tree, found, None, &Selection::Names(names)).map_err(Stop::Refused)
         }
         _ => Err(Stop::Refused(refusal)),
     }

@@ -208,3 +208,19 @@ fn a_licence_that_nobody_knows_names_the_flag_that_takes_it() {
     assert_eq!(host(&project, "add ./up --accept-license Beerware").code, 0);
     is_clean(&project);
 }
+
+#[test]
+fn a_licence_that_the_gate_refuses_is_not_refused_again_once_accepted() {
+    for id in ["CC-BY-NC-4.0", "BUSL-1.1"] {
+        let project = site(&format!("license: {id}\n"), licence(id));
+        assert_eq!(host(&project, "add ./up").code, 1, "{id}");
+        let accept = format!("add ./up --accept-license {id}");
+        assert_eq!(host(&project, &accept).code, 0, "{id}");
+        is_clean(&project);
+        // What came in under one licence is not accepted under another one.
+        let text = project.path().join("host/skills/external/doc/LICENSE");
+        fs::write(text, "All rights reserved. Confidential and proprietary.\n").unwrap();
+        let run = host(&project, "lint host/skills/external/doc");
+        assert_eq!(run.code, 1, "{id}: {}", said(&run));
+    }
+}

@@ -6,17 +6,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::flags::fetching::{FetchFlags, LimitFlags, NoSource};
+use crate::cli::flags::fetching::{FetchFlags, Fetcher, LimitFlags, NoSource};
 use crate::cli::flags::strictness::Strictness;
 use crate::cli::term::exit::{DENIED, DONE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
-use crate::cli::verb::bundle::opened;
+use crate::cli::verb::bundle::{is_bundle, opened};
 use crate::finding::Finding;
 use crate::project::{Terms, VendorDir};
-use crate::report::{AddReport, Offer, SourceDoc};
+use crate::report::{AddReport, Asked, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
 use crate::text::shell_word;
 use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
@@ -115,7 +115,7 @@ pub struct AddArgs {
     #[arg(long, hide_short_help = true)]
     worktree: bool,
 
-    /// Copy what links out of the skill lead to in the same source; recorded
+    /// Copy what symbolic links out of the skill lead to in the same source; recorded
     #[arg(long, hide_short_help = true)]
     include_linked: bool,
 
@@ -160,7 +160,12 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     report.dry_run = args.dry_run;
     // What was typed may hold a secret, also where it is refused for that.
     report.source.typed = redact(&args.source);
-    report.command = args.command(context);
+    report.asked = Asked {
+        command: args.command(context),
+        below: args.path.clone(),
+        all: args.all,
+        by_name: is_bundle(context, &args.source),
+    };
     output::emit(context, &report, exit)
 }
 
@@ -360,18 +365,50 @@ impl AddArgs {
         })
     }
 
-    /// What was typed, as far as it says where from and where to.
+    /// What was typed, but for what chooses skills and what becomes of the report.
     fn command(&self, context: &Context) -> String {
         let mut command = format!("minara skills add {}", shell_word(&redact(&self.source)));
         let path = |path: &Path| path.to_string_lossy().into_owned();
-        let given = [
+        let one = [
             ("--ref", self.reference.clone()),
             ("--root", context.global.root.as_deref().map(path)),
             ("--into", self.into.as_deref().map(path)),
+            ("--profile", self.strictness.profile.clone()),
         ];
-        for (flag, value) in given {
-            let said = value.map(|value| format!(" {flag} {}", shell_word(&value)));
-            command.push_str(&said.unwrap_or_default());
+        let many = [
+            ("--accept-license", &self.accept_license),
+            ("--deny", &self.strictness.deny),
+            ("--warn", &self.strictness.warn),
+            ("--allow", &self.strictness.allow),
+        ];
+        let one = one
+            .into_iter()
+            .filter_map(|(flag, value)| Some((flag, value?)));
+        let many = many
+            .into_iter()
+            .flat_map(|(flag, values)| values.iter().map(move |value| (flag, value.clone())));
+        for (flag, value) in one.chain(many) {
+            command.push_str(&format!(" {flag} {}", shell_word(&value)));
+        }
+        let fetching = &self.fetching;
+        let said = [
+            ("--strict", self.strictness.strict),
+            ("--trust-root", self.trust_root),
+            ("--all-candidates", self.all_candidates),
+            ("--whole-root", self.whole_root),
+            ("--include-linked", self.include_linked),
+            ("--worktree", self.worktree),
+            ("--no-gitattributes", self.no_gitattributes),
+            ("--allow-insecure", fetching.allow_insecure),
+            ("--accept-redirect", fetching.accept_redirect),
+            ("--allow-undigested", fetching.allow_undigested),
+            (
+                "--fetch-with git",
+                fetching.fetch_with == Some(Fetcher::Git),
+            ),
+        ];
+        for (flag, _) in said.into_iter().filter(|(_, said)| *said) {
+            command.push_str(&format!(" {flag}"));
         }
         command
     }

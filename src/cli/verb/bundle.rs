@@ -71,15 +71,21 @@ pub fn run(args: &BundleArgs, context: &Context) -> Result<u8, Failure> {
     Ok(DONE)
 }
 
+/// Whether what a person typed as a source is a bundle.
+pub fn is_bundle(context: &Context, typed: &str) -> bool {
+    let is_folder = || context.project.cwd.join(typed).is_dir();
+    typed.ends_with(ENDING) && !typed.contains("://") && !is_folder()
+}
+
 /// The bundle that a person typed as a source; `None` where it is another kind.
 ///
 /// # Errors
 /// It can't be read, or is not what its own hashes say.
 pub fn opened(context: &Context, typed: &str) -> Result<Option<Bundle>, Failure> {
-    let path = context.project.cwd.join(typed);
-    if !typed.ends_with(ENDING) || typed.contains("://") || path.is_dir() {
+    if !is_bundle(context, typed) {
         return Ok(None);
     }
+    let path = context.project.cwd.join(typed);
     let shown = Untrusted(typed).to_string();
     let read = || {
         let mut bytes = Vec::new();

@@ -8,6 +8,7 @@
 //! Nothing is written before every skill is judged; a skill that is refused for
 //! any reason is never written, whatever the flags.
 
+mod above;
 mod brought;
 mod contents;
 mod judge;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::above::unread_terms;
 use super::write::{accepted, keep, records, write};
 use super::{Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
 use crate::finding::{Finding, Level, sort_findings};
@@ -265,6 +266,9 @@ impl Added {
             vendored.as_ref(),
             request.levels,
         )?;
+        if let Some(note) = unread_terms(&request.choice.source, &self.plan) {
+            (cx.notes)(&note);
+        }
         // Writing opens it again, under the lock.
         drop(vendored);
         let denied = fetched

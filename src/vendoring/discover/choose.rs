@@ -17,8 +17,6 @@ pub enum Selection {
     /// Nothing said: the only skill there is.
     #[default]
     Only,
-    /// The skill in this folder, or all below it if it is one of skills.
-    Path(RelPath),
     /// The skills in exactly these folders.
     Paths(BTreeSet<RelPath>),
     /// Skills by name.
@@ -37,8 +35,8 @@ pub struct Chosen {
     pub equal: Vec<Finding>,
 }
 
-/// Chooses among the skills found. Different skills of one name are all chosen,
-/// and marked.
+/// Chooses among the skills found, `below` a folder if one is given. Different skills of
+/// one name are all chosen, and marked.
 ///
 /// # Errors
 /// Findings `no-skill-found` or `selection-needed`, one for each skill in
@@ -46,17 +44,24 @@ pub struct Chosen {
 pub fn select(
     tree: &dyn Tree,
     found: &Discovered,
+    below: Option<&RelPath>,
     selection: &Selection,
 ) -> Result<Chosen, Vec<Finding>> {
-    let chosen: Vec<&Candidate> = match selection {
-        Selection::Path(path) => by_path(tree, found, path)?,
-        Selection::Paths(paths) => by_paths(tree, found, paths)?,
-        Selection::Names(names) => by_name(found, names)?,
-        Selection::All | Selection::Only => found.candidates.iter().collect(),
-    };
-    if chosen.is_empty() {
-        return Err(nothing(tree, found, &RelPath::root()));
+    let mut meant: Vec<&Candidate> = found.candidates.iter().collect();
+    if let Some(path) = below {
+        meant.retain(|candidate| candidate.lies_below(path));
     }
+    if meant.is_empty() {
+        let root = RelPath::root();
+        return Err(nothing(tree, found, below.unwrap_or(&root)));
+    }
+    let exact = below.and_then(|path| meant.iter().find(|one| one.lies_in(path)));
+    let chosen: Vec<&Candidate> = match (selection, exact) {
+        (Selection::Only, Some(exact)) => vec![exact],
+        (Selection::All | Selection::Only, _) => meant,
+        (Selection::Paths(paths), _) => by_paths(tree, found, paths)?,
+        (Selection::Names(names), _) => by_name(&meant, names)?,
+    };
     let several_names = chosen
         .iter()
         .any(|candidate| candidate.called() != chosen[0].called());
@@ -67,20 +72,20 @@ pub fn select(
 }
 
 fn by_name<'a>(
-    found: &'a Discovered,
+    meant: &[&'a Candidate],
     names: &[String],
 ) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
     let mut chosen: Vec<&Candidate> = Vec::new();
     let mut missing = Vec::new();
     for name in names {
-        let called = found.candidates.iter().filter(|c| c.called() == name);
-        let mut matching: Vec<&Candidate> = called.collect();
+        let called = meant.iter().filter(|c| c.called() == name);
+        let mut matching: Vec<&Candidate> = called.copied().collect();
         if matching.is_empty() {
-            let folder = found.candidates.iter().filter(|c| c.path.name() == name);
-            matching = folder.collect();
+            let folder = meant.iter().filter(|c| c.path.name() == name);
+            matching = folder.copied().collect();
         }
         if matching.is_empty() {
-            missing.push(no_such(found, name));
+            missing.push(no_such(meant, name));
         }
         for candidate in matching {
             if !chosen.contains(&candidate) {
@@ -102,8 +107,8 @@ fn by_paths<'a>(
 ) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
     let mut chosen: Vec<&Candidate> = Vec::new();
     for path in paths {
-        let holds = |one: &&Candidate| one.path == *path || one.mirrors.contains(path);
-        let Some(candidate) = found.candidates.iter().find(holds) else {
+        let mut candidates = found.candidates.iter();
+        let Some(candidate) = candidates.find(|one| one.lies_in(path)) else {
             return Err(nothing(tree, found, path));
         };
         if !chosen.contains(&candidate) {
@@ -111,27 +116,6 @@ fn by_paths<'a>(
         }
     }
     Ok(chosen)
-}
-
-fn by_path<'a>(
-    tree: &dyn Tree,
-    found: &'a Discovered,
-    path: &RelPath,
-) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
-    let holds =
-        |candidate: &&Candidate| candidate.path == *path || candidate.mirrors.contains(path);
-    if let Some(exact) = found.candidates.iter().find(holds) {
-        return Ok(vec![exact]);
-    }
-    let below = found.candidates.iter();
-    let below: Vec<&Candidate> = below.filter(|c| c.path.is_inside(path)).collect();
-    let Some(first) = below.first() else {
-        return Err(nothing(tree, found, path));
-    };
-    if below.iter().any(|other| other.called() != first.called()) {
-        return Err(choice_needed(&below));
-    }
-    Ok(below)
 }
 
 /// Marks different skills of one name.
@@ -271,13 +255,12 @@ fn holds(tree: &dyn Tree, path: &RelPath) -> Vec<String> {
     }
 }
 
-fn no_such(found: &Discovered, name: &str) -> Finding {
+fn no_such(meant: &[&Candidate], name: &str) -> Finding {
     let message = format!("the source has no skill `{}`", Untrusted(name));
     let finding = Finding::new(&NO_SKILL_FOUND, ".", message).in_source();
-    let mut near: Vec<(usize, &str)> = found
-        .candidates
+    let mut near: Vec<(usize, &str)> = meant
         .iter()
-        .map(Candidate::called)
+        .map(|candidate| candidate.called())
         .filter(|called| called.len() <= 200)
         .map(|called| (strsim::damerau_levenshtein(name, called), called))
         .collect();
