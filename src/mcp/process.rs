@@ -245,6 +245,10 @@ impl Wire for Pipes<'_> {
     }
 
     fn speak(&mut self, _version: &str) {}
+
+    fn older(&mut self, _turn: &Turn) -> Result<bool, Failure> {
+        Ok(false)
+    }
 }
 
 fn ended(step: Step) -> Failure {
