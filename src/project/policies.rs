@@ -137,12 +137,8 @@ impl Policies {
         target: Option<&RelPath>,
     ) -> Option<Arc<Options>> {
         let license = &self.license;
-        let says = [
-            &license.trust_root.len(),
-            &license.overrides.len(),
-            &license.clarify.len(),
-        ];
-        if says.iter().all(|count| **count == 0) {
+        let words = license.trust_root.len() + license.overrides.len() + license.clarify.len();
+        if words == 0 {
             return None;
         }
         let lies = skill.tree().on_disk(skill.dir())?;
