@@ -5,11 +5,10 @@
 //! clock. Credentials go to the origin that the configuration names and to no other: a
 //! redirect that leaves it is refused.
 
-use std::io::Read;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
-use ureq::http;
+use ureq::{AsSendBody, http};
 use url::Url;
 
 use super::Outside;
@@ -21,14 +20,10 @@ use super::protocol::STATELESS;
 use super::server::Address;
 use super::sse::Events;
 use super::watch::{Turn, Watch};
-use crate::vendoring::fetch::{HttpWish, connection_fault, http_agent};
+use crate::vendoring::fetch::{Event, HttpWish, QUEUE, header, http_agent, relay};
 
 /// Redirects that are followed in a row.
 const REDIRECTS: usize = 5;
-/// Bytes handed from the reading thread at a time.
-const CHUNK: usize = 64 << 10;
-/// Chunks that may wait between the threads.
-const QUEUE: usize = 4;
 /// Bytes of an answer that says something went wrong.
 const COMPLAINT: usize = 64 << 10;
 /// The longest id of a session.
@@ -77,19 +72,24 @@ enum Form {
     Stream(Box<Events>),
 }
 
-enum Event {
-    Head(Head),
-    Chunk(Vec<u8>),
-    End,
-    Failed(String),
-}
-
 struct Head {
     status: u16,
     kind: String,
     location: Option<String>,
     session: Option<String>,
     wants: Option<String>,
+}
+
+impl Head {
+    fn of(head: &http::response::Parts) -> Head {
+        Head {
+            status: head.status.as_u16(),
+            kind: header(head, "content-type").unwrap_or_default(),
+            location: header(head, "location"),
+            session: header(head, "mcp-session-id"),
+            wants: wants(&head.headers),
+        }
+    }
 }
 
 impl<'a> Web<'a> {
@@ -145,17 +145,14 @@ impl<'a> Web<'a> {
 
     fn exchange(&self, turn: &Turn, wish: Wish<'_>) -> Result<(Head, Receiver<Event>), Failure> {
         let address = self.url.as_str();
-        let (mut request, method, text) = match wish {
-            Wish::Message(method, text) => {
+        let (mut request, method) = match wish {
+            Wish::Message(method, _) => {
                 let request = http::Request::post(address)
                     .header("content-type", "application/json")
                     .header("accept", "application/json, text/event-stream");
-                (request, method, text)
+                (request, method)
             }
-            Wish::Stream => {
-                let request = http::Request::get(address).header("accept", EVENTS);
-                (request, None, "")
-            }
+            Wish::Stream => (http::Request::get(address).header("accept", EVENTS), None),
         };
         for (name, value) in self.headers {
             request = request.header(name, value);
@@ -169,18 +166,29 @@ impl<'a> Web<'a> {
         if let Some(session) = &self.session {
             request = request.header("mcp-session-id", session);
         }
-        let request = request.body(text.to_owned());
+        let events = match wish {
+            Wish::Message(_, text) => self.run(request.body(text.to_owned()))?,
+            Wish::Stream => self.run(request.body(()))?,
+        };
+        match self.watch.wait(turn, &events)? {
+            Some(Event::Head(head)) => Ok((Head::of(&head), events)),
+            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
+            _ => Err(Failure::Connection("the connection broke off".to_owned())),
+        }
+    }
+
+    /// Sends a request in a thread of its own, which tells what comes.
+    fn run(
+        &self,
+        request: Result<http::Request<impl AsSendBody + Send + 'static>, http::Error>,
+    ) -> Result<Receiver<Event>, Failure> {
         let request = request.map_err(|_| Failure::BadHeader)?;
         let agent = self.agent.clone();
         let (event, events) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new().name("mcp http".to_owned());
-        let started = thread.spawn(move || run(&event, agent.run(request)));
+        let started = thread.spawn(move || relay(&event, agent.run(request)));
         started.map_err(|error| Failure::Connection(error.to_string()))?;
-        match self.watch.wait(turn, &events)? {
-            Some(Event::Head(head)) => Ok((head, events)),
-            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
-            _ => Err(Failure::Connection("the connection broke off".to_owned())),
-        }
+        Ok(events)
     }
 
     /// The next bytes of an answer; `None` at its end.
@@ -316,6 +324,7 @@ impl Wire for Web<'_> {
             // What it says comes on the stream.
             return Ok(());
         }
+        let kind = kind_of(&head);
         if let Some(session) = head.session.filter(|_| turn.step == Step::Handshake) {
             let is_plain = session.bytes().all(|byte| byte.is_ascii_graphic());
             if session.is_empty() || session.len() > SESSION || !is_plain {
@@ -325,12 +334,10 @@ impl Wire for Web<'_> {
             }
             self.session = Some(session);
         }
-        let form = match kind_of(&head) {
-            kind if kind == "application/json" => Form::Whole,
-            kind if kind == EVENTS => {
-                Form::Stream(Box::new(Events::new(self.watch.limits.message)))
-            }
-            kind => {
+        let form = match kind.as_str() {
+            "application/json" => Form::Whole,
+            EVENTS => Form::Stream(Box::new(Events::new(self.watch.limits.message))),
+            _ => {
                 let step = turn.step;
                 return Err(Failure::NotMcp { step, kind });
             }
@@ -421,49 +428,4 @@ fn wants(headers: &http::HeaderMap) -> Option<String> {
     let all = all.filter_map(|value| value.to_str().ok());
     let all: Vec<&str> = all.collect();
     (!all.is_empty()).then(|| all.join(", "))
-}
-
-/// The reading thread: head, chunks, end. Stops where nobody listens any more.
-fn run(event: &SyncSender<Event>, answer: Result<http::Response<ureq::Body>, ureq::Error>) {
-    let _ = relay(event, answer).map_err(|why| event.send(Event::Failed(why)));
-}
-
-fn relay(
-    event: &SyncSender<Event>,
-    answer: Result<http::Response<ureq::Body>, ureq::Error>,
-) -> Result<(), String> {
-    let answer = answer.map_err(|error| connection_fault(&error))?;
-    let header = |name: &str| {
-        let value = answer.headers().get(name);
-        value.and_then(|value| value.to_str().ok().map(str::to_owned))
-    };
-    let head = Head {
-        status: answer.status().as_u16(),
-        kind: header("content-type").unwrap_or_default(),
-        location: header("location"),
-        session: header("mcp-session-id"),
-        wants: wants(answer.headers()),
-    };
-    if event.send(Event::Head(head)).is_err() {
-        return Ok(());
-    }
-    let mut body = answer.into_body().into_reader();
-    loop {
-        let mut chunk = vec![0; CHUNK];
-        let length = body.read(&mut chunk).map_err(|error| {
-            match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-                Some(inner) => connection_fault(inner),
-                None => error.to_string(),
-            }
-        })?;
-        chunk.truncate(length);
-        let next = if length == 0 {
-            Event::End
-        } else {
-            Event::Chunk(chunk)
-        };
-        if event.send(next).is_err() || length == 0 {
-            return Ok(());
-        }
-    }
 }

@@ -26,7 +26,6 @@ mod watch;
 mod tests;
 
 pub use failure::{McpError, Refusal};
-pub use process::end_running;
 pub use record::inventory;
 pub use server::{Address, Program, Reach, Server, minimal_environment};
 pub use watch::Limits;
