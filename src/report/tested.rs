@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::block::Layout;
 use super::formats::junit::{self, TestCase, TestSuite, TestVerdict};
-use super::style::{Palette, counts, grouped};
+use super::style::{Palette, counts};
 use super::table::Table;
 use super::tested_document::{Results, TestDocument, document};
 use super::trace::outcome;
@@ -12,7 +12,7 @@ use super::verb::Report;
 use crate::systems::minara::skilltest::{
     Accuracy, Against, Failure, Row, Tested, Updated, Utterances, Was,
 };
-use crate::text::{Untrusted, to_json_line};
+use crate::text::{Untrusted, grouped, to_json_line};
 
 /// What tests gave.
 #[derive(Debug, Default)]
