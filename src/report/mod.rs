@@ -54,6 +54,7 @@ mod style;
 mod synced;
 mod table;
 mod tested;
+mod tested_document;
 mod tokens;
 mod tools;
 mod trace;

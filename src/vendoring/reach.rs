@@ -1,6 +1,7 @@
 //! From a source to the skills in it that are meant: fetch, discover, select.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::context::{Context, Reach};
 use super::discover::{Chosen, Discovered, Search, Selection, discover, names, select};
@@ -54,6 +55,15 @@ pub(super) fn fetched(cx: &Context<'_>, choice: &Choice) -> Result<Fetched, Stop
     let fetched = fetched?;
     fetched.notes.iter().for_each(|note| (cx.notes)(note));
     Ok(fetched)
+}
+
+/// Gives a folder of this machine the address that records have it by: its path from
+/// where the generated pages lie.
+pub(super) fn addressed(mut fetched: Fetched, choice: &Choice, pages_dir: &Path) -> Fetched {
+    if fetched.url.is_none() {
+        fetched.url = choice.source.below(pages_dir);
+    }
+    fetched
 }
 
 /// Finds the skills of a source.

@@ -108,6 +108,47 @@ fn an_override_of_a_source_or_a_place_counts_for_what_lies_there() {
     assert_eq!(host(&project, "verify").code, 0);
 }
 
+/// What would be added, and what the licence verb says of the same source before.
+fn says_alike(project: &Project, code: i32, what: &str) {
+    let up = project.path().join("up");
+    for source in [
+        "./up".to_owned(),
+        format!("file://{}", up.to_string_lossy()),
+    ] {
+        for line in [
+            format!("add {source} --dry-run"),
+            format!("license {source}"),
+        ] {
+            let run = host(project, &line);
+            assert_eq!(run.code, code, "{what}: {line}: {}", said(&run));
+        }
+    }
+    let run = host(project, "license up/skills/doc");
+    assert_eq!(run.code, code, "{what}: {}", said(&run));
+}
+
+#[test]
+fn the_licence_of_a_source_is_judged_as_if_it_were_added() {
+    let project = site("license: Beerware\n", licence("Beerware"));
+    says_alike(&project, 1, "nothing");
+    for scope in ["source = \"../up\"", "paths = [\"skills/external/doc\"]"] {
+        let text = format!("[[license.override]]\n{scope}\nallow = [\"Beerware\"]\n");
+        configure(&project, &text);
+        says_alike(&project, 0, scope);
+    }
+    configure(
+        &project,
+        "[[license.override]]\nsource = \"../other\"\nallow = [\"Beerware\"]\n",
+    );
+    says_alike(&project, 1, "another source");
+    let project = site("", ASK);
+    for (path, code) in [("skills/doc", 0), ("skills/other", 1)] {
+        let text = clarify("../up", &sum(ASK), "MIT", "agreement = \"a letter\"");
+        configure(&project, &text.replace("skills/doc", path));
+        says_alike(&project, code, path);
+    }
+}
+
 const ASK: &str = "Ask the moss garden.\n";
 
 fn clarify(repo: &str, sum: &str, expression: &str, more: &str) -> String {

@@ -8,6 +8,7 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, Fetcher, LimitFlags, NoSource};
 use crate::cli::flags::strictness::Strictness;
+use crate::cli::flags::vendoring::VendoringFlags;
 use crate::cli::term::exit::{DENIED, DONE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
@@ -15,7 +16,7 @@ use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
 use crate::cli::verb::bundle::{is_bundle, opened};
 use crate::finding::Finding;
-use crate::project::{Terms, VendorDir};
+use crate::project::VendorDir;
 use crate::report::{AddReport, Asked, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
 use crate::text::shell_word;
@@ -24,7 +25,6 @@ use crate::vendoring::adopt;
 use crate::vendoring::bundle::{self, Bundle};
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::Home;
-use crate::vendoring::publish::is_in_git;
 use crate::vendoring::source::{Source, redact};
 use crate::vendoring::write::skill_id;
 use crate::vendoring::{Choice, Stop};
@@ -91,21 +91,8 @@ pub struct AddArgs {
     #[arg(long, hide_short_help = true)]
     whole_root: bool,
 
-    /// Accept this licence, which policy denies; recorded
-    #[arg(long, value_name = "ID")]
-    accept_license: Vec<String>,
-
-    /// The root's licence covers every skill of the source; recorded
-    #[arg(long)]
-    trust_root: bool,
-
-    /// Do not force files to disk
-    #[arg(long, hide_short_help = true)]
-    no_sync: bool,
-
-    /// Leave .gitattributes alone: git may then change line ends of vendored files
-    #[arg(long, hide_short_help = true)]
-    no_gitattributes: bool,
+    #[command(flatten)]
+    vendoring: VendoringFlags,
 
     /// The folder is there already: record it, from the commit that has it to the byte
     #[arg(long, hide_short_help = true)]
@@ -185,10 +172,10 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         let offered = with_outside(context, false, |cx| offer(cx, &choice));
         return Ok((list_of(offered.map_err(refused)?), DONE));
     }
-    let policy = project.source_policy(&args.terms())?;
+    let policy = project.source_policy(&args.vendoring.terms())?;
     let dir = project.vendor_dir(args.into.as_deref())?;
     let shown = |path: &Path| project.shown(path);
-    let keeps = !args.no_gitattributes && is_in_git(project.pages_dir());
+    let keeps = args.vendoring.keeps_bytes(context);
     let request = Request {
         choice: &choice,
         id: id.as_ref(),
@@ -208,7 +195,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         place: dir.place(),
         dry_run: args.dry_run,
         partial: args.partial,
-        no_sync: args.no_sync,
+        no_sync: args.vendoring.no_sync,
     };
     let added = with_outside(context, true, |cx| match bundle {
         Some(bundle) => bundle::add(cx, &request, bundle, &args.skill),
@@ -376,7 +363,7 @@ impl AddArgs {
             ("--profile", self.strictness.profile.clone()),
         ];
         let many = [
-            ("--accept-license", &self.accept_license),
+            ("--accept-license", &self.vendoring.accept_license),
             ("--deny", &self.strictness.deny),
             ("--warn", &self.strictness.warn),
             ("--allow", &self.strictness.allow),
@@ -393,12 +380,12 @@ impl AddArgs {
         let fetching = &self.fetching;
         let said = [
             ("--strict", self.strictness.strict),
-            ("--trust-root", self.trust_root),
+            ("--trust-root", self.vendoring.trust_root),
             ("--all-candidates", self.all_candidates),
             ("--whole-root", self.whole_root),
             ("--include-linked", self.include_linked),
             ("--worktree", self.worktree),
-            ("--no-gitattributes", self.no_gitattributes),
+            ("--no-gitattributes", self.vendoring.no_gitattributes),
             ("--allow-insecure", fetching.allow_insecure),
             ("--accept-redirect", fetching.accept_redirect),
             ("--allow-undigested", fetching.allow_undigested),
@@ -411,13 +398,5 @@ impl AddArgs {
             command.push_str(&format!(" {flag}"));
         }
         command
-    }
-
-    /// What is granted beyond the policy.
-    fn terms(&self) -> Terms {
-        Terms {
-            accept: self.accept_license.clone(),
-            trust_root: self.trust_root,
-        }
     }
 }

@@ -19,8 +19,8 @@ mod way_on;
 mod write;
 
 pub use brought::Brought;
-pub(in crate::vendoring) use judge::lint;
 pub use judge::{Gate, Judged, judge, load, repository_name};
+pub(in crate::vendoring) use judge::{lint, scopes};
 pub use plan::{Action, Claim, Plan, Planned, plan};
 pub(in crate::vendoring) use record::record;
 pub use record::source_facts;

@@ -19,7 +19,7 @@ use crate::vendoring::fetch::{Fetched, translates_line_ends};
 use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::{Home, commit, keeps_bytes, need_lock, settle, settle_all};
-use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
+use crate::vendoring::reach::{Choice, addressed, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Recovery, Vendored};
 
@@ -234,12 +234,10 @@ impl Added {
         &mut self,
         cx: &Context<'_>,
         request: &Request<'_>,
-        mut fetched: Fetched,
+        fetched: Fetched,
     ) -> Result<(), Stop> {
         let found = self.look(cx, request.choice, &fetched)?;
-        if fetched.url.is_none() {
-            fetched.url = request.choice.source.below(request.home.pages_dir);
-        }
+        let fetched = addressed(fetched, request.choice, request.home.pages_dir);
         let chosen = chosen(cx, request.choice, &fetched, &found)?;
         if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);

@@ -8,6 +8,7 @@
 //! Everything a server says is foreign: it reaches messages escaped, and names
 //! of references count only where git would take them.
 
+mod agent;
 mod artifacts;
 mod blobs;
 mod cache;
@@ -30,6 +31,7 @@ mod transport;
 #[cfg(test)]
 mod tests;
 
+pub use agent::{Event, HttpWish, QUEUE, header, http_agent, relay};
 pub use artifacts::{Artifact, PackedFacts};
 pub use blobs::Blobs;
 pub use cached::{Cleared, Contents, Keep, Kept, clear, kept};
@@ -37,7 +39,6 @@ pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
 pub use git::UsersGit;
 pub use history::{Ancestry, Sought, ancestry, seek};
-pub use http::{HttpWish, connection_fault, http_agent};
 pub use local::{origin_of, translates_line_ends};
 pub use objects::Objects;
 pub use remote::keep;
