@@ -13,9 +13,11 @@ use super::refused::{Again, refusals};
 use super::shared::Shared;
 use super::style::{Palette, counts, folded, wrapped};
 use super::verb::{Found, Report};
+use super::versions::versions;
 use super::words;
 use crate::finding::{Finding, Level, Summary};
 use crate::text::{Untrusted, grouped};
+use crate::tree::RelPath;
 use crate::vendoring::add::{Action, Plan, Planned};
 use crate::vendoring::ids::tree::SELECTION_NEEDED;
 use crate::vendoring::inspect::PlannedFile;
@@ -138,6 +140,10 @@ struct PlannedDoc<'a> {
     license: LicenseDoc,
     /// Rules that deny it, sorted.
     rules: BTreeSet<&'static str>,
+    /// Other skills of its name that were written for other clients, as folders of the
+    /// source; this one was chosen among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    versions: Vec<String>,
 }
 
 /// What becomes of one file.
@@ -192,6 +198,7 @@ impl Report for AddReport {
         let (choices, others) = to_choose(&self.findings);
         out.push_str(&choices);
         out.push_str(&finding_blocks(others, layout));
+        out.push_str(&versions(&self.plan.skills, &self.asked.command, layout));
         out.push_str(&self.last_lines(layout));
         out
     }
@@ -229,6 +236,14 @@ impl AddReport {
             .skills
             .iter()
             .filter(move |skill| skill.action == action)
+    }
+
+    /// How many skills of the source the plan speaks for.
+    fn meant(&self) -> usize {
+        let planned = self.plan.skills.iter();
+        planned
+            .map(|skill| 1 + skill.judged.candidate.versions.len())
+            .sum()
     }
 
     /// The numbers.
@@ -384,6 +399,10 @@ fn path_of(skill: &Planned) -> String {
     Untrusted(&skill.judged.candidate.shown()).to_string()
 }
 
+fn shown(path: &RelPath) -> String {
+    Untrusted(path.as_str()).to_string()
+}
+
 /// Licence, files, tokens, warnings in one line.
 fn facts(skill: &Planned) -> String {
     let verdict = &skill.judged.license.verdict;
@@ -476,5 +495,6 @@ fn skill_doc(skill: &Planned) -> PlannedDoc<'_> {
         id: skill.id.as_ref().map(|id| id.as_str()),
         license: license_doc(&skill.judged.license.verdict),
         rules: denied(skill).map(|finding| finding.rule.id).collect(),
+        versions: skill.judged.candidate.versions.iter().map(shown).collect(),
     }
 }

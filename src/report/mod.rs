@@ -61,6 +61,7 @@ mod trace;
 mod updated;
 mod verb;
 mod verified;
+mod versions;
 mod words;
 
 pub use activated::ActivateReport;

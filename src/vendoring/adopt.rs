@@ -35,7 +35,13 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Added, add::Error>
 fn maker(cx: &Context<'_>, request: &Request<'_>) -> Result<Fetched, Stop> {
     let fetched = fetched(cx, request.choice)?;
     let found = discovered(cx, request.choice, &fetched)?;
-    let chosen = chosen(cx, request.choice, &fetched, &found)?;
+    let chosen = chosen(
+        cx,
+        request.choice,
+        &fetched,
+        &found,
+        Some(request.place.dir),
+    )?;
     // Several may come from several commits: each is looked for alone.
     let [candidate] = chosen.skills.as_slice() else {
         return Ok(fetched);

@@ -75,5 +75,5 @@ fn all_that_are_meant(
         selection => selection,
     };
     let chosen = select(&*fetched.tree, found, below, &selection).map_err(Stop::Refused)?;
-    Ok(chosen.skills)
+    Ok(chosen.into_iter().cloned().collect())
 }

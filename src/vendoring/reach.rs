@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::context::{Context, Reach};
-use super::discover::{Chosen, Discovered, Search, Selection, discover, names, select};
+use super::discover::{Chosen, Discovered, Search, Selection, choose, discover, names};
 use super::fetch::{Fetched, fetch};
 use super::source::Source;
 use super::stop::Stop;
@@ -89,8 +89,9 @@ pub(super) fn discovered(
     Ok(found)
 }
 
-/// Those of the skills found that are meant, different ones of one name marked. Where
-/// that is not said and several are there, the chooser is asked.
+/// Those of the skills found that are meant, to go to the folder `layout`; different ones
+/// of one name are marked. Where that is not said and several are there, the chooser is
+/// asked.
 ///
 /// # Errors
 /// The findings that say what is missing or must be chosen.
@@ -99,19 +100,20 @@ pub(super) fn chosen(
     choice: &Choice,
     fetched: &Fetched,
     found: &Discovered,
+    layout: Option<&RelPath>,
 ) -> Result<Chosen, Stop> {
     let (tree, below) = (&*fetched.tree, fetched.path.as_ref());
     let selection = choice.selection();
-    let refusal = match select(tree, found, below, &selection) {
+    let refusal = match choose(tree, found, below, &selection, layout) {
         Ok(chosen) => return Ok(chosen),
         Err(findings) => findings,
     };
     match cx.chooser {
-        Some(choose)
+        Some(ask)
             if below.is_none() && selection == Selection::Only && found.candidates.len() > 1 =>
         {
-            let names = choose(found)?;
-            select(tree, found, None, &Selection::Names(names)).map_err(Stop::Refused)
+            let names = Selection::Names(ask(found)?);
+            choose(tree, found, None, &names, layout).map_err(Stop::Refused)
         }
         _ => Err(Stop::Refused(refusal)),
     }

@@ -257,6 +257,58 @@ fn skills_of_one_name_do_not_hold_back_the_others() {
 }
 
 #[test]
+fn of_versions_for_several_clients_all_takes_one_and_says_which() {
+    let project = project(&[
+        ("a/SKILL.md", skill("a", "", "")),
+        ("../.cursor/skills/a/SKILL.md", skill("a", "", "For one.\n")),
+        (
+            "../.codex-plugin/skills/a/SKILL.md",
+            skill("a", "", "For two.\n"),
+        ),
+    ]);
+    let project = project.file("host2/keep.md", "k\n");
+    let run = project.run("skills add ./up --root host --all");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = "1 skill of the source has versions for several clients: taken from `skills`, \
+                not from `.codex-plugin/skills`, `.cursor/skills`. Another version:";
+    assert!(told.contains(line), "{}", run.stdout);
+    let other = "minara skills add ./up --root host --path .codex-plugin/skills/a\n";
+    assert!(run.stdout.contains(other), "{}", run.stdout);
+    assert!(
+        !project
+            .read("host/skills/external/a/SKILL.md")
+            .contains("For")
+    );
+    let run = project.run("skills add ./up --root host2 --all --dry-run --format json");
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let versions = &report["added"][0]["versions"];
+    assert_eq!(versions[1], ".cursor/skills/a", "{report}");
+    let run = project.run("skills add ./up --root host2 --path .cursor/skills/a");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(
+        project
+            .read("host2/skills/external/a/SKILL.md")
+            .contains("For one.")
+    );
+}
+
+#[test]
+fn the_licence_of_another_version_lets_none_in() {
+    let project = project(&[
+        (
+            "a/SKILL.md",
+            skill("a", "", "").replace("MIT", "Proprietary"),
+        ),
+        ("../.cursor/skills/a/SKILL.md", skill("a", "", "Two.\n")),
+    ]);
+    let run = project.run("skills add ./up --root host --all --format json");
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    let denied: Vec<String> = denied(&run).into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(denied, ["proprietary-license"]);
+}
+
+#[test]
 fn a_name_that_makes_no_folder_holds_back_no_other() {
     let project = project(&[
         ("a/SKILL.md", skill("a", "", "")),

@@ -30,7 +30,12 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
         return Vec::new();
     }
     let lines = open_lines(cut.text);
-    let mut found: Vec<Against> = lines.iter().filter_map(labelled).collect();
+    let labelled = lines.iter().enumerate().filter_map(|(nth, line)| {
+        let found = labelled(line)?;
+        let another = speaker == Speaker::Body && describes_another(&lines, nth);
+        (!another).then_some(found)
+    });
+    let mut found: Vec<Against> = labelled.collect();
     found.extend(lines.iter().filter_map(badge));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
@@ -256,6 +261,50 @@ fn labelled(line: &Line<'_>) -> Option<Against> {
         span: Span::new(line.at, line.at + line.text.trim_end().len()),
         paths: Vec::new(),
     })
+}
+
+/// Whether the list that holds a line describes a model or data that the skill works
+/// with: other items of it are what only such a thing has, and none is what a skill says
+/// of itself.
+fn describes_another(lines: &[Line<'_>], nth: usize) -> bool {
+    const THEIRS: [&str; 12] = [
+        "huggingface",
+        "hugging face",
+        "model",
+        "dataset",
+        "weights",
+        "checkpoint",
+        "checkpoints",
+        "parameters",
+        "architecture",
+        "training data",
+        "paper",
+        "arxiv",
+    ];
+    const OWN: [&str; 8] = [
+        "author",
+        "authors",
+        "maintainer",
+        "version",
+        "skill",
+        "name",
+        "copyright",
+        "contact",
+    ];
+    const MOST: usize = 20;
+    let is_item = |line: &&Line<'_>| line.text.trim_start().starts_with(['-', '*', '+']);
+    let before = lines[..nth].iter().rev().take(MOST).take_while(is_item);
+    let after = lines[nth + 1..].iter().take(MOST).take_while(is_item);
+    let labels = before.chain(after).filter_map(|line| {
+        let plain = line
+            .text
+            .trim_start_matches([' ', '\t', '*', '_', '-', '+']);
+        let (label, _) = plain.split_once(':')?;
+        Some(label.trim_end_matches(['*', '_', ' ']).to_lowercase())
+    });
+    let labels: Vec<String> = labels.collect();
+    let has = |words: &[&str]| labels.iter().any(|label| words.contains(&label.as_str()));
+    lines[nth].text.trim_start().starts_with(['-', '*', '+']) && has(&THEIRS) && !has(&OWN)
 }
 
 /// The badge of a licence that is not open: `badge/license-CC--BY--NC--4.0-red`.

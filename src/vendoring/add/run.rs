@@ -207,7 +207,7 @@ impl Added {
     fn offered(&mut self, cx: &Context<'_>, choice: &Choice) -> Result<Offered, Stop> {
         let fetched = fetched(cx, choice)?;
         let found = self.look(cx, choice, &fetched)?;
-        match chosen(cx, choice, &fetched, &found) {
+        match chosen(cx, choice, &fetched, &found, None) {
             // What is offered can be shown although nothing was chosen.
             Err(Stop::Refused(_)) if !found.candidates.is_empty() => {}
             chosen => drop(chosen?),
@@ -238,7 +238,8 @@ impl Added {
     ) -> Result<(), Stop> {
         let found = self.look(cx, request.choice, &fetched)?;
         let fetched = addressed(fetched, request.choice, request.home.pages_dir);
-        let chosen = chosen(cx, request.choice, &fetched, &found)?;
+        let layout = Some(request.place.dir);
+        let chosen = chosen(cx, request.choice, &fetched, &found, layout)?;
         if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }

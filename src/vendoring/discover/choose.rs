@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Candidate, Discovered, miscased_finding, shown, twins};
+use super::{Candidate, Discovered, miscased_finding, shown, twins, versions};
 use crate::finding::Finding;
 use crate::text::{Untrusted, shell_word};
 use crate::tree::{Mode, RelPath, Tree};
@@ -35,18 +35,43 @@ pub struct Chosen {
     pub equal: Vec<Finding>,
 }
 
-/// Chooses among the skills found, `below` a folder if one is given. Different skills of
-/// one name are all chosen, and marked.
+/// Chooses among the skills found, `below` a folder if one is given, and tells different
+/// ones of one name apart: where every skill is meant, one of several versions for
+/// clients stands for all of them; else all are chosen, and marked. `layout` is the
+/// folder that they shall go to.
 ///
 /// # Errors
 /// Findings `no-skill-found` or `selection-needed`, one for each skill in
 /// question.
-pub fn select(
+pub fn choose(
     tree: &dyn Tree,
     found: &Discovered,
     below: Option<&RelPath>,
     selection: &Selection,
+    layout: Option<&RelPath>,
 ) -> Result<Chosen, Vec<Finding>> {
+    let chosen = select(tree, found, below, selection)?;
+    let skills = match selection {
+        Selection::All => versions::join(chosen, layout),
+        _ => chosen.into_iter().cloned().collect(),
+    };
+    Ok(Chosen {
+        equal: equal(tree, &skills),
+        skills,
+    })
+}
+
+/// The skills found that are meant, `below` a folder if one is given; different ones of
+/// one name all of them.
+///
+/// # Errors
+/// As [`choose`].
+pub fn select<'a>(
+    tree: &dyn Tree,
+    found: &'a Discovered,
+    below: Option<&RelPath>,
+    selection: &Selection,
+) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
     let mut meant: Vec<&Candidate> = found.candidates.iter().collect();
     if let Some(path) = below {
         meant.retain(|candidate| candidate.lies_below(path));
@@ -68,7 +93,7 @@ pub fn select(
     if *selection == Selection::Only && several_names {
         return Err(choice_needed(&chosen));
     }
-    Ok(told_apart(tree, &chosen))
+    Ok(chosen)
 }
 
 fn by_name<'a>(
@@ -118,8 +143,8 @@ fn by_paths<'a>(
     Ok(chosen)
 }
 
-/// Marks different skills of one name.
-fn told_apart(tree: &dyn Tree, chosen: &[&Candidate]) -> Chosen {
+/// `ambiguous-skill` at each skill whose name another one has.
+fn equal(tree: &dyn Tree, chosen: &[Candidate]) -> Vec<Finding> {
     let mut by_name: BTreeMap<&str, Vec<&Candidate>> = BTreeMap::new();
     for candidate in chosen {
         by_name
@@ -130,10 +155,7 @@ fn told_apart(tree: &dyn Tree, chosen: &[&Candidate]) -> Chosen {
     let clashes = by_name.iter().filter(|(_, same)| same.len() > 1);
     let equal =
         clashes.flat_map(|(name, same)| same.iter().map(|one| ambiguous(tree, name, one, same)));
-    Chosen {
-        equal: equal.collect(),
-        skills: chosen.iter().copied().cloned().collect(),
-    }
+    equal.collect()
 }
 
 fn ambiguous(tree: &dyn Tree, name: &str, one: &Candidate, same: &[&Candidate]) -> Finding {
@@ -181,7 +203,12 @@ fn choice_needed(chosen: &[&Candidate]) -> Vec<Finding> {
 /// Nothing below `path`: says why, where that is known, else what there is.
 fn nothing(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<Finding> {
     let place = shown(path);
-    let message = if path.is_root() {
+    let message = if path.is_root() && found.aside > 0 {
+        format!(
+            "the source has {} skills, but all in tests, examples, docs, templates or archives",
+            found.aside
+        )
+    } else if path.is_root() {
         "no folder of the source holds a file named `SKILL.md`".to_owned()
     } else {
         format!("`{}` holds no file named `SKILL.md`", Untrusted(&place))
@@ -190,6 +217,8 @@ fn nothing(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<Finding> 
     finding.notes.extend(instead(tree, found, path));
     if !path.is_root() && !found.candidates.is_empty() {
         finding = finding.help("`--list` shows the skills of the source");
+    } else if found.aside > 0 {
+        finding = finding.help("`--all-candidates` counts them");
     } else if !found.submodules.is_empty() {
         finding = finding.help("add from the repository that the submodule stands for");
     } else if !found.elsewhere.is_empty() {
