@@ -115,7 +115,7 @@ pub struct AddArgs {
     #[arg(long, hide_short_help = true)]
     worktree: bool,
 
-    /// Copy what links out of the skill lead to in the same source; recorded
+    /// Copy what symbolic links out of the skill lead to in the same source; recorded
     #[arg(long, hide_short_help = true)]
     include_linked: bool,
 
