@@ -25,15 +25,39 @@ impl Rule for ControlCharacter {
             let (at, c) = line.char_indices().find(|(_, c)| is_control(*c))?;
             Some(Span::new(at, at + c.len_utf8()))
         };
-        for span in on_lines(source, front.body, control) {
-            let c = source.slice(span).chars().next().map_or(0, u32::from);
-            let title = format!("control character U+{c:04X} in the body");
-            let found = cx
-                .file(skill, span, title, "not shown by an editor")
-                .help("delete it, or write its escape as text");
-            cx.report(found);
-        }
+        let spans = on_lines(source, front.body, control);
+        let Some((first, others)) = spans.split_first() else {
+            return;
+        };
+        let c = source.slice(*first).chars().next().map_or(0, u32::from);
+        let title = match others.len() {
+            0 => format!("control character U+{c:04X} in the body"),
+            more => format!(
+                "control characters on {} lines of the body, U+{c:04X} first",
+                more + 1
+            ),
+        };
+        let found = cx.file(skill, *first, title, "not shown by an editor");
+        let found = others
+            .iter()
+            .fold(found, |found, span| found.also(*span, "nor is this one"));
+        cx.report(match in_windows_1252(c) {
+            Some(meant) => found.help(format!(
+                "write `{meant}`, and save the file as UTF-8: in Windows-1252 U+{c:04X} is `{meant}`"
+            )),
+            None => found.help("delete it, or write its escape as text"),
+        });
     }
+}
+
+/// The character that a program of Windows means by a byte that stands for this control
+/// character elsewhere.
+fn in_windows_1252(c: u32) -> Option<char> {
+    const FIRST: u32 = 0x80;
+    /// `.` where there is none.
+    const MEANT: &str = "€.‚ƒ„…†‡ˆ‰Š‹Œ.Ž..‘’“”•–—˜™š›œ.žŸ";
+    let at = usize::try_from(c.checked_sub(FIRST)?).ok()?;
+    MEANT.chars().nth(at).filter(|meant| *meant != '.')
 }
 
 /// Whether a text has a byte that a control character begins with: nearly none

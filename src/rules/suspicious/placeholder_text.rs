@@ -4,7 +4,7 @@ use crate::declare_rule;
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::text::{Span, Untrusted};
+use crate::text::{Source, Span, Untrusted, fold_case};
 
 declare_rule! {
     pub PlaceholderText = {
@@ -32,6 +32,9 @@ impl Rule for PlaceholderText {
             let marker = !source.slice(span).starts_with('[');
             let quoted = before.matches(['"', '“']).count() % 2 == 1;
             if (marker && (!start || is_below_todo(skill, span.start))) || quoted {
+                continue;
+            }
+            if !marker && is_slot(skill, source, span) {
                 continue;
             }
             let title = format!("`{}` was left to be written", Untrusted(source.slice(span)));
@@ -76,6 +79,58 @@ fn inserts(text: &str) -> Vec<Span> {
         }
     }
     found
+}
+
+/// Whether a gap is one of a text that the skill is to write: a heading above it says so,
+/// or another gap stands near by.
+fn is_slot(skill: &Skill, source: &Source, gap: Span) -> bool {
+    const NEAR: usize = 5;
+    const WRITTEN: [&str; 7] = [
+        "output",
+        "template",
+        "format",
+        "structure",
+        "deliverable",
+        "example",
+        "skeleton",
+    ];
+    let mut below = u8::MAX;
+    let headings = &skill.document().headings;
+    let above = headings.partition_point(|heading| heading.span.start <= gap.start);
+    let told = headings[..above].iter().rev().any(|heading| {
+        // Those that the gap's own section stands in.
+        if heading.level >= below {
+            return false;
+        }
+        below = heading.level;
+        let text = fold_case(&heading.text);
+        WRITTEN.iter().any(|word| text.contains(word))
+    });
+    told || {
+        let line = source.position(gap.start).line;
+        let lines = line.saturating_sub(NEAR).max(1)..=(line + NEAR).min(source.line_count());
+        lines
+            .map(|line| source.line_span(line))
+            .any(|line| has_other_slot(source, line, gap))
+    }
+}
+
+/// Whether a line has a gap in brackets, other than `gap`: words, and no link behind them.
+fn has_other_slot(source: &Source, line: Span, gap: Span) -> bool {
+    const LONGEST: usize = 1000;
+    if line.len() > LONGEST {
+        return false;
+    }
+    let text = source.slice(line);
+    text.match_indices('[').any(|(at, _)| {
+        let rest = &text[at + 1..];
+        let Some((words, behind)) = rest.split_once(']') else {
+            return false;
+        };
+        let link = behind.starts_with(['(', '[', ':']) || words.contains('[');
+        let letters = words.chars().filter(|c| c.is_alphabetic()).count();
+        !link && letters > 1 && line.start + at != gap.start
+    })
 }
 
 fn is_below_todo(skill: &Skill, at: usize) -> bool {
