@@ -11,6 +11,7 @@ use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
+use crate::cli::term::outside::with_outside;
 use crate::project::Error;
 use crate::record::Sha256Sum;
 use crate::report::BundleReport;
@@ -57,7 +58,8 @@ pub fn run(args: &BundleArgs, context: &Context) -> Result<u8, Failure> {
     let held = project.held();
     let paths = project.meant(&held, &args.ids, args.ids.is_empty())?;
     let paths: Vec<RelPath> = paths.into_iter().collect();
-    let packed = pack(&held, &paths).map_err(Error::from)?;
+    let packed = with_outside(context, false, |cx| pack(cx, &held, &paths));
+    let packed = packed.map_err(Error::from)?;
     output::write_file(context, Path::new(file), &packed.bytes)?;
     let report = BundleReport {
         file: file.clone(),

@@ -18,6 +18,7 @@ mod tar;
 mod tests;
 
 pub use install::add;
+pub(in crate::vendoring) use install::keep_bases;
 pub use open::{Bundle, BundleFault, BundledSkill, open};
 pub use pack::{Packed, pack};
 

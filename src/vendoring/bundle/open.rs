@@ -22,6 +22,19 @@ pub struct Bundle {
     pub(super) bases: BTreeMap<Sha256Sum, Vec<u8>>,
 }
 
+impl Bundle {
+    /// All contents that lie in it, by hash.
+    pub(in crate::vendoring) fn contents(&self) -> BTreeMap<Sha256Sum, &[u8]> {
+        let files = self.skills.iter().flat_map(|skill| {
+            let files = skill.files.values().map(|(bytes, _)| bytes);
+            files.chain(skill.texts.values())
+        });
+        let files = files.map(|bytes| (Sha256Sum::of(bytes), &**bytes));
+        let bases = self.bases.iter().map(|(sum, bytes)| (*sum, &**bytes));
+        files.chain(bases).collect()
+    }
+}
+
 /// One skill of a bundle.
 #[derive(Debug)]
 pub struct BundledSkill {

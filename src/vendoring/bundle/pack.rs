@@ -7,7 +7,8 @@ use super::{Listed, MANIFEST, Manifest, SCHEMA};
 use crate::record::{DigestEntry, FileMode, RECORD_FILE, Sha256Sum, tree_digest};
 use crate::text::to_json;
 use crate::tree::{Budgets, DiskTree, RelPath, Tree};
-use crate::vendoring::fetch::Objects;
+use crate::vendoring::bases::Bases;
+use crate::vendoring::context::Context;
 use crate::vendoring::held::Held;
 use crate::vendoring::outgoing::{Lying, lying};
 use crate::vendoring::write::{WriteError, compare::is_junk};
@@ -23,13 +24,13 @@ pub struct Packed {
     pub without_base: Vec<String>,
 }
 
-/// Packs the vendored skills in these folders.
+/// Packs the vendored skills in these folders. No server is asked.
 ///
 /// # Errors
 /// A skill that can't be read, whose record can't be used, or that has the id of
 /// another one of them.
-pub fn pack(held: &Held, paths: &[RelPath]) -> Result<Packed, WriteError> {
-    let host = Objects::around(&held.root);
+pub fn pack(cx: &Context<'_>, held: &Held, paths: &[RelPath]) -> Result<Packed, WriteError> {
+    let bases = Bases::at_hand(cx, &held.root);
     let tree = DiskTree::foreign(&held.root);
     let mut packing = Packing::default();
     for path in paths {
@@ -46,7 +47,7 @@ pub fn pack(held: &Held, paths: &[RelPath]) -> Result<Packed, WriteError> {
             return Err(unreadable(reason));
         }
         let skill = lying(held, path)?;
-        packing.bases(&skill, &shown, host.as_ref());
+        packing.bases(&skill, &shown, &bases);
         let own = |name: &str| path.concat(&RelPath::own(name).unwrap_or_default());
         let read = |at: &RelPath, budget| {
             let bytes = tree.read(at, budget);
@@ -76,12 +77,12 @@ struct Packing {
 
 impl Packing {
     /// Takes upstream's content of edited files along.
-    fn bases(&mut self, skill: &Lying, shown: &str, host: Option<&Objects>) {
+    fn bases(&mut self, skill: &Lying, shown: &str, bases: &Bases<'_>) {
         for (path, facts) in &skill.record.files {
             if skill.is_unedited(path, facts) {
                 continue;
             }
-            match skill.upstream(path, facts, host) {
+            match skill.upstream(path, facts, bases) {
                 Some(base) => {
                     let name = format!("base/{}", facts.sha256);
                     self.files.insert(name, (false, base));

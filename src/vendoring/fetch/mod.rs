@@ -40,7 +40,6 @@ pub use history::{Ancestry, Sought, ancestry, seek};
 pub use http::{HttpWish, connection_fault, http_agent};
 pub use local::{origin_of, translates_line_ends};
 pub use objects::Objects;
-pub use remote::keep;
 pub use revision::{NoRevision, Revision, revision};
 
 use std::collections::BTreeSet;
