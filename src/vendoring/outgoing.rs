@@ -133,7 +133,6 @@ fn outgoing(lying: &Lying, path: &RelPath, bases: &Bases<'_>) -> Outgoing {
         let bytes = lying.upstream(path, facts, bases)?;
         Some(content(path, bytes))
     });
-    let here = lying.files.iter();
     Outgoing {
         name: path.name().to_owned(),
         url: source.url.clone().unwrap_or_default(),
@@ -144,10 +143,6 @@ fn outgoing(lying: &Lying, path: &RelPath, bases: &Bases<'_>) -> Outgoing {
         },
         commit: source.commit.clone(),
         path: source.path.clone().unwrap_or_default(),
-        folder: path.as_str().to_owned(),
         files: files.collect(),
-        here: here
-            .map(|(path, (bytes, _))| content(path, bytes.clone()))
-            .collect(),
     }
 }

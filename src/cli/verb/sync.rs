@@ -178,7 +178,9 @@ impl SyncArgs {
         let no_bundle = || {
             Failure::with_help(
                 format!("`{}` is no bundle", Untrusted(typed)),
-                format!("--from takes a file that minara skills bundle made; its name ends in {ENDING}"),
+                format!(
+                    "--from takes a file that minara skills bundle made; its name ends in {ENDING}"
+                ),
             )
         };
         bundle.ok_or_else(no_bundle).map(Some)

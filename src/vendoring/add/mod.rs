@@ -8,6 +8,7 @@
 //! Nothing is written before every skill is judged; a skill that is refused for
 //! any reason is never written, whatever the flags.
 
+mod adopted;
 mod brought;
 mod contents;
 mod judge;
@@ -17,6 +18,7 @@ mod run;
 mod way_on;
 mod write;
 
+pub use adopted::Adopt;
 pub use brought::Brought;
 pub(in crate::vendoring) use judge::lint;
 pub use judge::{Gate, Judged, judge, load, repository_name};

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::open::{Bundle, BundledSkill};
+use super::sources::keep_sources;
 use crate::finding::Finding;
 use crate::record::{FileMode, Record, Sha256Sum, SourceFacts};
 use crate::tree::{MemoryTree, Mode, RelPath};
@@ -13,6 +14,7 @@ use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::reach::Choice;
 use crate::vendoring::source::Source;
+use crate::vendoring::stop::Stop;
 
 /// The skills of a bundle that came from one commit of one source.
 struct Group {
@@ -52,6 +54,7 @@ pub fn add(
         return Err(add::Error::Refused(Box::new(added), unknown));
     }
     let mut bundle = bundle;
+    let network = cx.network(request.choice.reach);
     let skills = std::mem::take(&mut bundle.skills).into_iter();
     let wanted =
         skills.filter(|one| names.is_empty() || names.iter().any(|n| n == one.record.id.as_str()));
@@ -67,11 +70,30 @@ pub fn add(
             return Ok(judged);
         }
     }
+    let is_meant = |url: &str| {
+        let mut groups = groups.iter();
+        groups.any(|group| group.facts.url.as_deref() == Some(url))
+    };
+    let sources = bundle.examined(&network, &is_meant);
+    let sources = sources.map_err(|error| match Stop::from(error) {
+        Stop::Refused(findings) => {
+            let added = Added {
+                found,
+                ..Added::default()
+            };
+            add::Error::Refused(Box::new(added), findings)
+        }
+        stop => add::Error::Stopped(stop),
+    })?;
     let brought = groups.iter().flat_map(|group| group.brought.values());
     brought
         .filter_map(decided)
         .for_each(|note| (cx.notes)(&note));
-    add_groups(cx, request, &groups, &bundle, found)
+    let added = add_groups(cx, request, &groups, &bundle, found)?;
+    if added.written && !request.dry_run {
+        keep_sources(cx, &network, &sources);
+    }
+    Ok(added)
 }
 
 /// What of a record is no fact of its source but somebody's decision, in words.
@@ -130,7 +152,7 @@ fn add_groups(
                 whole_root: is_root,
                 ..request.inspection
             },
-            adopt: false,
+            adopt: add::Adopt::No,
             brought: &group.brought,
             ..*request
         };

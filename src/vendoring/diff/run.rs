@@ -285,8 +285,7 @@ impl One<'_> {
         if held.is_some_and(|held| held.sha256 == facts.sha256) {
             return self.read(path);
         }
-        self.bases
-            .content(self.record, facts, self.source.as_ref())
+        self.bases.content(self.record, facts, self.source.as_ref())
     }
 
     fn unavailable(&self, path: &RelPath) -> Finding {

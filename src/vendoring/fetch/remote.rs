@@ -50,10 +50,8 @@ pub(super) fn at_hand(
     want: &Wanted,
     network: &Network,
 ) -> Option<Result<Fetched, FetchError>> {
-    if network.offline {
-        return Some(offline(url, want, network));
-    }
-    known(url, want, network)
+    let known = known(url, want, network);
+    known.or_else(|| network.offline.then(|| offline(url, want, network)))
 }
 
 /// Fetches the wanted commit, and nothing else, and opens its tree.

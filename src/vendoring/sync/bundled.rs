@@ -53,7 +53,8 @@ impl Run<'_> {
             Ok(mending) => mending,
             Err(findings) => return Err(Refused::of(job, findings)),
         };
-        let mut standing: Vec<Finding> = self.lacking(&job, &record, &mending).into_iter().collect();
+        let mut standing: Vec<Finding> =
+            self.lacking(&job, &record, &mending).into_iter().collect();
         if standing.is_empty() && is_packed {
             standing = self.at_the_gate(&job, &record);
         }

@@ -78,12 +78,7 @@ pub(super) fn mend(
 
 /// The findings that refuse the skill: edits where nobody said what becomes of
 /// them, and what can be neither kept nor brought back.
-fn in_the_way(
-    job: &Job,
-    record: &Record,
-    on_edits: OnEdits<'_>,
-    has: &Has<'_>,
-) -> Vec<Finding> {
+fn in_the_way(job: &Job, record: &Record, on_edits: OnEdits<'_>, has: &Has<'_>) -> Vec<Finding> {
     let is_edit = |found: &&Finding| {
         let below = RelPath::new(job.below(found)).ok();
         let edit = below.as_ref().and_then(|path| record.edits.get(path));

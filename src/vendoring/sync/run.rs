@@ -16,7 +16,7 @@ use crate::record::{Record, RefKind, SourceFacts};
 use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::add::Judged;
-use crate::vendoring::bundle::{Bundle, keep_bases};
+use crate::vendoring::bundle::{Bundle, keep_bases, keep_sources};
 use crate::vendoring::context::{Context, Reach};
 use crate::vendoring::discover::{Candidate, Discovered, Search};
 use crate::vendoring::fetch::{FetchError, Fetched, fetch};
@@ -74,6 +74,13 @@ pub fn run(
         stock: Stock::new(request.home.pages_dir, request.from),
         syncs: Syncs::default(),
     };
+    let network = cx.network(request.reach);
+    let sources = match request.from.filter(|_| !request.check) {
+        Some(bundle) => {
+            bundle.examined(&network, &|url| is_source(request.held, &verification, url))?
+        }
+        None => Vec::new(),
+    };
     let jobs = run.jobs(verification)?;
     let (mut ready, mut wanting) = run.without_source(jobs);
     if request.from.is_some() {
@@ -98,6 +105,7 @@ pub fn run(
             let packed = bundle.skills.iter().map(|skill| &*skill.record);
             let here = packed.filter(|record| is_held(request.held, record));
             keep_bases(cx, here, bundle);
+            keep_sources(cx, &network, &sources);
         }
         if request.recovered
             && let Some(vendored) = request.held.open(&request.held.dir)?
@@ -457,9 +465,24 @@ impl Wanting {
     }
 }
 
+/// Whether a skill that is meant came from this address.
+fn is_source(held: &Held, verification: &Verification, url: &str) -> bool {
+    let records = verification
+        .skills
+        .iter()
+        .filter_map(|one| one.record.as_ref());
+    let mut records = records.map(|record| record.source.url.as_deref());
+    let lines = held
+        .paths()
+        .filter_map(|path| held.line(&path)?.line.source.clone());
+    records.any(|known| known == Some(url)) || lines.into_iter().any(|known| known == url)
+}
+
 /// Whether a skill lies here in the version of this record.
 fn is_held(held: &Held, record: &Record) -> bool {
-    let mut paths = held.paths().filter(|path| path.name() == record.id.as_str());
+    let mut paths = held
+        .paths()
+        .filter(|path| path.name() == record.id.as_str());
     paths.any(|path| {
         let line = held.line(&path);
         line.is_some_and(|locked| locked.line.digest == record.digest())
