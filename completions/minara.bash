@@ -343,7 +343,7 @@ _minara() {
             return 0
             ;;
         minara__subcmd__skills)
-            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions"
+            opts="-o -q -h --format --output --root --dialect --config --no-config --color --quiet --no-input --offline --exit-zero --help add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

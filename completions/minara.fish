@@ -89,64 +89,64 @@ complete -c minara -n "__fish_minara_using_subcommand help" -l no-input -d 'Neve
 complete -c minara -n "__fish_minara_using_subcommand help" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand help" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand help" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "diff" -d 'Show what you changed in vendored skills, and what upstream changed'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "sync" -d 'Make the vendored skills on disk what their records say'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "remove" -d 'Delete vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "import" -d 'Vendor what another tool\'s record names'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "export" -d 'Write another tool\'s record of vendored skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "bundle" -d 'Pack vendored skills into one file for a site that reaches no source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "verify" -d 'Hold lock, records, disk and pages of vendored skills against each other'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "cache" -d 'Show or clear the cache of what was fetched'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "catalog" -d 'Render the reference page of all skills'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "validate" -d 'Check skills against the open specification'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "lint" -d 'Check skills for everything worth saying'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "activate" -d 'Tell what loading skills gives the model'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "gate" -d 'Say whether a tool or a skill may run now'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "call-check" -d 'Hold the input of a call against the types of a Curia skill'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "sanitize" -d 'Clean what a skill returns, as Curia\'s host does before a model sees it'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "tools" -d 'Print the definitions of tools as a model gets them'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "resolve" -d 'Say which tools an agent has by a list of signed names (vertesia)'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "simulate" -d 'Play which tools an agent has from turn to turn, without a model (vertesia)'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "refs" -d 'Check what skills refer to'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "test" -d 'Run tests of skills and tools: what is offered for a message, what a call comes to'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "install" -d 'Let a skill into Polar\'s registry, step by step'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "inventory" -d 'Tell what MCP servers offer, with ids and risk'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "scope" -d 'Tell what a session of Polar may call'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "decide" -d 'Say what Polar answers to one call'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "explain" -d 'Show the page of a rule'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "rules" -d 'List all rules'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "convert" -d 'Write skills in another system\'s form, and tell what is lost'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "schema" -d 'Print the JSON Schema of a document, or of a Curia skill\'s inputs'
-complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync remove import export bundle verify cache license catalog validate lint tokens show prompt activate route gate call-check sanitize tools resolve simulate refs trace test install inventory scope decide check-load clients explain rules new convert detect init schema completions" -f -a "completions" -d 'Print a shell\'s completion script'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "add" -d 'Fetch skills, judge them, and vendor those that may be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "list" -d 'Show what is here: own and vendored skills, source, licence, state'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "update" -d 'Bring vendored skills to the newest version of their source'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "outdated" -d 'Say which vendored skills upstream has in another version'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "diff" -d 'Show your changes to vendored skills, and upstream\'s'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "sync" -d 'Make the vendored skills on disk what their records say'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "verify" -d 'Hold vendored skills against lock, records and pages'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "remove" -d 'Delete vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "license" -d 'Show a skill\'s licence: verdict, evidence, the deciding words'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "import" -d 'Vendor what another tool\'s record names'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "export" -d 'Write another tool\'s record of vendored skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "bundle" -d 'Pack vendored skills into a file for a site without a network'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "cache" -d 'Show or clear the cache of what was fetched'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "new" -d 'Begin a skill of your own that passes `lint --strict`'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "validate" -d 'Check skills against the open specification'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "lint" -d 'Check skills for everything worth saying'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "show" -d 'Show one skill: fields with types and places, tools, body, files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "tokens" -d 'Count tokens, and what clients\' lists of skills cost'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "catalog" -d 'Render the reference page of all skills'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "explain" -d 'Show the page of a rule'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "rules" -d 'List all rules'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "init" -d 'Write a minara.toml that teaches; a git hook, a workflow for CI'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "check-load" -d 'Tell which clients load a skill, and as what'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "clients" -d 'Show which client reads which field, and its limits'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "prompt" -d 'Print the block that tells a model which skills there are'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "detect" -d 'Tell the dialect of a folder, with what speaks for it'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "convert" -d 'Write skills in another system\'s form, and tell what is lost'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "schema" -d 'Print the JSON Schema of a document, or of a Curia skill\'s inputs'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "activate" -d 'Tell what loading skills gives the model'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "route" -d 'Tell which skills a message is offered, in which order, and why'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "gate" -d 'Say whether a tool or a skill may run now'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "trace" -d 'Play a whole session of Minara\'s host, turn by turn'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "test" -d 'Run tests: what is offered for a message, what a call comes to'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "tools" -d 'Print the definitions of tools as a model gets them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "resolve" -d 'Say which tools an agent has by a list of signed names (vertesia)'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "simulate" -d 'Play which tools an agent has from turn to turn (vertesia)'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "refs" -d 'Check what skills refer to'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "call-check" -d 'Hold the input of a call against the types of a Curia skill'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "sanitize" -d 'Clean a text as Curia\'s host does before a model sees it'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "inventory" -d 'Tell what MCP servers offer, with ids and risk'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "install" -d 'Let a skill into Polar\'s registry, step by step'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "scope" -d 'Tell what a session of Polar may call'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "decide" -d 'Say what Polar answers to one call'
+complete -c minara -n "__fish_minara_using_subcommand skills; and not __fish_seen_subcommand_from add list update outdated diff sync verify remove license import export bundle cache new validate lint show tokens catalog explain rules init check-load clients prompt detect convert schema activate route gate trace test tools resolve simulate refs call-check sanitize inventory install scope decide completions" -f -a "completions" -d 'Print a shell\'s completion script'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l into -d 'Vendor into this folder below the root instead of vendor.dir' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l ref -d 'Branch, tag, full ref or commit' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l path -d 'Folder in the source' -r
@@ -378,6 +378,31 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l max-objects -d 'Git objects received at most [default: 400000]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l fetch-with -d 'Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]' -r -f -a "git2\t'This program, over https'
+git\t'The git on your path, started for nothing but to fetch'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l write-lock -d 'Make minara.lock from the records first; what changes is shown'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l upstream -d 'Fetch the recorded commits, and hold what is there against the records, too'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l allow-insecure -d 'Plain http beyond this machine'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l accept-redirect -d 'Follow a redirect to another host'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l allow-undigested -d 'Take an index that names no digests of its files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
@@ -396,6 +421,35 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from remove" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l skill -d 'Skill by name; repeatable' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l ref -d 'Branch, tag, full ref or commit of a source' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l accept-license -d 'Accept this licence, which policy denies' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l max-objects -d 'Git objects received at most [default: 400000]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l fetch-with -d 'Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]' -r -f -a "git2\t'This program, over https'
+git\t'The git on your path, started for nothing but to fetch'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l explain -d 'Show every piece of evidence and what would change the verdict'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l trust-root -d 'The root\'s licence covers every skill of the source'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l allow-insecure -d 'Plain http beyond this machine'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l accept-redirect -d 'Follow a redirect to another host'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l allow-undigested -d 'Take an index that names no digests of its files'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l into -d 'Vendor into this folder below the root instead of vendor.dir' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l accept-license -d 'Accept this licence, which policy denies; recorded' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from import" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
@@ -467,31 +521,6 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l max-objects -d 'Git objects received at most [default: 400000]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l fetch-with -d 'Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]' -r -f -a "git2\t'This program, over https'
-git\t'The git on your path, started for nothing but to fetch'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l write-lock -d 'Make minara.lock from the records first; what changes is shown'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l upstream -d 'Fetch the recorded commits, and hold what is there against the records, too'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l allow-insecure -d 'Plain http beyond this machine'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l accept-redirect -d 'Follow a redirect to another host'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l allow-undigested -d 'Take an index that names no digests of its files'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from cache" -l max-age -d 'With gc: days without use after which something goes [default: 90]' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from cache" -l max-bytes -d 'With gc: bytes that may be left [default: 5 GiB]' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from cache" -l format -d 'Form of the report (see minara help formats)' -r
@@ -508,54 +537,33 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from cache" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from cache" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from cache" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l skill -d 'Skill by name; repeatable' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l ref -d 'Branch, tag, full ref or commit of a source' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l accept-license -d 'Accept this licence, which policy denies' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l max-objects -d 'Git objects received at most [default: 400000]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l fetch-with -d 'Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]' -r -f -a "git2\t'This program, over https'
-git\t'The git on your path, started for nothing but to fetch'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l template -d 'What it begins as' -r -f -a "minimal\t''
+minara\t''
+tool-heavy\t''
+prompt-heavy\t''
+methodology\t''
+mastra\t''
+vertesia\t''
+curia\t''
+polar\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l description -d 'What it is for and when, in one line' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l license -d 'Its licence, an identifier of the SPDX list, written with its text where no folder above holds one; MIT where nobody says any' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l into -d 'The folder that holds it, below the root' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l explain -d 'Show every piece of evidence and what would change the verdict'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l trust-root -d 'The root\'s licence covers every skill of the source'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l allow-insecure -d 'Plain http beyond this machine'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l accept-redirect -d 'Follow a redirect to another host'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l allow-undigested -d 'Take an index that names no digests of its files'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from license" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l title -d 'Heading of the page' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-exclude -d 'Look at what the configuration leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l write -d 'Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l check -d 'Write nothing; exit 1 with a diff where one of them is not what it would be'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dry-run -d 'Write nothing'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from validate" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
@@ -621,6 +629,25 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from lint" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l reader -d 'Whose reading of SKILL.md counts (vertesia.reader, else both)' -r -f -a "build\t'The build tools'
+sdk\t'The SDK at run time'
+both\t'Both: what either refuses or misreads'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l profile -d 'Another reader than ours: reference' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l hosts -d 'A line a host: whether it loads the skill, why not, what it misreads'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l tokenizer -d 'What to count in: o200k and cl100k are exact, chars4 is characters / 4' -r
@@ -644,25 +671,105 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tokens" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l reader -d 'Whose reading of SKILL.md counts (vertesia.reader, else both)' -r -f -a "build\t'The build tools'
-sdk\t'The SDK at run time'
-both\t'Both: what either refuses or misreads'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l profile -d 'Another reader than ours: reference' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l title -d 'Heading of the page' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l hosts -d 'A line a host: whether it loads the skill, why not, what it misreads'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-exclude -d 'Look at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l write -d 'Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l check -d 'Write nothing; exit 1 with a diff where one of them is not what it would be'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from catalog" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l group -d 'Only the rules of this group' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l hook -d 'Also write a git hook that lints the skills of a commit' -r -f -a "pre-commit\t'Before a commit is made'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l workflow -d 'Also write a file that checks the skills in CI' -r -f -a "github\t'GitHub Actions'
+gitlab\t'GitLab CI'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l force -d 'Replace what is in the way'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l client -d 'Ask only this client' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-exclude -d 'Look at what the configuration leaves out'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l as -d 'The form of the block (xml)' -r -f -a "xml\t'Tags, as the reference or the host writes them'
 json\t'JSON'
 markdown\t'A list'"
@@ -693,6 +800,76 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from prompt" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l from -d 'The form that they have, where their marks do not tell' -r -f -a "agent-skills\t''
+mastra\t''
+minara\t''
+vertesia\t''
+vertesia-sdk\t''
+vertesia-system\t''
+curia\t''
+polar\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l to -d 'The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar' -r -f -a "agent-skills\t''
+mastra\t''
+minara\t''
+vertesia\t''
+vertesia-sdk\t''
+vertesia-system\t''
+curia\t''
+polar\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l set -d 'Give a value of the new form' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s o -l output -d 'Folder that is written, new or empty' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l sidecar -d 'Keep what has no place beside the new form; use what is kept'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dry-run -d 'Write nothing; the same report and exit code'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l rename -d 'Change a name that the new form does not take'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l notice -d 'Say a licence that has no field at the end of the text'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l accept-defaults -d 'Write Curia\'s default, `sensitivity: normal`'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l describe-inputs -d 'Describe inputs that have no field in the text'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l force -d 'Take a folder that holds other files; they stay'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l print -d 'Name of the document: config, record, or a verb' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l timezone -d 'The host\'s time zone, as the model is told of it [default: curia.timezone]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l infer-enums -d 'List the values that `(a | b)` names; the host never does'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l outputs -d 'Describe what the skill returns as well, as far as it can be read'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l previous -d 'Ids that were active before; the call replaces them' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l source -d 'Who began the turn: user, cron, webhook' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from activate" -l message -d 'The message of the turn; negative keywords hide nothing from a call' -r
@@ -810,41 +987,61 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from gate" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l skill -d 'Folder of the skill' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l input -d 'The input of the call, a JSON object' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l record -d 'Write what happened as JSON Lines' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l replay -d 'Judge the calls of a recording again' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l state -d 'With --replay: grants of this state file instead of the recorded ones' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l tools -d 'Tools of the host (tools.json in the root, if there)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l env -d 'A variable that is set' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l env-file -d 'Variables that are set, a line NAME=value each; values are never shown' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l platform -d 'System of the host (linux)' -r -f -a "darwin\t''
+linux\t''
+win32\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l now -d 'Time of the host, such as 2030-01-31T12:00:00Z' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
-document\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l limit -d 'Characters that are left at most' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l host -d 'The host is this machine: its variables, its system, its clock'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l min-coverage -d 'Share that the tests must reach of skills, keywords, stages or gate: skills=0.9' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l utterances -d 'Count a table of messages: message, id and language, with tabs between' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l min-accuracy -d 'Share of the messages whose skill must be first' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l against -d 'Judge everything on the tree of that commit, too, and tell what moved' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l import-benchmark -d 'Make a file of tests of a folder of benchmark scenarios' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l tools -d 'Tools of the host (tools.json in the root, if there)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l env -d 'A variable that is set' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l env-file -d 'Variables that are set, a line NAME=value each; values are never shown' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l platform -d 'System of the host (linux)' -r -f -a "darwin\t''
+linux\t''
+win32\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l now -d 'Time of the host, such as 2030-01-31T12:00:00Z' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l error -d 'It is an error: wrap it as the host does'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l json -d 'The text is JSON: every string in it is cleaned on its own'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l suggest -d 'Say which phrase of a message would help its skill'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l update -d 'Rewrite the values of failing expectations; every other byte stays'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l exit-code -d 'With --against: exit 1 where something moved'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l host -d 'The host is this machine: its variables, its system, its clock'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l form -d 'Who tells the model (vertesia)' -r -f -a "document\t'The platform'
 sdk\t'The SDK'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from tools" -l registry -d 'The tools and skills of the project (vertesia.registry)' -r -F
@@ -919,61 +1116,61 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from refs" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l record -d 'Write what happened as JSON Lines' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l replay -d 'Judge the calls of a recording again' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l state -d 'With --replay: grants of this state file instead of the recorded ones' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l tools -d 'Tools of the host (tools.json in the root, if there)' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l env -d 'A variable that is set' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l env-file -d 'Variables that are set, a line NAME=value each; values are never shown' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l platform -d 'System of the host (linux)' -r -f -a "darwin\t''
-linux\t''
-win32\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l now -d 'Time of the host, such as 2030-01-31T12:00:00Z' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l skill -d 'Folder of the skill' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l input -d 'The input of the call, a JSON object' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l host -d 'The host is this machine: its variables, its system, its clock'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from trace" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l min-coverage -d 'Share that the tests must reach of skills, keywords, stages or gate: skills=0.9' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l utterances -d 'Count a table of messages: message, id and language, with tabs between' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l min-accuracy -d 'Share of the messages whose skill must be first' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l against -d 'Judge everything on the tree of that commit, too, and tell what moved' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l import-benchmark -d 'Make a file of tests of a folder of benchmark scenarios' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l tools -d 'Tools of the host (tools.json in the root, if there)' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l env -d 'A variable that is set' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l env-file -d 'Variables that are set, a line NAME=value each; values are never shown' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l platform -d 'System of the host (linux)' -r -f -a "darwin\t''
-linux\t''
-win32\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l now -d 'Time of the host, such as 2030-01-31T12:00:00Z' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from call-check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
+document\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l limit -d 'Characters that are left at most' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l suggest -d 'Say which phrase of a message would help its skill'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l update -d 'Rewrite the values of failing expectations; every other byte stays'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l exit-code -d 'With --against: exit 1 where something moved'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l host -d 'The host is this machine: its variables, its system, its clock'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from test" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l error -d 'It is an error: wrap it as the host does'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l json -d 'The text is JSON: every string in it is cleaned on its own'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sanitize" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l connect -d 'Ask this server; again for further ones' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l timeout -d 'Seconds for each server [default: 10 an answer, 60 in all]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l against -d 'Tell what has changed since this inventory, and which skills rest on it' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l registry -d 'The registry with those skills (polar)' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
+document\t''"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l format -d 'Form of the report (see minara help formats)' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
+always\t'Always'
+never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l no-config -d 'Read no configuration'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s q -l quiet -d 'No notes, no progress'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l no-input -d 'Never ask a question'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l offline -d 'Open no socket'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l registry -d 'The registry (polar)' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l inventory -d 'The recorded tools of the servers' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l policy -d 'What may be let in, and how far' -r -F
@@ -1009,26 +1206,6 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from install" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l connect -d 'Ask this server; again for further ones' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l timeout -d 'Seconds for each server [default: 10 an answer, 60 in all]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l against -d 'Tell what has changed since this inventory, and which skills rest on it' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l registry -d 'The registry with those skills (polar)' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l mode -d 'Curia: what its program does (current), or what its document says' -r -f -a "current\t''
-document\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from inventory" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l registry -d 'The registry (polar)' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l snapshot -d 'Skills with their states and manifests, as one file instead of a registry' -r -F
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from scope" -l policy -d 'What may be used, and how far' -r -F
@@ -1072,183 +1249,6 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from decide" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l stdin-filename -d 'With `-` as PATH, SKILL.md comes from standard input and stands for this file' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l name -d 'With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l client -d 'Ask only this client' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-gitignore -d 'Look into folders that .gitignore leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-exclude -d 'Look at what the configuration leaves out'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from check-load" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from clients" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from explain" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l group -d 'Only the rules of this group' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from rules" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l template -d 'What it begins as' -r -f -a "minimal\t''
-minara\t''
-tool-heavy\t''
-prompt-heavy\t''
-methodology\t''
-mastra\t''
-vertesia\t''
-curia\t''
-polar\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l description -d 'What it is for and when, in one line' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l license -d 'Its licence, an identifier of the SPDX list, written with its text where no folder above holds one; MIT where nobody says any' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l into -d 'The folder that holds it, below the root' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l dry-run -d 'Write nothing'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from new" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l from -d 'The form that they have, where their marks do not tell' -r -f -a "agent-skills\t''
-mastra\t''
-minara\t''
-vertesia\t''
-vertesia-sdk\t''
-vertesia-system\t''
-curia\t''
-polar\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l to -d 'The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar' -r -f -a "agent-skills\t''
-mastra\t''
-minara\t''
-vertesia\t''
-vertesia-sdk\t''
-vertesia-system\t''
-curia\t''
-polar\t''"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l set -d 'Give a value of the new form' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s o -l output -d 'Folder that is written, new or empty' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l sidecar -d 'Keep what has no place beside the new form; use what is kept'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l dry-run -d 'Write nothing; the same report and exit code'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l rename -d 'Change a name that the new form does not take'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l notice -d 'Say a licence that has no field at the end of the text'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l accept-defaults -d 'Write Curia\'s default, `sensitivity: normal`'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l describe-inputs -d 'Describe inputs that have no field in the text'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l force -d 'Take a folder that holds other files; they stay'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from convert" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from detect" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l hook -d 'Also write a git hook that lints the skills of a commit' -r -f -a "pre-commit\t'Before a commit is made'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l workflow -d 'Also write a file that checks the skills in CI' -r -f -a "github\t'GitHub Actions'
-gitlab\t'GitLab CI'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l force -d 'Replace what is in the way'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from init" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l print -d 'Name of the document: config, record, or a verb' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l timezone -d 'The host\'s time zone, as the model is told of it [default: curia.timezone]' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l format -d 'Form of the report (see minara help formats)' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l dialect -d 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar' -r
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l config -d 'Configuration file instead of the nearest minara.toml' -r -F
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
-always\t'Always'
-never\t'Never'"
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l infer-enums -d 'List the values that `(a | b)` names; the host never does'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l outputs -d 'Describe what the skill returns as well, as far as it can be read'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-config -d 'Read no configuration'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'No notes, no progress'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l no-input -d 'Never ask a question'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l offline -d 'Open no socket'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from completions" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F

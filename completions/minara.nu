@@ -331,7 +331,7 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Show what you changed in vendored skills, and what upstream changed
+  # Show your changes to vendored skills, and upstream's
   export extern "minara skills diff" [
     --edits                   # Your edits alone
     --upstream                # Upstream's changes alone
@@ -409,6 +409,41 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills; none stands for all
   ]
 
+  def "nu-complete minara skills verify fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
+  def "nu-complete minara skills verify color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Hold vendored skills against lock, records and pages
+  export extern "minara skills verify" [
+    --write-lock              # Make minara.lock from the records first; what changes is shown
+    --upstream                # Fetch the recorded commits, and hold what is there against the records, too
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills verify fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills verify color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...ids: string            # Ids or folders of vendored skills; none stands for all
+  ]
+
   def "nu-complete minara skills remove color" [] {
     [ "auto" "always" "never" ]
   }
@@ -432,6 +467,45 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     ...ids: string            # Ids or folders of vendored skills
+  ]
+
+  def "nu-complete minara skills license fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
+  def "nu-complete minara skills license color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show a skill's licence: verdict, evidence, the deciding words
+  export extern "minara skills license" [
+    --skill: string           # Skill by name; repeatable
+    --explain                 # Show every piece of evidence and what would change the verdict
+    --ref: string             # Branch, tag, full ref or commit of a source
+    --accept-license: string  # Accept this licence, which policy denies
+    --trust-root              # The root's licence covers every skill of the source
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills license fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills license color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...wanted: string         # Skills on disk, or one source
   ]
 
   def "nu-complete minara skills import fetch_with" [] {
@@ -512,7 +586,7 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Pack vendored skills into one file for a site that reaches no source
+  # Pack vendored skills into a file for a site without a network
   export extern "minara skills bundle" [
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
@@ -527,41 +601,6 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     ...ids: string            # Ids or folders of vendored skills [default: all]
-  ]
-
-  def "nu-complete minara skills verify fetch_with" [] {
-    [ "git2" "git" ]
-  }
-
-  def "nu-complete minara skills verify color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Hold lock, records, disk and pages of vendored skills against each other
-  export extern "minara skills verify" [
-    --write-lock              # Make minara.lock from the records first; what changes is shown
-    --upstream                # Fetch the recorded commits, and hold what is there against the records, too
-    --deadline: string        # Seconds for the whole fetch [default: 120]
-    --idle-timeout: string    # Seconds without a byte [default: 20]
-    --max-received: string    # Bytes received at most [default: 512 MiB]
-    --max-objects: string     # Git objects received at most [default: 400000]
-    --allow-insecure          # Plain http beyond this machine
-    --accept-redirect         # Follow a redirect to another host
-    --allow-undigested        # Take an index that names no digests of its files
-    --fetch-with: string@"nu-complete minara skills verify fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills verify color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...ids: string            # Ids or folders of vendored skills; none stands for all
   ]
 
   def "nu-complete minara skills cache what" [] {
@@ -591,69 +630,34 @@ module completions {
     what: string@"nu-complete minara skills cache what" # What to do
   ]
 
-  def "nu-complete minara skills license fetch_with" [] {
-    [ "git2" "git" ]
+  def "nu-complete minara skills new template" [] {
+    [ "minimal" "minara" "tool-heavy" "prompt-heavy" "methodology" "mastra" "vertesia" "curia" "polar" ]
   }
 
-  def "nu-complete minara skills license color" [] {
+  def "nu-complete minara skills new color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Show a skill's licence: verdict, evidence, the deciding words
-  export extern "minara skills license" [
-    --skill: string           # Skill by name; repeatable
-    --explain                 # Show every piece of evidence and what would change the verdict
-    --ref: string             # Branch, tag, full ref or commit of a source
-    --accept-license: string  # Accept this licence, which policy denies
-    --trust-root              # The root's licence covers every skill of the source
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --deadline: string        # Seconds for the whole fetch [default: 120]
-    --idle-timeout: string    # Seconds without a byte [default: 20]
-    --max-received: string    # Bytes received at most [default: 512 MiB]
-    --max-objects: string     # Git objects received at most [default: 400000]
-    --allow-insecure          # Plain http beyond this machine
-    --accept-redirect         # Follow a redirect to another host
-    --allow-undigested        # Take an index that names no digests of its files
-    --fetch-with: string@"nu-complete minara skills license fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
+  # Begin a skill of your own that passes `lint --strict`
+  export extern "minara skills new" [
+    --template: string@"nu-complete minara skills new template" # What it begins as
+    --description: string     # What it is for and when, in one line
+    --license: string         # Its licence, an identifier of the SPDX list, written with its text where no folder above holds one; MIT where nobody says any
+    --into: path              # The folder that holds it, below the root
+    --dry-run                 # Write nothing
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills license color" # When to use colours
+    --color: string@"nu-complete minara skills new color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...wanted: string         # Skills on disk, or one source
-  ]
-
-  def "nu-complete minara skills catalog color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Render the reference page of all skills
-  export extern "minara skills catalog" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
-    --write                   # Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)
-    --check                   # Write nothing; exit 1 with a diff where one of them is not what it would be
-    --title: string           # Heading of the page
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills catalog color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Files or folders; a folder stands for all skills below it
+    name: string              # Name of the skill, and of its folder: small letters, digits, hyphens
   ]
 
   def "nu-complete minara skills validate reader" [] {
@@ -742,6 +746,34 @@ module completions {
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
+  def "nu-complete minara skills show reader" [] {
+    [ "build" "sdk" "both" ]
+  }
+
+  def "nu-complete minara skills show color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show one skill: fields with types and places, tools, body, files
+  export extern "minara skills show" [
+    --hosts                   # A line a host: whether it loads the skill, why not, what it misreads
+    --reader: string@"nu-complete minara skills show reader" # Whose reading of SKILL.md counts (vertesia.reader, else both)
+    --profile: string         # Another reader than ours: reference
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills show color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    path: path                # The skill's folder, or its SKILL.md
+  ]
+
   def "nu-complete minara skills tokens color" [] {
     [ "auto" "always" "never" ]
   }
@@ -772,32 +804,150 @@ module completions {
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
-  def "nu-complete minara skills show reader" [] {
-    [ "build" "sdk" "both" ]
-  }
-
-  def "nu-complete minara skills show color" [] {
+  def "nu-complete minara skills catalog color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Show one skill: fields with types and places, tools, body, files
-  export extern "minara skills show" [
-    --hosts                   # A line a host: whether it loads the skill, why not, what it misreads
-    --reader: string@"nu-complete minara skills show reader" # Whose reading of SKILL.md counts (vertesia.reader, else both)
-    --profile: string         # Another reader than ours: reference
+  # Render the reference page of all skills
+  export extern "minara skills catalog" [
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --write                   # Write the configured pages: the catalog (docs/skills.md) and the list of vendored skills (THIRD_PARTY_SKILLS.md)
+    --check                   # Write nothing; exit 1 with a diff where one of them is not what it would be
+    --title: string           # Heading of the page
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills show color" # When to use colours
+    --color: string@"nu-complete minara skills catalog color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    path: path                # The skill's folder, or its SKILL.md
+    ...paths: path            # Files or folders; a folder stands for all skills below it
+  ]
+
+  def "nu-complete minara skills explain color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show the page of a rule
+  export extern "minara skills explain" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills explain color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    rule: string              # Id of the rule
+  ]
+
+  def "nu-complete minara skills rules color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # List all rules
+  export extern "minara skills rules" [
+    --group: string           # Only the rules of this group
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills rules color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara skills init hook" [] {
+    [ "pre-commit" ]
+  }
+
+  def "nu-complete minara skills init workflow" [] {
+    [ "github" "gitlab" ]
+  }
+
+  def "nu-complete minara skills init color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write a minara.toml that teaches; a git hook, a workflow for CI
+  export extern "minara skills init" [
+    --hook: string@"nu-complete minara skills init hook" # Also write a git hook that lints the skills of a commit
+    --workflow: string@"nu-complete minara skills init workflow" # Also write a file that checks the skills in CI
+    --force                   # Replace what is in the way
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills init color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+  ]
+
+  def "nu-complete minara skills check-load color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Tell which clients load a skill, and as what
+  export extern "minara skills check-load" [
+    --no-gitignore            # Look into folders that .gitignore leaves out
+    --no-exclude              # Look at what the configuration leaves out
+    --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
+    --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
+    --client: string          # Ask only this client
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills check-load color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Files or folders; a folder stands for all skills below it
+  ]
+
+  def "nu-complete minara skills clients color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Show which client reads which field, and its limits
+  export extern "minara skills clients" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills clients color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    field?: string            # Only this field: a key, `metadata.KEY`, or `(unknown)`
   ]
 
   def "nu-complete minara skills prompt style" [] {
@@ -846,6 +996,91 @@ module completions {
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
     ...paths: path            # Skills, or folders that hold some; mastra: paths of a workspace
+  ]
+
+  def "nu-complete minara skills detect color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Tell the dialect of a folder, with what speaks for it
+  export extern "minara skills detect" [
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills detect color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    path: path                # The folder
+  ]
+
+  def "nu-complete minara skills convert from" [] {
+    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
+  }
+
+  def "nu-complete minara skills convert to" [] {
+    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
+  }
+
+  def "nu-complete minara skills convert color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Write skills in another system's form, and tell what is lost
+  export extern "minara skills convert" [
+    --from: string@"nu-complete minara skills convert from" # The form that they have, where their marks do not tell
+    --to: string@"nu-complete minara skills convert to" # The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar
+    --set: string             # Give a value of the new form
+    --sidecar                 # Keep what has no place beside the new form; use what is kept
+    --dry-run                 # Write nothing; the same report and exit code
+    --rename                  # Change a name that the new form does not take
+    --notice                  # Say a licence that has no field at the end of the text
+    --accept-defaults         # Write Curia's default, `sensitivity: normal`
+    --describe-inputs         # Describe inputs that have no field in the text
+    --force                   # Take a folder that holds other files; they stay
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Folder that is written, new or empty
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills convert color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    path: path                # A skill, its main file, or a folder of skills
+  ]
+
+  def "nu-complete minara skills schema color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Print the JSON Schema of a document, or of a Curia skill's inputs
+  export extern "minara skills schema" [
+    --print: string           # Name of the document: config, record, or a verb
+    --infer-enums             # List the values that `(a | b)` names; the host never does
+    --timezone: string        # The host's time zone, as the model is told of it [default: curia.timezone]
+    --outputs                 # Describe what the skill returns as well, as far as it can be read
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills schema color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    ...paths: path            # Skills of Curia's, or folders that hold some
   ]
 
   def "nu-complete minara skills activate shed" [] {
@@ -1012,55 +1247,77 @@ module completions {
     ...names: string          # The tool that is called; of Curia folders of skills, with --all
   ]
 
-  def "nu-complete minara skills call-check color" [] {
+  def "nu-complete minara skills trace platform" [] {
+    [ "darwin" "linux" "win32" ]
+  }
+
+  def "nu-complete minara skills trace color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Hold the input of a call against the types of a Curia skill
-  export extern "minara skills call-check" [
-    --skill: path             # Folder of the skill
-    --input: string           # The input of the call, a JSON object
+  # Play a whole session of Minara's host, turn by turn
+  export extern "minara skills trace" [
+    --record: path            # Write what happened as JSON Lines
+    --replay: path            # Judge the calls of a recording again
+    --state: path             # With --replay: grants of this state file instead of the recorded ones
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills trace platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills call-check color" # When to use colours
+    --color: string@"nu-complete minara skills trace color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
+    file?: path               # The turns of a session
   ]
 
-  def "nu-complete minara skills sanitize mode" [] {
-    [ "current" "document" ]
+  def "nu-complete minara skills test platform" [] {
+    [ "darwin" "linux" "win32" ]
   }
 
-  def "nu-complete minara skills sanitize color" [] {
+  def "nu-complete minara skills test color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Clean what a skill returns, as Curia's host does before a model sees it
-  export extern "minara skills sanitize" [
-    --mode: string@"nu-complete minara skills sanitize mode" # Curia: what its program does (current), or what its document says
-    --limit: string           # Characters that are left at most
-    --error                   # It is an error: wrap it as the host does
-    --json                    # The text is JSON: every string in it is cleaned on its own
+  # Run tests: what is offered for a message, what a call comes to
+  export extern "minara skills test" [
+    --min-coverage: string    # Share that the tests must reach of skills, keywords, stages or gate: skills=0.9
+    --suggest                 # Say which phrase of a message would help its skill
+    --update                  # Rewrite the values of failing expectations; every other byte stays
+    --utterances: path        # Count a table of messages: message, id and language, with tabs between
+    --min-accuracy: string    # Share of the messages whose skill must be first
+    --against: string         # Judge everything on the tree of that commit, too, and tell what moved
+    --exit-code               # With --against: exit 1 where something moved
+    --import-benchmark: path  # Make a file of tests of a folder of benchmark scenarios
+    --tools: path             # Tools of the host (tools.json in the root, if there)
+    --env: string             # A variable that is set
+    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
+    --platform: string@"nu-complete minara skills test platform" # System of the host (linux)
+    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
+    --host                    # The host is this machine: its variables, its system, its clock
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills sanitize color" # When to use colours
+    --color: string@"nu-complete minara skills test color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    file?: path               # The text; standard input without it
+    ...paths: path            # Files of tests, or folders that hold some (the root)
   ]
 
   def "nu-complete minara skills tools form" [] {
@@ -1122,7 +1379,7 @@ module completions {
     [ "auto" "always" "never" ]
   }
 
-  # Play which tools an agent has from turn to turn, without a model (vertesia)
+  # Play which tools an agent has from turn to turn (vertesia)
   export extern "minara skills simulate" [
     --registry: path          # The tools and skills of the project (vertesia.registry)
     --expect: path            # What must come of it: `turns` and `visible` as --format json prints them
@@ -1167,77 +1424,85 @@ module completions {
     ...paths: path            # Files or folders; a folder stands for all skills below it
   ]
 
-  def "nu-complete minara skills trace platform" [] {
-    [ "darwin" "linux" "win32" ]
-  }
-
-  def "nu-complete minara skills trace color" [] {
+  def "nu-complete minara skills call-check color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Play a whole session of Minara's host, turn by turn
-  export extern "minara skills trace" [
-    --record: path            # Write what happened as JSON Lines
-    --replay: path            # Judge the calls of a recording again
-    --state: path             # With --replay: grants of this state file instead of the recorded ones
-    --tools: path             # Tools of the host (tools.json in the root, if there)
-    --env: string             # A variable that is set
-    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
-    --platform: string@"nu-complete minara skills trace platform" # System of the host (linux)
-    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
-    --host                    # The host is this machine: its variables, its system, its clock
+  # Hold the input of a call against the types of a Curia skill
+  export extern "minara skills call-check" [
+    --skill: path             # Folder of the skill
+    --input: string           # The input of the call, a JSON object
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills trace color" # When to use colours
+    --color: string@"nu-complete minara skills call-check color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    file?: path               # The turns of a session
   ]
 
-  def "nu-complete minara skills test platform" [] {
-    [ "darwin" "linux" "win32" ]
+  def "nu-complete minara skills sanitize mode" [] {
+    [ "current" "document" ]
   }
 
-  def "nu-complete minara skills test color" [] {
+  def "nu-complete minara skills sanitize color" [] {
     [ "auto" "always" "never" ]
   }
 
-  # Run tests of skills and tools: what is offered for a message, what a call comes to
-  export extern "minara skills test" [
-    --min-coverage: string    # Share that the tests must reach of skills, keywords, stages or gate: skills=0.9
-    --suggest                 # Say which phrase of a message would help its skill
-    --update                  # Rewrite the values of failing expectations; every other byte stays
-    --utterances: path        # Count a table of messages: message, id and language, with tabs between
-    --min-accuracy: string    # Share of the messages whose skill must be first
-    --against: string         # Judge everything on the tree of that commit, too, and tell what moved
-    --exit-code               # With --against: exit 1 where something moved
-    --import-benchmark: path  # Make a file of tests of a folder of benchmark scenarios
-    --tools: path             # Tools of the host (tools.json in the root, if there)
-    --env: string             # A variable that is set
-    --env-file: path          # Variables that are set, a line NAME=value each; values are never shown
-    --platform: string@"nu-complete minara skills test platform" # System of the host (linux)
-    --now: string             # Time of the host, such as 2030-01-31T12:00:00Z
-    --host                    # The host is this machine: its variables, its system, its clock
+  # Clean a text as Curia's host does before a model sees it
+  export extern "minara skills sanitize" [
+    --mode: string@"nu-complete minara skills sanitize mode" # Curia: what its program does (current), or what its document says
+    --limit: string           # Characters that are left at most
+    --error                   # It is an error: wrap it as the host does
+    --json                    # The text is JSON: every string in it is cleaned on its own
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie
     --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
     --config: path            # Configuration file instead of the nearest minara.toml
     --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills test color" # When to use colours
+    --color: string@"nu-complete minara skills sanitize color" # When to use colours
     --quiet(-q)               # No notes, no progress
     --no-input                # Never ask a question
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Files of tests, or folders that hold some (the root)
+    file?: path               # The text; standard input without it
+  ]
+
+  def "nu-complete minara skills inventory mode" [] {
+    [ "current" "document" ]
+  }
+
+  def "nu-complete minara skills inventory color" [] {
+    [ "auto" "always" "never" ]
+  }
+
+  # Tell what MCP servers offer, with ids and risk
+  export extern "minara skills inventory" [
+    --connect: string         # Ask this server; again for further ones
+    --timeout: string         # Seconds for each server [default: 10 an answer, 60 in all]
+    --against: path           # Tell what has changed since this inventory, and which skills rest on it
+    --registry: path          # The registry with those skills (polar)
+    --mode: string@"nu-complete minara skills inventory mode" # Curia: what its program does (current), or what its document says
+    --format: string          # Form of the report (see minara help formats)
+    --output(-o): string      # Also write the report to a file, whole, even when the run fails
+    --root: path              # Folder in which skills/ and the vendored folder lie
+    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
+    --config: path            # Configuration file instead of the nearest minara.toml
+    --no-config               # Read no configuration
+    --color: string@"nu-complete minara skills inventory color" # When to use colours
+    --quiet(-q)               # No notes, no progress
+    --no-input                # Never ask a question
+    --offline                 # Open no socket
+    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
+    --help(-h)                # Print help (see more with '--help')
+    file?: path               # The recorded tools
   ]
 
   def "nu-complete minara skills install step" [] {
@@ -1294,36 +1559,6 @@ module completions {
     skill: string             # plan, prompt: the skill's folder; else its id
   ]
 
-  def "nu-complete minara skills inventory mode" [] {
-    [ "current" "document" ]
-  }
-
-  def "nu-complete minara skills inventory color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Tell what MCP servers offer, with ids and risk
-  export extern "minara skills inventory" [
-    --connect: string         # Ask this server; again for further ones
-    --timeout: string         # Seconds for each server [default: 10 an answer, 60 in all]
-    --against: path           # Tell what has changed since this inventory, and which skills rest on it
-    --registry: path          # The registry with those skills (polar)
-    --mode: string@"nu-complete minara skills inventory mode" # Curia: what its program does (current), or what its document says
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills inventory color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    file?: path               # The recorded tools
-  ]
-
   def "nu-complete minara skills scope color" [] {
     [ "auto" "always" "never" ]
   }
@@ -1377,241 +1612,6 @@ module completions {
     --offline                 # Open no socket
     --exit-zero               # Exit 0 although there are findings; refusals and errors still count
     --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara skills check-load color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Tell which clients load a skill, and as what
-  export extern "minara skills check-load" [
-    --no-gitignore            # Look into folders that .gitignore leaves out
-    --no-exclude              # Look at what the configuration leaves out
-    --stdin-filename: path    # With `-` as PATH, SKILL.md comes from standard input and stands for this file
-    --name: string            # With `-` as PATH, SKILL.md comes from standard input and stands in a folder of this name
-    --client: string          # Ask only this client
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills check-load color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Files or folders; a folder stands for all skills below it
-  ]
-
-  def "nu-complete minara skills clients color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Show which client reads which field, and its limits
-  export extern "minara skills clients" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills clients color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    field?: string            # Only this field: a key, `metadata.KEY`, or `(unknown)`
-  ]
-
-  def "nu-complete minara skills explain color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Show the page of a rule
-  export extern "minara skills explain" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills explain color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    rule: string              # Id of the rule
-  ]
-
-  def "nu-complete minara skills rules color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # List all rules
-  export extern "minara skills rules" [
-    --group: string           # Only the rules of this group
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills rules color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara skills new template" [] {
-    [ "minimal" "minara" "tool-heavy" "prompt-heavy" "methodology" "mastra" "vertesia" "curia" "polar" ]
-  }
-
-  def "nu-complete minara skills new color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Begin a skill of your own that passes `lint --strict`
-  export extern "minara skills new" [
-    --template: string@"nu-complete minara skills new template" # What it begins as
-    --description: string     # What it is for and when, in one line
-    --license: string         # Its licence, an identifier of the SPDX list, written with its text where no folder above holds one; MIT where nobody says any
-    --into: path              # The folder that holds it, below the root
-    --dry-run                 # Write nothing
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills new color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    name: string              # Name of the skill, and of its folder: small letters, digits, hyphens
-  ]
-
-  def "nu-complete minara skills convert from" [] {
-    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
-  }
-
-  def "nu-complete minara skills convert to" [] {
-    [ "agent-skills" "mastra" "minara" "vertesia" "vertesia-sdk" "vertesia-system" "curia" "polar" ]
-  }
-
-  def "nu-complete minara skills convert color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Write skills in another system's form, and tell what is lost
-  export extern "minara skills convert" [
-    --from: string@"nu-complete minara skills convert from" # The form that they have, where their marks do not tell
-    --to: string@"nu-complete minara skills convert to" # The form that they get: agent-skills, mastra, minara, vertesia, vertesia-system, curia, polar
-    --set: string             # Give a value of the new form
-    --sidecar                 # Keep what has no place beside the new form; use what is kept
-    --dry-run                 # Write nothing; the same report and exit code
-    --rename                  # Change a name that the new form does not take
-    --notice                  # Say a licence that has no field at the end of the text
-    --accept-defaults         # Write Curia's default, `sensitivity: normal`
-    --describe-inputs         # Describe inputs that have no field in the text
-    --force                   # Take a folder that holds other files; they stay
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Folder that is written, new or empty
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills convert color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    path: path                # A skill, its main file, or a folder of skills
-  ]
-
-  def "nu-complete minara skills detect color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Tell the dialect of a folder, with what speaks for it
-  export extern "minara skills detect" [
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills detect color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    path: path                # The folder
-  ]
-
-  def "nu-complete minara skills init hook" [] {
-    [ "pre-commit" ]
-  }
-
-  def "nu-complete minara skills init workflow" [] {
-    [ "github" "gitlab" ]
-  }
-
-  def "nu-complete minara skills init color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Write a minara.toml that teaches; a git hook, a workflow for CI
-  export extern "minara skills init" [
-    --hook: string@"nu-complete minara skills init hook" # Also write a git hook that lints the skills of a commit
-    --workflow: string@"nu-complete minara skills init workflow" # Also write a file that checks the skills in CI
-    --force                   # Replace what is in the way
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills init color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-  ]
-
-  def "nu-complete minara skills schema color" [] {
-    [ "auto" "always" "never" ]
-  }
-
-  # Print the JSON Schema of a document, or of a Curia skill's inputs
-  export extern "minara skills schema" [
-    --print: string           # Name of the document: config, record, or a verb
-    --infer-enums             # List the values that `(a | b)` names; the host never does
-    --timezone: string        # The host's time zone, as the model is told of it [default: curia.timezone]
-    --outputs                 # Describe what the skill returns as well, as far as it can be read
-    --format: string          # Form of the report (see minara help formats)
-    --output(-o): string      # Also write the report to a file, whole, even when the run fails
-    --root: path              # Folder in which skills/ and the vendored folder lie
-    --dialect: string         # Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar
-    --config: path            # Configuration file instead of the nearest minara.toml
-    --no-config               # Read no configuration
-    --color: string@"nu-complete minara skills schema color" # When to use colours
-    --quiet(-q)               # No notes, no progress
-    --no-input                # Never ask a question
-    --offline                 # Open no socket
-    --exit-zero               # Exit 0 although there are findings; refusals and errors still count
-    --help(-h)                # Print help (see more with '--help')
-    ...paths: path            # Skills of Curia's, or folders that hold some
   ]
 
   def "nu-complete minara skills completions shell" [] {

@@ -1,6 +1,8 @@
 //! The command line, defined once: help, completions and the generated CLI
 //! reference come from here.
 
+use std::fmt::Write;
+
 use clap::{Arg, Args, Command, CommandFactory, Parser, Subcommand};
 
 use crate::cli::flags::global::{Global, format_help};
@@ -69,7 +71,27 @@ pub fn command() -> Command {
             command.mut_subcommand(word, |verb| flags_of(verb, &flags, &verb::forms(word)))
         })
     };
-    told(command.clone()).mut_subcommand("skills", told)
+    told(command.clone()).mut_subcommand("skills", |skills| under_headings(told(skills)))
+}
+
+/// The verbs about skills are too many for one list: their help has them under headings.
+fn under_headings(skills: Command) -> Command {
+    let styles = skills.get_styles();
+    let (heading, word) = (*styles.get_header(), *styles.get_literal());
+    let width = verb::WORDS.iter().map(|word| word.len()).max();
+    let width = width.unwrap_or_default();
+    let mut text = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
+    for (title, verbs) in verb::HEADINGS {
+        let _ = writeln!(text, "\n{heading}{title}:{heading:#}");
+        for verb in verbs.iter().filter_map(|verb| skills.find_subcommand(verb)) {
+            let name = verb.get_name();
+            let about = verb.get_about().map(ToString::to_string);
+            let about = about.unwrap_or_default();
+            let _ = writeln!(text, "  {word}{name:width$}{word:#}  {about}");
+        }
+    }
+    let _ = write!(text, "\n{heading}Options:{heading:#}\n{{options}}");
+    skills.help_template(text)
 }
 
 /// A verb with the flags about its report as they hold for it.

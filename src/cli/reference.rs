@@ -6,6 +6,7 @@ use std::fmt::Write;
 use clap::{Arg, Command};
 
 use crate::cli::args;
+use crate::cli::verb::HEADINGS;
 use crate::cli::verb::help::{self, CompletionShell};
 
 /// The completion script of a shell.
@@ -22,6 +23,14 @@ pub fn reference() -> String {
          # Command line\n\n\
          `minara skills <verb> [ARGUMENTS] [FLAGS]`. Exit codes: `minara help exit-codes`.\n",
     );
+    out.push_str("\n## Verbs\n\n");
+    for (heading, verbs) in HEADINGS {
+        let verbs = verbs
+            .iter()
+            .map(|verb| format!("[{verb}](#minara-skills-{verb})"));
+        let verbs: Vec<String> = verbs.collect();
+        let _ = writeln!(out, "- {heading}: {}", verbs.join(" · "));
+    }
     let skills = command.find_subcommand("skills");
     for verb in skills.into_iter().flat_map(Command::get_subcommands) {
         verb_section(&mut out, verb, "minara skills");

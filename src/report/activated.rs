@@ -5,13 +5,13 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use super::block::Layout;
-use super::style::{Palette, grouped};
+use super::style::Palette;
 use super::table::Table;
 use super::verb::Report;
 use crate::finding::Dialect;
 use crate::systems::minara::tools::Tools;
 use crate::systems::minara::{Activation, Registry, Surroundings};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// The columns of the bar of the budget.
 const BAR: usize = 30;

@@ -20,9 +20,9 @@ use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
 
 use super::elsewhere::{Elsewhere, Place, elsewhere};
 use super::snippet::{lines_escaped, snippets};
-use super::style::{Palette, clipped, counts, grouped, wrapped};
+use super::style::{Palette, clipped, counts, wrapped};
 use crate::finding::Finding;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// How wide a report may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Layout;
-use super::style::{Palette, counts, grouped};
+use super::style::{Palette, counts};
 use super::verb::Report;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 use crate::vendoring::fetch::{Cleared, Contents, Kept};
 
 /// What is kept, and what went.

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Layout;
-use super::style::{Palette, grouped};
+use super::style::Palette;
 use super::table::Table;
 use super::verb::Report;
 use crate::systems::minara::{Confused, Router};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// The most pairs that a person reads where nobody says how many.
 const PAIRS: usize = 20;

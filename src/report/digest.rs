@@ -9,10 +9,10 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use super::block::{Detail, Layout, finding_block};
 use super::by_rule::{ByRule, by_rule};
 use super::formats::place;
-use super::style::{Palette, counts, grouped, wrapped};
+use super::style::{Palette, counts, wrapped};
 use super::table::Table;
 use crate::finding::{Finding, Level};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// So many places of a rule are shown.
 const PLACES: usize = 3;

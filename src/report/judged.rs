@@ -5,14 +5,14 @@ use serde::Serialize;
 
 use super::block::Layout;
 use super::digest::{digest, found};
-use super::style::{Palette, counts, grouped, wrapped};
+use super::style::{Palette, counts, wrapped};
 use super::verb::{Found, Report};
 use super::words;
 use crate::finding::{ClientId, Dialect, Finding, Summary};
 use crate::fix::Applied;
 use crate::skill::Skill;
 use crate::systems::HostVerdict;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// Columns before a host's warning.
 const INDENT: usize = 9;

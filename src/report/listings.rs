@@ -5,11 +5,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::block::Layout;
-use super::style::{Palette, grouped, wrapped};
+use super::style::{Palette, wrapped};
 use super::table::Table;
 use super::words;
 use crate::systems::clients::{Budget, Listed, Listing, TooLong, Unit};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// No more skills that lose their text are named to a person.
 const MAX_NAMED: usize = 10;

@@ -99,7 +99,7 @@ pub use settings::{config_page, config_schema, config_template};
 pub use shown::{HostsRow, ShowReport, VertesiaShown};
 pub use simulated::SimulateReport;
 pub use stale_catalog::StaleCatalogReport;
-pub use style::{Palette, counts};
+pub use style::{Palette, counts, end_of_command};
 pub use synced::SyncReport;
 pub use table::Table;
 pub use tested::TestReport;

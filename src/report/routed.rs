@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::block::Layout;
 use super::explained::ExplainDoc;
-use super::style::{Palette, grouped, wrapped};
+use super::style::{Palette, wrapped};
 use super::table::Table;
 use super::verb::Report;
 use crate::systems::minara::play::Turn;
 use crate::systems::minara::{Cause, Entry, Explained, RankBy, Reason, Routed, Router, Stage};
-use crate::text::{Untrusted, to_json_line};
+use crate::text::{Untrusted, grouped, to_json_line};
 
 /// The most entries that a person reads where nobody says how many.
 const ENTRIES: usize = 10;

@@ -7,6 +7,7 @@ use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::finding::Level;
+use crate::text::grouped;
 
 /// The six looks that the program uses; 16 colours only, and colour is never
 /// the only carrier of a meaning. Whoever prints strips what the terminal does
@@ -61,19 +62,6 @@ fn counted(count: usize, word: &str) -> String {
     format!("{} {word}", grouped(count))
 }
 
-/// A number with a comma between thousands.
-pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// `text` in lines of at most `width` columns, broken at blanks; lines behind
 /// the first begin with `indent` blanks. A word that is too long stays whole, and so
 /// does a command in backticks, which a person copies.
@@ -101,14 +89,26 @@ pub fn wrapped(text: &str, first: usize, indent: usize, width: usize) -> String 
 /// How what goes to a shell begins in a text.
 const COMMANDS: [&str; 3] = ["`minara ", "`git ", "`--"];
 
-/// `text` cut at its blanks, but for those in commands.
+/// Where the command ends with which `text` begins: one of ours, up to the next
+/// half-sentence.
+pub fn end_of_command(text: &str) -> Option<usize> {
+    let is_command = text.starts_with("minara skills ");
+    is_command.then(|| text.find("; ").map_or(text.len(), |at| at + 1))
+}
+
+/// `text` cut at its blanks, but for those in commands: in backticks, at the start, or
+/// behind a colon.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
+    let mut may_be_command = true;
     std::iter::from_fn(move || {
         let text = rest?;
-        let end = end_of_word(text);
+        let command = end_of_command(text).filter(|_| may_be_command);
+        let end = command.unwrap_or_else(|| end_of_word(text));
         rest = text.get(end + 1..);
-        text.get(..end)
+        let word = text.get(..end)?;
+        may_be_command = word.ends_with(':');
+        Some(word)
     })
 }
 
@@ -205,6 +205,15 @@ mod tests {
         assert_eq!(wrapped(text, 0, 0, 10), lines);
         assert_eq!(wrapped("a `git b c", 0, 0, 4), "a\n`git\nb c");
         assert_eq!(wrapped("", 0, 0, 4), "");
+    }
+
+    #[test]
+    fn a_command_behind_a_colon_is_not_broken() {
+        let text = "bring it back: minara skills sync a --root b; or look at it";
+        let lines = "bring it\nback:\nminara skills sync a --root b;\nor look\nat it";
+        assert_eq!(wrapped(text, 0, 0, 9), lines);
+        let text = "what minara skills list says";
+        assert_eq!(wrapped(text, 0, 0, 12), "what minara\nskills list\nsays");
     }
 
     #[test]

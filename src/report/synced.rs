@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
 use super::planned_row::INDENT;
-use super::style::{Palette, counts, folded, grouped};
+use super::style::{Palette, counts, folded};
 use super::verb::{Found, Report};
 use crate::finding::Summary;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 use crate::vendoring::sync::{Action, Mend, Synced, Syncs};
 
 /// Files that a row names before the rest is only counted.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::block::Layout;
 use super::formats::junit::{self, TestCase, TestSuite, TestVerdict};
-use super::style::{Palette, counts, grouped};
+use super::style::{Palette, counts};
 use super::table::Table;
 use super::trace::outcome;
 use super::verb::Report;
@@ -16,7 +16,7 @@ use super::words;
 use crate::systems::minara::skilltest::{
     Accuracy, Against, Confused, Coverage, Failure, Moved, Row, Tested, Updated, Utterances, Was,
 };
-use crate::text::{Untrusted, to_json_line};
+use crate::text::{Untrusted, grouped, to_json_line};
 
 /// What tests gave.
 #[derive(Debug, Default)]

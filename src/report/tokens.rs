@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::block::Layout;
 use super::listings::{ListingRow, listings};
-use super::style::{Palette, counts, grouped};
+use super::style::{Palette, counts};
 use super::table::Table;
 use super::verb::Report;
 use super::words;
@@ -16,7 +16,7 @@ use crate::skill::{FileWeight, Skill, Weight};
 use crate::systems::minara::{
     BODY_BUDGET as BODY_BUDGET_UNITS, BodyUnit, DomainSkill, PROMPT_TOKENS, loaded_body,
 };
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 use crate::tokens::Tokenizer;
 
 /// Tokens that the specification advises for a body, at most.
@@ -272,7 +272,7 @@ impl TokensReport {
             + width("body", |row| row.instructions)
             + width("refs", |row| row.references)
             + width("total", |row| row.total);
-        // `body of 5,000`, or ` 1,000% over`, and its gap.
+        // `body of 5,000`, or ` 10,000 over`, and its gap.
         let room = layout.room(numbers + bar + 15).max(LEAST);
         let mut table = Table::new(&[
             "skill",
@@ -393,13 +393,15 @@ fn file_rows(row: &TokensRow) -> Vec<LinkedRow> {
     row.linked.iter().map(file).collect()
 }
 
-/// A body against its budget: `████      85%`, `██████████ 126% over`.
+/// A body against its budget: `████      85%`, `██████████ 1,300 over`.
 fn share(body: usize, bar: usize) -> String {
-    let percent = body.saturating_mul(100) / BODY_BUDGET;
-    let over = if body > BODY_BUDGET { " over" } else { "" };
-    let shown = format!(" {:>5}%{over}", grouped(percent));
+    let over = body.saturating_sub(BODY_BUDGET);
+    let shown = match over {
+        0 => format!(" {:>5}%", body * 100 / BODY_BUDGET),
+        over => format!(" {:>6} over", grouped(over)),
+    };
     if bar == 0 {
-        return if over.is_empty() {
+        return if over == 0 {
             shown
         } else {
             Palette::paint(Palette::WARN, shown)
@@ -407,7 +409,7 @@ fn share(body: usize, bar: usize) -> String {
     }
     let filled = (body.min(BODY_BUDGET) * bar).div_ceil(BODY_BUDGET);
     let cells = format!("{}{}", "█".repeat(filled), " ".repeat(bar - filled));
-    let style = if over.is_empty() {
+    let style = if over == 0 {
         Palette::DONE
     } else {
         Palette::WARN

@@ -4,11 +4,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
-use super::style::{Palette, counts, grouped};
+use super::style::{Palette, counts};
 use super::verb::{Found, Report};
 use super::words;
 use crate::finding::{Finding, Summary};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 use crate::vendoring::verify::{State, Verification, Verified};
 
 /// One vendored folder.

@@ -123,7 +123,8 @@ fn odd_project() -> Project {
 /// Whether a line is one word behind what leads to it: what can be copied stays
 /// whole.
 fn is_one_word(line: &str) -> bool {
-    line.split_whitespace().count() <= 2
+    // A command is there to be copied.
+    line.contains("minara skills ") || line.split_whitespace().count() <= 2
 }
 
 #[test]

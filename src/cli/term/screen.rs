@@ -3,7 +3,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::report::Layout;
+use crate::report::{Layout, end_of_command};
 
 /// Blanks before what goes on from the line above.
 const INDENT: usize = 4;
@@ -90,35 +90,49 @@ fn push_within(out: &mut String, line: &str, width: usize) {
 }
 
 /// Where a line that is too wide is broken: behind the last word that fits, else
-/// behind the first. `None` where it fits, or is one word.
+/// behind the first. `None` where it fits, or is one word; a command is one, and is
+/// not parted from the `help:` before it.
 fn break_of(line: &str, width: usize) -> Option<usize> {
     let mut column = 0;
-    let mut last = None;
+    let mut at = 0;
+    let mut before: Option<&str> = None;
+    let mut is_second = false;
+    loop {
+        let rest = &line[at..];
+        let word = rest.trim_start_matches(' ');
+        if word.is_empty() {
+            return None;
+        }
+        let may_be_command = before.is_none_or(|word| word.ends_with(':'));
+        let command = end_of_command(word).filter(|_| may_be_command);
+        let end = command.or(word.find(' ')).unwrap_or(word.len());
+        let end = rest.len() - word.len() + end;
+        column += shown_width(&rest[..end]);
+        let is_help = command.is_some() && is_second;
+        if column > width && before.is_some() && !is_help {
+            return Some(at);
+        }
+        is_second = before.is_none();
+        before = Some(rest[..end].trim_end_matches(RESET));
+        at += end;
+    }
+}
+
+/// What ends a colour.
+const RESET: &str = "\u{1b}[0m";
+
+/// The columns of a text; what drives the terminal has no width.
+fn shown_width(text: &str) -> usize {
     let mut in_escape = false;
-    let mut seen_word = false;
-    for (at, c) in line.char_indices() {
+    let columns = text.chars().map(|c| {
         if in_escape {
             in_escape = !c.is_ascii_alphabetic();
-            continue;
+            return 0;
         }
-        match c {
-            '\u{1b}' => in_escape = true,
-            ' ' => {
-                if seen_word {
-                    last = Some(at);
-                }
-                column += 1;
-            }
-            c => {
-                seen_word = true;
-                column += c.width().unwrap_or(0);
-                if column > width && last.is_some() {
-                    return last;
-                }
-            }
-        }
-    }
-    None
+        in_escape = c == '\u{1b}';
+        if in_escape { 0 } else { c.width().unwrap_or(0) }
+    });
+    columns.sum()
 }
 
 #[cfg(test)]
@@ -138,6 +152,23 @@ mod tests {
         assert_eq!(
             within("\u{1b}[1mone\u{1b}[0m two\n", 7),
             "\u{1b}[1mone\u{1b}[0m two\n"
+        );
+    }
+
+    #[test]
+    fn a_command_is_one_word_and_stays_with_its_help() {
+        let command = "minara skills add a --path b";
+        for help in ["help:", "\u{1b}[2mhelp:\u{1b}[0m"] {
+            let line = format!("  {help} {command}\n");
+            assert_eq!(within(&line, 12), line);
+        }
+        assert_eq!(
+            within(&format!("bring it back: {command}; or not"), 12),
+            format!("bring it\n    back: {command};\n    or not")
+        );
+        assert_eq!(
+            within("what minara skills list says", 12),
+            "what minara\n    skills\n    list\n    says"
         );
     }
 

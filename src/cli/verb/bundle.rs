@@ -24,7 +24,7 @@ use crate::vendoring::bundle::{Bundle, ENDING, open, pack};
 /// The most bytes that are read of a bundle.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// Pack vendored skills into one file for a site that reaches no source.
+/// Pack vendored skills into a file for a site without a network.
 ///
 /// The file holds the skills as they lie here with their records, licence texts, and
 /// upstream's content of edited files. Equal skills give equal bytes. On the other side

@@ -20,7 +20,7 @@ use crate::vendoring::Stop;
 use crate::vendoring::diff::{self, Diffs, Request};
 use crate::vendoring::update::{self, OnConflict, Passing};
 
-/// Show what you changed in vendored skills, and what upstream changed.
+/// Show your changes to vendored skills, and upstream's.
 ///
 /// Both are compared with what was vendored. What a new version could do comes first,
 /// then what would stop an update, then patches that `git apply` takes. With --edits

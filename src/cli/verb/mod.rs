@@ -63,22 +63,24 @@ use crate::report::{
 
 /// The verbs about skills, one row each: the word on the command line, the
 /// arguments, what runs them, and the forms of the report in a sentence. Help
-/// lists them in this order.
+/// lists them in this order, under these headings.
 macro_rules! verbs {
-    ($($word:literal $name:ident($args:ty) $run:expr, $forms:expr;)*) => {
+    ($($heading:literal {
+        $($word:literal $name:ident($args:ty) $run:expr, $forms:expr;)*
+    })*) => {
         /// The verbs about skills. What each does stands with its arguments, from
         /// where its help comes.
         #[allow(missing_docs)] // see above
         #[derive(Debug, Subcommand)]
         pub enum Verb {
-            $(#[command(name = $word)] $name($args),)*
+            $($(#[command(name = $word)] $name($args),)*)*
         }
 
         impl Verb {
             /// The word on the command line.
             pub fn name(&self) -> &'static str {
                 match self {
-                    $(Verb::$name(_) => $word,)*
+                    $($(Verb::$name(_) => $word,)*)*
                 }
             }
 
@@ -88,19 +90,22 @@ macro_rules! verbs {
             /// What the verb can't do, in words for a person.
             pub fn run(&self, context: &Context) -> Result<u8, Failure> {
                 match self {
-                    $(Verb::$name(args) => $run(args, context),)*
+                    $($(Verb::$name(args) => $run(args, context),)*)*
                 }
             }
         }
 
         /// The words on the command line.
-        pub const WORDS: &[&str] = &[$($word),*];
+        pub const WORDS: &[&str] = &[$($($word),*),*];
+
+        /// The headings of help, each with the words below it.
+        pub const HEADINGS: &[(&str, &[&str])] = &[$(($heading, &[$($word),*])),*];
 
         /// The forms in which a verb gives its report, as help has them; nothing
         /// where it takes no `--format`.
         pub fn forms(word: &str) -> String {
             match word {
-                $($word => $forms(),)*
+                $($($word => $forms(),)*)*
                 _ => String::new(),
             }
         }
@@ -108,49 +113,57 @@ macro_rules! verbs {
 }
 
 verbs! {
-    "add" Add(Box<add::AddArgs>) add::run, of::<AddReport>;
-    "list" List(list::ListArgs) list::run, of::<ListReport>;
-    "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
-    "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
-    "diff" Diff(Box<diff::DiffArgs>) diff::run, of::<DiffReport>;
-    "sync" Sync(Box<sync::SyncArgs>) sync::run, of::<SyncReport>;
-    "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
-    "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
-    "export" Export(export::ExportArgs) export::run, String::new;
-    "bundle" Bundle(bundle::BundleArgs) bundle::run, of::<BundleReport>;
-    "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
-    "cache" Cache(cache::CacheArgs) cache::run, of::<CacheReport>;
-    "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
-    "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
-    "validate" Validate(validate::ValidateArgs) validate::run, of::<JudgedReport>;
-    "lint" Lint(lint::LintArgs) lint::run, of::<JudgedReport>;
-    "tokens" Tokens(tokens::TokensArgs) tokens::run, of::<TokensReport>;
-    "show" Show(show::ShowArgs) show::run, of::<ShowReport<'_>>;
-    "prompt" Prompt(prompt::PromptArgs) prompt::run, String::new;
-    "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
-    "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
-    "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
-    "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
-    "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
-    "tools" Tools(tools::ToolsArgs) tools::run, of::<ToolsReport>;
-    "resolve" Resolve(resolve::ResolveArgs) resolve::run, of::<ResolveReport>;
-    "simulate" Simulate(simulate::SimulateArgs) simulate::run, of::<SimulateReport>;
-    "refs" Refs(Box<refs::RefsArgs>) refs::run, of::<JudgedReport>;
-    "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
-    "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
-    "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;
-    "inventory" Inventory(inventory::InventoryArgs) inventory::run, of::<InventoryReport>;
-    "scope" Scope(Box<scope::ScopeArgs>) scope::run, of::<ScopeReport>;
-    "decide" Decide(Box<decide::DecideArgs>) decide::run, of::<DecideReport>;
-    "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
-    "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
-    "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
-    "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
-    "new" New(Box<new::NewArgs>) new::run, of::<NewReport>;
-    "convert" Convert(Box<convert::ConvertArgs>) convert::run, of::<ConvertReport>;
-    "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
-    "init" Init(init::InitArgs) init::run, of::<InitReport>;
-    "schema" Schema(schema::SchemaArgs) schema::run, String::new;
+    "Skills of others" {
+        "add" Add(Box<add::AddArgs>) add::run, of::<AddReport>;
+        "list" List(list::ListArgs) list::run, of::<ListReport>;
+        "update" Update(Box<update::UpdateArgs>) update::run, of::<UpdateReport>;
+        "outdated" Outdated(outdated::OutdatedArgs) outdated::run, of::<OutdatedReport>;
+        "diff" Diff(Box<diff::DiffArgs>) diff::run, of::<DiffReport>;
+        "sync" Sync(Box<sync::SyncArgs>) sync::run, of::<SyncReport>;
+        "verify" Verify(verify::VerifyArgs) verify::run, of::<VerifyReport>;
+        "remove" Remove(remove::RemoveArgs) remove::run, of::<RemoveReport>;
+        "license" License(license::LicenseArgs) license::run, of::<LicenseReport>;
+        "import" Import(Box<import::ImportArgs>) import::run, of::<ImportReport>;
+        "export" Export(export::ExportArgs) export::run, String::new;
+        "bundle" Bundle(bundle::BundleArgs) bundle::run, of::<BundleReport>;
+        "cache" Cache(cache::CacheArgs) cache::run, of::<CacheReport>;
+    }
+    "Skills of your own" {
+        "new" New(Box<new::NewArgs>) new::run, of::<NewReport>;
+        "validate" Validate(validate::ValidateArgs) validate::run, of::<JudgedReport>;
+        "lint" Lint(lint::LintArgs) lint::run, of::<JudgedReport>;
+        "show" Show(show::ShowArgs) show::run, of::<ShowReport<'_>>;
+        "tokens" Tokens(tokens::TokensArgs) tokens::run, of::<TokensReport>;
+        "catalog" Catalog(catalog::CatalogArgs) catalog::run, catalog::forms;
+        "explain" Explain(explain::ExplainArgs) explain::run, of::<ExplainReport>;
+        "rules" Rules(rules::RulesArgs) rules::run, of::<RulesReport>;
+        "init" Init(init::InitArgs) init::run, of::<InitReport>;
+    }
+    "What clients make of them" {
+        "check-load" CheckLoad(check_load::CheckLoadArgs) check_load::run, of::<CheckLoadReport>;
+        "clients" Clients(clients::ClientsArgs) clients::run, of::<ClientsReport>;
+        "prompt" Prompt(prompt::PromptArgs) prompt::run, String::new;
+    }
+    "Five systems, played without a model" {
+        "detect" Detect(detect::DetectArgs) detect::run, of::<DetectReport>;
+        "convert" Convert(Box<convert::ConvertArgs>) convert::run, of::<ConvertReport>;
+        "schema" Schema(schema::SchemaArgs) schema::run, String::new;
+        "activate" Activate(Box<activate::ActivateArgs>) activate::run, of::<ActivateReport<'_>>;
+        "route" Route(Box<route::RouteArgs>) route::run, of::<RouteReport<'_>>;
+        "gate" Gate(Box<gate::GateArgs>) gate::run, of::<GatePageReport<'_>>;
+        "trace" Trace(Box<trace::TraceArgs>) trace::run, of::<TraceReport>;
+        "test" Test(Box<test::TestArgs>) test::run, of::<TestReport>;
+        "tools" Tools(tools::ToolsArgs) tools::run, of::<ToolsReport>;
+        "resolve" Resolve(resolve::ResolveArgs) resolve::run, of::<ResolveReport>;
+        "simulate" Simulate(simulate::SimulateArgs) simulate::run, of::<SimulateReport>;
+        "refs" Refs(Box<refs::RefsArgs>) refs::run, of::<JudgedReport>;
+        "call-check" CallCheck(call_check::CallCheckArgs) call_check::run, of::<CallReport>;
+        "sanitize" Sanitize(sanitize::SanitizeArgs) sanitize::run, of::<CleanedReport>;
+        "inventory" Inventory(inventory::InventoryArgs) inventory::run, of::<InventoryReport>;
+        "install" Install(Box<install::InstallArgs>) install::run, of::<InstallReported>;
+        "scope" Scope(Box<scope::ScopeArgs>) scope::run, of::<ScopeReport>;
+        "decide" Decide(Box<decide::DecideArgs>) decide::run, of::<DecideReport>;
+    }
 }
 
 impl Verb {

@@ -18,7 +18,7 @@ use crate::text::{Source, Untrusted};
 /// The most bytes that are cleaned.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 
-/// Clean what a skill returns, as Curia's host does before a model sees it.
+/// Clean a text as Curia's host does before a model sees it.
 ///
 /// Tags go, with some of them what stands in them; secrets of known forms become
 /// `[REDACTED]`; what is too long is cut. `--format json` tells what was cut and why, and

@@ -13,7 +13,7 @@ use crate::report::{Report, SimulateReport};
 use crate::systems::vertesia::simulate;
 use crate::text::Untrusted;
 
-/// Play which tools an agent has from turn to turn, without a model (vertesia).
+/// Play which tools an agent has from turn to turn (vertesia).
 ///
 /// SCRIPT holds what the agent is begun with and what it calls:
 /// `{"tool_names": ["+learn_web"], "turns": [{"calls": ["learn_web"]}, {"checkpoint":

@@ -14,7 +14,7 @@ use crate::report::TestReport;
 use crate::systems::minara::skilltest::Coverage;
 use crate::text::Untrusted;
 
-/// Run tests of skills and tools: what is offered for a message, what a call comes to.
+/// Run tests: what is offered for a message, what a call comes to.
 ///
 /// A file `*.skilltest.yaml` holds messages and calls with what should come of them;
 /// a table of messages with a skill each is counted. No model is asked. Exit 0. 1: a

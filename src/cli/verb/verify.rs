@@ -20,7 +20,7 @@ use crate::vendoring::upstream::compare;
 use crate::vendoring::verify::Verification;
 use crate::vendoring::write::WriteError;
 
-/// Hold lock, records, disk and pages of vendored skills against each other.
+/// Hold vendored skills against lock, records and pages.
 ///
 /// Looked at are all folders with a record below the root and all skills that
 /// `minara.lock` names, wherever they lie. Every byte and every mode is compared,

@@ -5,8 +5,7 @@ use super::concise::position;
 use super::{Findings, Rendered};
 use crate::finding::{Finding, Meta};
 use crate::report::by_rule::by_rule;
-use crate::report::style::grouped;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// So many findings are listed.
 const LISTED: usize = 200;

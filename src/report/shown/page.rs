@@ -8,9 +8,9 @@ use super::files::SkillFileDoc;
 use super::text::{EncodingDoc, TextPlaceDoc};
 use crate::finding::Finding;
 use crate::report::block::{Layout, finding_blocks};
-use crate::report::style::{Palette, clipped, counts, grouped};
+use crate::report::style::{Palette, clipped, counts};
 use crate::report::table::Table;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 /// The most lines of one value, and of one list of names.
 const VALUE_LINES: usize = 6;

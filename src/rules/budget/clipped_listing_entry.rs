@@ -1,11 +1,11 @@
 //! `clipped-listing-entry`.
 
-use super::grouped;
 use crate::declare_rule;
 use crate::rule_id;
 use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::text::grouped;
 
 declare_rule! {
     pub ClippedListingEntry = {

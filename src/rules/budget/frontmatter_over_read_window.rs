@@ -1,12 +1,12 @@
 //! `frontmatter-over-read-window`.
 
-use super::grouped;
 use crate::declare_rule;
 use crate::rules::parts::read;
 use crate::rules::paths::is_for_claude_code_alone;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Fences;
+use crate::text::grouped;
 
 declare_rule! {
     pub FrontmatterOverReadWindow = {

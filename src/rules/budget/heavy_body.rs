@@ -1,10 +1,10 @@
 //! `heavy-body`.
 
-use super::{Section, grouped, largest, sections};
+use super::{Section, sections, to_move};
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::text::Span;
+use crate::text::{Span, grouped};
 use crate::tokens;
 
 declare_rule! {
@@ -29,8 +29,7 @@ impl Rule for HeavyBody {
         let label = format!("token {} is in this section", grouped(limit + 1));
         let span = place(skill, &sections, limit).unwrap_or(skill.body_span());
         let mut found = cx.file(skill, span, title, label);
-        found.help = largest(&sections)
-            .map(|names| format!("largest sections: {names}; move one to references/ and link it"));
+        found.help = to_move(&sections, total - limit, ("largest", "tokens"));
         cx.report(found.note("o200k_base, exact"));
     }
 }

@@ -1,11 +1,11 @@
 //! `heavy-reference`.
 
-use super::grouped;
 use std::collections::HashSet;
 
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::{LinkedFile, Skill};
+use crate::text::grouped;
 use crate::tokens;
 
 declare_rule! {

@@ -1,10 +1,9 @@
 //! `large-file`.
 
-use super::grouped;
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 declare_rule! {
     pub LargeFile = {

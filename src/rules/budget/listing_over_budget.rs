@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::grouped;
 use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::{Checks, Rule};
 use crate::skill::Collection;
 use crate::skill::together::{Member, members};
 use crate::systems::clients::{self, Budget, Listing, Overflow, TooLong};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
 
 declare_rule! {
     pub ListingOverBudget = {

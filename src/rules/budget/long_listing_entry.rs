@@ -1,10 +1,10 @@
 //! `long-listing-entry`.
 
-use super::grouped;
 use crate::declare_rule;
 use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::text::grouped;
 
 declare_rule! {
     pub LongListingEntry = {

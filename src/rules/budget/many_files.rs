@@ -1,9 +1,9 @@
 //! `many-files`.
 
-use super::grouped;
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::text::grouped;
 
 declare_rule! {
     pub ManyFiles = {

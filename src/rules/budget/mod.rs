@@ -12,7 +12,7 @@ pub mod overlong_body;
 pub mod too_many_tools;
 
 use crate::skill::Skill;
-use crate::text::{Span, Untrusted};
+use crate::text::{Span, Untrusted, grouped};
 
 /// What stands from one heading to the next.
 pub(in crate::rules) struct Section<'a> {
@@ -77,14 +77,40 @@ fn sections_to<'a>(
     sections
 }
 
-/// The three largest sections that have a title: `Setup 903 · Notes 80`.
-/// `None` where fewer than two have one: there is nothing to choose from.
-pub(in crate::rules) fn largest(sections: &[Section<'_>]) -> Option<String> {
+/// What to move out of a body that is `over` too large: the three largest sections that
+/// have a title, and how much of them. `None` where fewer than two have one: there is
+/// nothing to choose from.
+pub(in crate::rules) fn to_move(
+    sections: &[Section<'_>],
+    over: usize,
+    (largest, unit): (&str, &str),
+) -> Option<String> {
     let mut titled: Vec<_> = sections.iter().filter(|s| !s.title.is_empty()).collect();
+    if titled.len() < 2 {
+        return None;
+    }
     titled.sort_by_key(|section| std::cmp::Reverse(section.size));
-    let names = titled.iter().take(3);
-    let names = names.map(|s| format!("{} {}", Untrusted(&short(s.title)), grouped(s.size)));
-    (titled.len() > 1).then(|| names.collect::<Vec<_>>().join(" · "))
+    titled.truncate(3);
+    let shown = titled.iter();
+    let shown = shown.map(|s| format!("{} {}", Untrusted(&short(s.title)), grouped(s.size)));
+    let shown = shown.collect::<Vec<_>>().join(" · ");
+    let sizes = || titled.iter().map(|section| section.size);
+    let how = if sizes().all(|size| size >= over) {
+        "move one to references/ and link it".to_owned()
+    } else if sizes().next() >= Some(over) {
+        "move the first to references/ and link it".to_owned()
+    } else if sizes().sum::<usize>() >= over {
+        format!(
+            "move {} {unit} of them to references/ and link them",
+            grouped(over)
+        )
+    } else {
+        format!(
+            "move {} {unit} to references/, these and more, and link them",
+            grouped(over)
+        )
+    };
+    Some(format!("{largest} sections: {shown}; {how}"))
 }
 
 /// At most 40 characters of a title.
@@ -95,15 +121,50 @@ fn short(title: &str) -> String {
     }
 }
 
-/// A number with its thousands set off: `6,302`.
-pub(in crate::rules) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of sections of these sizes.
+    fn said(sizes: &[usize], over: usize) -> Option<String> {
+        let titles = ["A", "B", "C", "D"];
+        let sections = sizes.iter().zip(titles).map(|(size, title)| Section {
+            title,
+            heading: None,
+            start: 0,
+            text: "",
+            size: *size,
+        });
+        let sections: Vec<Section<'_>> = sections.collect();
+        to_move(&sections, over, ("largest", "tokens"))
     }
-    out
+
+    #[test]
+    fn what_is_to_be_moved_is_enough() {
+        let said = |sizes: &[usize], over| {
+            let said = said(sizes, over).unwrap();
+            said.rsplit_once("; ").unwrap().1.to_owned()
+        };
+        assert_eq!(
+            said(&[900, 800, 700], 700),
+            "move one to references/ and link it"
+        );
+        assert_eq!(
+            said(&[700, 900], 800),
+            "move the first to references/ and link it"
+        );
+        assert_eq!(
+            said(&[900, 800, 700], 1_200),
+            "move 1,200 tokens of them to references/ and link them"
+        );
+        assert_eq!(
+            said(&[900, 800, 700, 600], 2_500),
+            "move 2,500 tokens to references/, these and more, and link them"
+        );
+    }
+
+    #[test]
+    fn one_section_is_no_choice() {
+        assert_eq!(said(&[900], 100), None);
+    }
 }

@@ -1,10 +1,11 @@
 //! `overlong-body`.
 
-use super::{grouped, largest, sections};
+use super::{sections, to_move};
 use crate::declare_rule;
 use crate::rule_id;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::text::grouped;
 
 declare_rule! {
     pub OverlongBody = {
@@ -39,8 +40,7 @@ impl Rule for OverlongBody {
         let label = format!("line {} of the body", grouped(limit + 1));
         let mut found = cx.file(skill, span, title, label);
         let sections = sections(skill, |text| text.lines().count());
-        found.help = largest(&sections)
-            .map(|names| format!("longest sections: {names}; move one to references/ and link it"));
+        found.help = to_move(&sections, lines - limit, ("longest", "lines"));
         cx.report(found);
     }
 }

@@ -3,9 +3,9 @@
 use super::body_over;
 use crate::declare_rule;
 use crate::rule_id;
-use crate::rules::budget::grouped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::text::grouped;
 
 declare_rule! {
     pub BodyOverSoftCap = {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::{MAX_NAMED, at_key, id_of, units};
 use crate::declare_rule;
-use crate::rules::budget::grouped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Collection;
 use crate::systems::minara::{BODY_BUDGET, Member, Registry};
+use crate::text::grouped;
 
 declare_rule! {
     pub CoActivationOverBudget = {

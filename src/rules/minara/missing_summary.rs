@@ -2,10 +2,10 @@
 
 use super::{at_key, read, units, where_to_write};
 use crate::declare_rule;
-use crate::rules::budget::grouped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::minara::loaded_body;
+use crate::text::grouped;
 
 declare_rule! {
     pub MissingSummary = {

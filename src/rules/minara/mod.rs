@@ -54,7 +54,7 @@ use crate::systems::minara::{
     Class, DomainSkill, GivenEntry, KEY, Member, Ownership, Provenance, Registry, SIDECAR,
     STOP_WORDS, Sidecar, SkillWords, Text, Word, counting, loaded_body,
 };
-use crate::text::{Source, Span, Untrusted, nearest_word};
+use crate::text::{Source, Span, Untrusted, grouped, nearest_word};
 
 /// No more unknown names of a run are compared with those that are known.
 const MAX_COMPARED: usize = 100;
@@ -298,14 +298,11 @@ fn unit_offset(text: &str, limit: usize) -> usize {
     behind.map_or(text.len(), |(at, _)| at)
 }
 
-/// The help of a body that is too long: what to move.
-fn parts_to_move(skill: &Skill, size: impl Fn(&str) -> usize) -> String {
-    match budget::largest(&budget::sections(skill, size)) {
-        Some(names) => {
-            format!("largest sections: {names}; move one to references/ and link it")
-        }
-        None => "move a part to references/ and link it".to_owned(),
-    }
+/// The help of a body that is `over` too long: what to move.
+fn parts_to_move(skill: &Skill, over: usize, unit: &str, size: impl Fn(&str) -> usize) -> String {
+    let sections = budget::sections(skill, size);
+    let help = budget::to_move(&sections, over, ("largest", unit));
+    help.unwrap_or_else(|| "move a part to references/ and link it".to_owned())
 }
 
 /// Keys that lead to the keywords, below `metadata.minara`.
@@ -368,11 +365,11 @@ fn body_over(skill: &Skill, limit: usize, why: &str, cx: &Checks<'_>) -> Option<
     if length <= limit {
         return None;
     }
-    let title = format!("body is {} UTF-16 units, {why}", budget::grouped(length));
+    let title = format!("body is {} UTF-16 units, {why}", grouped(length));
     let (span, place) = beyond(skill, unit_offset(body, limit));
-    let label = format!("unit {} is {place}", budget::grouped(limit + 1));
+    let label = format!("unit {} is {place}", grouped(limit + 1));
     let found = cx.file(skill, span, title, label);
-    Some(found.help(parts_to_move(skill, units)))
+    Some(found.help(parts_to_move(skill, length - limit, "units", units)))
 }
 
 /// The finding that a description has more UTF-16 units than a limit.

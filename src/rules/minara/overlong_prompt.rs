@@ -2,10 +2,10 @@
 
 use super::{beyond, parts_to_move, read};
 use crate::declare_rule;
-use crate::rules::budget::grouped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::minara::{PROMPT_TOKENS, loaded_body};
+use crate::text::grouped;
 use crate::tokens;
 
 declare_rule! {
@@ -34,7 +34,7 @@ impl Rule for OverlongPrompt {
         let (span, place) = beyond(skill, offset);
         let label = format!("token {} is {place}", grouped(most + 1));
         let found = cx.file(skill, span, title, label);
-        let found = found.help(parts_to_move(skill, tokens::count));
+        let found = found.help(parts_to_move(skill, total - most, "tokens", tokens::count));
         cx.report(found.note("o200k_base, exact"));
     }
 }

@@ -2,10 +2,10 @@
 
 use super::body_over;
 use crate::declare_rule;
-use crate::rules::budget::grouped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::minara::BODY_BUDGET;
+use crate::text::grouped;
 
 declare_rule! {
     pub UnreachableBody = {

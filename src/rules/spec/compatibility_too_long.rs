@@ -3,6 +3,7 @@
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::text::grouped;
 
 declare_rule! {
     pub CompatibilityTooLong = {
@@ -27,8 +28,12 @@ impl Rule for CompatibilityTooLong {
         };
         let length = text.chars().count();
         if length > LIMIT {
-            let title = format!("compatibility is {length} characters, the limit is {LIMIT}");
-            let label = format!("{} too many", length - LIMIT);
+            let title = format!(
+                "compatibility is {} characters, the limit is {}",
+                grouped(length),
+                grouped(LIMIT)
+            );
+            let label = format!("{} too many", grouped(length - LIMIT));
             let found = cx.file(skill, pair.head(source.text()), title, label);
             cx.report(found.help("name the needs in a few words; move the rest to the body"));
         }

@@ -5,6 +5,7 @@ use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::FieldRules;
+use crate::text::grouped;
 
 declare_rule! {
     pub DescriptionTooLong = {
@@ -33,8 +34,12 @@ impl Rule for DescriptionTooLong {
         }
         let length = text.chars().count();
         if length > LIMIT {
-            let title = format!("description is {length} characters, the limit is {LIMIT}");
-            let label = format!("{} too many", length - LIMIT);
+            let title = format!(
+                "description is {} characters, the limit is {}",
+                grouped(length),
+                grouped(LIMIT)
+            );
+            let label = format!("{} too many", grouped(length - LIMIT));
             let found = cx.file(skill, pair.head(source.text()), title, label);
             let found =
                 found.help("say what it does and when to use it; move the rest to the body");

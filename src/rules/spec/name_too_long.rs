@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::text::nfkc;
+use crate::text::{grouped, nfkc};
 
 declare_rule! {
     pub NameTooLong = {
@@ -19,7 +19,11 @@ impl Rule for NameTooLong {
         };
         let (length, limit) = (nfkc(name).chars().count(), cx.number("max-name"));
         if length > limit {
-            let title = format!("name is {length} characters, the limit is {limit}");
+            let title = format!(
+                "name is {} characters, the limit is {}",
+                grouped(length),
+                grouped(limit)
+            );
             let label = format!("{} too many", length - limit);
             cx.report(cx.file(skill, node.span, title, label));
         }
