@@ -329,7 +329,7 @@ fn plan(fetched: &Fetched, judged: Vec<Judged>) -> Plan {
     let levels = Levels::new(Profile::Load, &config.lint, &all_rules()).unwrap();
     let claim = add::Claim {
         id: None,
-        adopt: false,
+        adopt: add::Adopt::No,
         brought: &Default::default(),
     };
     let plan = add::plan(fetched, judged, &[], claim, None, &levels).unwrap();

@@ -20,7 +20,7 @@ use crate::project::VendorDir;
 use crate::report::{AddReport, Asked, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
 use crate::text::shell_word;
-use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
+use crate::vendoring::add::{self, Added, Adopt, Offered, Origin, Request, offer};
 use crate::vendoring::adopt;
 use crate::vendoring::bundle::{self, Bundle};
 use crate::vendoring::inspect::Inspection;
@@ -97,6 +97,19 @@ pub struct AddArgs {
     /// The folder is there already: record it, from the commit that has it to the byte
     #[arg(long, hide_short_help = true)]
     adopt: bool,
+
+    /// With --adopt: where no commit has it so, declare your edits in the record
+    #[arg(long, requires_all = ["adopt", "reason"], hide_short_help = true)]
+    keep_edits: bool,
+
+    /// Why the edits are kept
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "keep_edits",
+        hide_short_help = true
+    )]
+    reason: Option<String>,
 
     /// Read a repository's folder as it lies there, with what is not committed
     #[arg(long, hide_short_help = true)]
@@ -186,7 +199,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         },
         levels: &levels,
         policy: &policy,
-        adopt: args.adopt,
+        adopt: args.how_to_adopt(),
         brought: &BTreeMap::new(),
         home: Home {
             keep_bytes: keeps.then_some(&dir.dir),
@@ -398,5 +411,13 @@ impl AddArgs {
             command.push_str(&format!(" {flag}"));
         }
         command
+    }
+
+    fn how_to_adopt(&self) -> Adopt<'_> {
+        match &self.reason {
+            Some(reason) => Adopt::Edited(reason),
+            None if self.adopt => Adopt::Equal,
+            None => Adopt::No,
+        }
     }
 }

@@ -9,6 +9,7 @@
 //! any reason is never written, whatever the flags.
 
 mod above;
+mod adopted;
 mod brought;
 mod contents;
 mod judge;
@@ -18,6 +19,7 @@ mod run;
 mod way_on;
 mod write;
 
+pub use adopted::Adopt;
 pub use brought::Brought;
 pub use judge::{Gate, Judged, judge, load, repository_name};
 pub(in crate::vendoring) use judge::{lint, scopes};

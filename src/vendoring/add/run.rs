@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::above::unread_terms;
 use super::write::{accepted, keep, records, write};
-use super::{Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
+use super::{Adopt, Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::license;
 use crate::lint::{Levels, why_unusable};
@@ -35,8 +35,8 @@ pub struct Request<'a> {
     pub levels: &'a Levels<'a>,
     /// What the project accepts of the source at a URL; a folder has none.
     pub policy: &'a dyn Fn(Option<&str>) -> license::Options,
-    /// Whether a folder without a record is taken for a skill that it equals.
-    pub adopt: bool,
+    /// Whether a folder without a record is taken for a skill.
+    pub adopt: Adopt<'a>,
     /// Skills that come with their records, by their folders in the source.
     pub brought: &'a BTreeMap<RelPath, Brought>,
     /// The project.
@@ -337,7 +337,14 @@ impl Added {
         let records = records(fetched, &accepted)?;
         let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
         tell_recovery(cx, &mut self.findings, recovery);
-        let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
+        let written = write(
+            fetched,
+            &vendored,
+            &accepted,
+            &records,
+            &mut writer,
+            &*cx.progress,
+        );
         self.changed = !writer.touched().is_empty();
         if !self.changed && written.is_err() {
             // What failed left everything as it was.
