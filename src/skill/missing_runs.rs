@@ -104,9 +104,6 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
         };
         let word = command.words[at];
         let names: &Names = names.get_or_insert_with(|| Names::of(skill));
-        let made = made
-            .entry(command.shown)
-            .or_insert_with(|| made_programs(page));
         // A hostile text runs a million files; what lies beside the skill is asked of
         // the first ones.
         if owned.len() == MOST && !owned.contains_key(&path) {
@@ -117,7 +114,12 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
             owned.or_insert_with(|| (names.is_own(skill, &path), names.near(&path)));
         let meant = starts_with_variable(word.text)
             || (*is_own && !walk.is_project && !is_sample_page(skill, page));
-        if !meant || made.contains(path.name()) || is_theirs(page, command.base) {
+        let mut is_made = || {
+            let made = made.entry(command.shown);
+            made.or_insert_with(|| made_programs(page))
+                .contains(path.name())
+        };
+        if !meant || is_theirs(page, command.base) || is_made() {
             continue;
         }
         let of_project = of_project.entry(command.shown);
