@@ -238,14 +238,6 @@ impl AddReport {
             .filter(move |skill| skill.action == action)
     }
 
-    /// How many skills of the source the plan speaks for.
-    fn meant(&self) -> usize {
-        let planned = self.plan.skills.iter();
-        planned
-            .map(|skill| 1 + skill.judged.candidate.versions.len())
-            .sum()
-    }
-
     /// The numbers.
     pub fn summary(&self) -> Summary {
         let usable = match &self.offers {
