@@ -530,3 +530,150 @@ fn a_period_is_taken_out_where_it_is_written_as_such() {
         assert_eq!(findings(rule, &[("a/SKILL.md", &text)]).len(), 0, "{more}");
     }
 }
+
+fn body(name: &str, body: &str) -> String {
+    format!("{}{body}", skill(name))
+}
+
+#[test]
+fn one_missing_file_is_told_once() {
+    let page = body("s", "[a](a.md) [x](gone.md)\n[x](gone.md)\n[y](other.md)\n");
+    let evals = "[{\"prompt\": \"p\", \"files\": [\"gone.md\", \"lost.csv\"]}, \
+                 {\"prompt\": \"p\", \"files\": [\"lost.csv\"]}]";
+    let files = [
+        ("s/SKILL.md", page.as_str()),
+        ("s/a.md", "[x](gone.md)\n"),
+        ("s/evals/evals.json", evals),
+    ];
+    let found = findings("broken-link", &files);
+    let notes: Vec<&[String]> = found.iter().map(|found| found.notes.as_slice()).collect();
+    let also = ["also linked in s/SKILL.md:6, s/a.md:1".to_owned()];
+    assert_eq!(notes, [&also[..], &[]]);
+    // What a page leads to is told there; the rest is told once.
+    let found = findings("missing-eval-file", &files);
+    let told: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+    let lost = "`lost.csv` is there neither from the skill nor from `evals/`";
+    assert_eq!(told, [lost]);
+    assert_eq!(found[0].notes, ["also named in s/evals/evals.json:1"]);
+}
+
+#[test]
+fn a_link_to_a_skill_that_is_not_there_says_where_one_is() {
+    let page = body(
+        "a",
+        "[b](../b/SKILL.md) [c](../c/SKILL.md) [r](../RULES.md)\n",
+    );
+    let files = [
+        ("plugins/p/skills/a/SKILL.md", page.as_str()),
+        ("skills/b/SKILL.md", &skill("b")),
+        ("RULES.md", ""),
+    ];
+    let found = findings("broken-link", &files);
+    let helps: Vec<&str> = found
+        .iter()
+        .filter_map(|found| found.help.as_deref())
+        .collect();
+    assert_eq!(
+        helps,
+        [
+            "name the skill in words: ``use the skill `b` ``",
+            "no skill `c` is here: drop the link, or name one that is",
+            "did you mean `../../../../RULES.md`?",
+        ]
+    );
+    assert_eq!(found[0].notes, ["that skill is `skills/b`"]);
+}
+
+#[test]
+fn links_out_of_a_skill_are_one_finding_for_each_help() {
+    let text = "[l](../l.md) [l](../l.md) [m](../m.md) [b](../b/SKILL.md)\n";
+    let page = body("a", text);
+    let files = [
+        ("a/SKILL.md", page.as_str()),
+        ("b/SKILL.md", &skill("b")),
+        ("l.md", ""),
+        ("m.md", ""),
+    ];
+    let found = findings("link-outside-skill", &files);
+    let told: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "`../l.md` and 2 more links lead out of the skill",
+            "`../b/SKILL.md` leads out of the skill",
+        ]
+    );
+    assert_eq!(found[0].labels.len(), 2);
+}
+
+#[test]
+fn a_carriage_return_denies_where_the_line_is_read() {
+    let page = body(
+        "s",
+        "Run `python3 scripts/a.py`, then\n\n```bash\nscripts/b.py\n```\n",
+    );
+    let python = "#!/usr/bin/env python3\r\nprint()\r\n";
+    let files = [
+        ("s/SKILL.md", page.as_str()),
+        ("s/scripts/a.py", python),
+        ("s/scripts/b.py", python),
+        ("s/scripts/c.sh", "#!/bin/sh\r\necho\r\n"),
+    ];
+    let found = findings("crlf-shebang", &files);
+    let levels: Vec<Level> = found.iter().map(|found| found.level).collect();
+    assert_eq!(levels, [Level::Warn, Level::Deny, Level::Deny]);
+    assert!(found.iter().all(|found| found.cause.is_some()));
+}
+
+#[test]
+fn what_one_file_or_skill_has_often_is_told_once() {
+    let moss = "x".repeat(12 << 17);
+    let text = body("s", "[a](#a) [b](#b)\n\u{97} one\n\u{97} two\n");
+    let files = [
+        ("s/SKILL.md", text.as_str()),
+        ("s/a.bin", &moss[1..]),
+        ("s/b.bin", &moss),
+        (
+            "s/agents/openai.yaml",
+            "display_name: A\nshort_description: B\n",
+        ),
+    ];
+    for (id, message) in [
+        (
+            "control-character",
+            "control characters on 2 lines of the body, U+0097 first",
+        ),
+        (
+            "broken-anchor",
+            "no heading has the anchor `#a`, nor that of another link",
+        ),
+        (
+            "large-file",
+            "`b.bin` has 1,572,864 bytes, the limit is 1,048,576",
+        ),
+        (
+            "unknown-openai-field",
+            "no client reads `display_name`, `short_description` at the top of this file",
+        ),
+    ] {
+        let found = findings(id, &files);
+        let told: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+        assert_eq!(told, [message]);
+    }
+    let text = body(
+        "s",
+        "`/home/tessa/moss/out/a.md`, then `/home/tessa/moss/out/b.md`\n",
+    );
+    let found = findings("machine-path", &[("s/SKILL.md", &text)]);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].notes, ["also on line 5"]);
+}
+
+#[test]
+fn a_second_look_of_a_client_counts_for_that_client_alone() {
+    let long = "moss ".repeat(500);
+    let text = format!("---\nname: s\ndescription: d\nmetadata:\n  x: {long}\n---\n");
+    let found = findings("frontmatter-over-read-window", &[("s/SKILL.md", &text)]);
+    let levels: Vec<Level> = found.iter().map(|found| found.level).collect();
+    assert_eq!(levels, [Level::Allow]);
+}

@@ -6,6 +6,7 @@
 //! its business. [`declare_rule!`](crate::declare_rule) registers it; the examples
 //! on its page run as tests.
 
+mod again;
 pub mod budget;
 pub mod catalog;
 mod checks;
@@ -21,6 +22,8 @@ pub mod mastra;
 pub mod minara;
 pub mod minara_tools;
 pub mod openai;
+mod own_fields;
+mod own_packages;
 mod packages;
 mod parts;
 mod paths;
@@ -35,6 +38,7 @@ pub mod style;
 pub mod suspicious;
 pub mod vertesia;
 mod vertesia_parts;
+mod written;
 
 pub use checks::Checks;
 pub use examples::{Example, ExampleFile, ExampleVerdict, Written, examples};

@@ -4,7 +4,7 @@ use crate::finding::{Finding, Safety};
 use crate::skill::{Page, Presence, RunFile, Skill, Target, target};
 use crate::syntax::markdown::{CodeBlock, Link};
 use crate::text::{Edit, Span, Untrusted, fold_case};
-use crate::tree::{Budgets, RelPath};
+use crate::tree::{Budgets, Mode, RelPath};
 
 /// Whether a line of text or a command is about Windows or one of its shells, where
 /// paths have `\\`.
@@ -72,8 +72,9 @@ pub(crate) fn plugin_folder(skill: &Skill) -> Option<RelPath> {
     above(skill, &PLUGIN_MANIFESTS)
 }
 
-/// Whether the skill is for Claude Code alone: it lies in a plugin for it, and nothing
-/// around it is for another client.
+/// Whether the skill is for Claude Code alone: it lies in a plugin for it, by a manifest or
+/// an entry of a marketplace, and nothing around it is for another client; or in the folder
+/// for it where there is one for each client.
 pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
     const OTHERS: [&str; 17] = [
         ".agents",
@@ -94,7 +95,11 @@ pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
         "gemini-extension.json",
         "GEMINI.md",
     ];
-    let Some(plugin) = above(skill, &PLUGIN_MANIFESTS[..1]) else {
+    if is_in_folder_of_claude_code(skill) {
+        return true;
+    }
+    let plugin = above(skill, &PLUGIN_MANIFESTS[..1]).or_else(|| listed_folder(skill));
+    let Some(plugin) = plugin else {
         return false;
     };
     let mut around = plugin.ancestors();
@@ -106,6 +111,23 @@ pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
         OTHERS.iter().any(|name| there(name)) || tells_to_install(skill, &dir)
     });
     !for_others
+}
+
+/// Whether the skill lies below a folder called after Claude Code, beside one that is called
+/// after another client and holds what is for that.
+fn is_in_folder_of_claude_code(skill: &Skill) -> bool {
+    const OTHERS: [&str; 8] = [
+        "codex", "cursor", "gemini", "copilot", "opencode", "windsurf", "openclaw", "hermes",
+    ];
+    let mut around = skill.dir().ancestors();
+    around.any(|dir| {
+        let beside = |name: &&str| {
+            let path = dir.parent().and_then(|holder| holder.resolve(name));
+            let entry = path.and_then(|path| skill.tree().entry(&path));
+            entry.is_some_and(|entry| entry.mode == Mode::Folder)
+        };
+        matches!(dir.name(), "claude" | "claude-code") && OTHERS.iter().any(|name| beside(&name))
+    })
 }
 
 /// Whether the README of a folder tells to install skills by a program that knows many
@@ -223,6 +245,14 @@ pub(crate) fn is_saved_copy(skill: &Skill, page: &Page<'_>) -> bool {
 pub(crate) fn run_by(file: &RunFile) -> String {
     let name = file.run_in.rsplit('/').next().unwrap_or(&file.run_in);
     format!("run by line {} of `{}`", file.run_at, Untrusted(name))
+}
+
+/// Help to name a skill, where a link to its SKILL.md does not travel.
+pub(crate) fn name_in_words(skill: &str) -> String {
+    format!(
+        "name the skill in words: ``use the skill `{}` ``",
+        Untrusted(skill)
+    )
 }
 
 /// The relative path from the folder `from` to `to`.

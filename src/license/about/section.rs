@@ -26,7 +26,7 @@ const SECTIONS: usize = 8;
 
 /// What the sections and lines about terms say against a copy.
 pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
-    if cut.text.is_ascii() && !names_terms(cut.text) {
+    if !names_terms(cut.text) {
         return Vec::new();
     }
     let lines = open_lines(cut.text);
@@ -47,11 +47,31 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     found
 }
 
-/// Whether an ASCII text has any of the words without which it has no section of terms,
-/// no label and no exception.
+/// Whether a text has any of the words without which it has no section of terms, no
+/// label and no exception: what each of [`TERMS`] and [`KIN`] begins with, or holds.
 fn names_terms(text: &str) -> bool {
-    const WORDS: [&str; 7] = [
-        "licen", "right", "terms", "copy", "legal", "lizen", "except ",
+    // Only ASCII letters are found in either case: of the Cyrillic word each way to
+    // write its beginning stands here.
+    const WORDS: [&str; 19] = [
+        "licen",
+        "right",
+        "terms",
+        "copy",
+        "legal",
+        "lizen",
+        "eula",
+        "except ",
+        "ли",
+        "Ли",
+        "лИ",
+        "ЛИ",
+        "许可",
+        "授权",
+        "授權",
+        "协议",
+        "協議",
+        "ライセンス",
+        "라이선스",
     ];
     static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let mut builder = AhoCorasick::builder();
@@ -108,6 +128,10 @@ fn sections(lines: &[Line<'_>], speaker: Speaker) -> Vec<Range<usize>> {
 /// Whether a short heading has a word for a licence in it.
 pub fn mentions_license(line: &str) -> bool {
     const SHORT: usize = 4;
+    // A word may be joined by an apostrophe.
+    if !names_terms(line) && !line.contains(['\'', '’']) {
+        return false;
+    }
     let tokens = Tokens::new(line);
     let words = tokens.words(0..tokens.len());
     words.len() <= SHORT && words.iter().any(|word| TERMS.contains(word))
@@ -164,10 +188,12 @@ const TERMS: &[&str] = &[
     "라이선스",
 ];
 
+/// Words of which the heading of a section of terms has one, if none of [`TERMS`].
+const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
+
 /// Whether a heading is that of the terms of the work itself: `License`, `4. Terms
 /// of use`, `License & Credits`; not `License check`.
 fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
-    const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
     const BESIDE: &[&str] = &[
         "of",
         "use",

@@ -4,6 +4,7 @@ use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::text::{Untrusted, grouped};
+use crate::tree::{Entry, RelPath};
 
 declare_rule! {
     pub LargeFile = {
@@ -14,20 +15,51 @@ declare_rule! {
 impl Rule for LargeFile {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let limit = cx.number("max-file-bytes");
-        for entry in &skill.bundle().files {
-            let size = usize::try_from(entry.size).unwrap_or(usize::MAX);
-            if size <= limit {
-                continue;
-            }
-            let below = entry.path.strip_prefix(skill.dir()).unwrap_or_default();
-            let title = format!(
-                "`{}` has {} bytes, the limit is {}",
-                Untrusted(below.as_str()),
-                grouped(size),
-                grouped(limit)
-            );
-            let found = cx.path(skill, skill.path_of(below.as_str()), title);
-            cx.report(found.help("load it when it is needed, or leave it out"));
-        }
+        let size = |entry: &Entry| usize::try_from(entry.size).unwrap_or(usize::MAX);
+        let files = skill.bundle().files.iter();
+        let mut large: Vec<(usize, RelPath)> = files
+            .filter(|entry| size(entry) > limit)
+            .filter_map(|entry| Some((size(entry), entry.path.strip_prefix(skill.dir())?)))
+            .collect();
+        large.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.cmp(other)));
+        let Some(((size, below), others)) = large.split_first() else {
+            return;
+        };
+        let title = format!(
+            "`{}` has {} bytes, the limit is {}",
+            Untrusted(below.as_str()),
+            grouped(*size),
+            grouped(limit)
+        );
+        let found = cx.path(skill, skill.path_of(below.as_str()), title);
+        let found = found.help("load it when it is needed, or leave it out");
+        cx.report(match told(others) {
+            Some(note) => found.note(note),
+            None => found,
+        });
     }
+}
+
+/// The further files that are too large, the largest first.
+fn told(others: &[(usize, RelPath)]) -> Option<String> {
+    const NAMED: usize = 3;
+    if others.is_empty() {
+        return None;
+    }
+    let sum = others
+        .iter()
+        .fold(0usize, |sum, (size, _)| sum.saturating_add(*size));
+    let named = others.iter().take(NAMED);
+    let named: Vec<String> = named
+        .map(|(_, path)| format!("`{}`", Untrusted(path.as_str())))
+        .collect();
+    let more = match others.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!(
+        "so are {}{more}, {} bytes together",
+        named.join(", "),
+        grouped(sum)
+    ))
 }

@@ -1,13 +1,16 @@
 //! `broken-anchor`.
 
 use crate::declare_rule;
+use crate::finding::Finding;
 use crate::rules::fences::{in_doubt_from, sure_links};
+use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill, Target, decode, target};
 use crate::syntax::Document;
 use crate::syntax::markdown::Link;
 use crate::text::{Span, Untrusted, nearest_word};
 use crate::tree::RelPath;
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use unicode_general_category::{GeneralCategory, get_general_category};
 
@@ -25,12 +28,13 @@ impl Rule for BrokenAnchor {
         let mut known: HashMap<&RelPath, HashSet<String>> = HashMap::new();
         for page in &pages {
             // Makers of documentation look a label up in all pages of a work.
-            let is_labelled = labels(page.source.text()).next().is_some();
+            let is_labelled = LazyCell::new(|| labels(page.source.text()).next().is_some());
+            let mut broken: Vec<Broken<'_>> = Vec::new();
             for link in sure_links(skill, page) {
                 let Some(anchor) = anchor(&link.target) else {
                     continue;
                 };
-                if is_permalink(page, link) || (is_labelled && link.target.starts_with('#')) {
+                if is_permalink(page, link) || (link.target.starts_with('#') && *is_labelled) {
                     continue;
                 }
                 let Some(to) = aim(skill, page, &link.target, &by_path) else {
@@ -40,23 +44,57 @@ impl Rule for BrokenAnchor {
                 if anchors.contains(&bare(&anchor)) {
                     continue;
                 }
-                let title = format!("no heading has the anchor `#{}`", Untrusted(&anchor));
                 let label = if to.path == page.path {
                     "no such heading in this file".to_owned()
                 } else {
                     format!("no such heading in `{}`", Untrusted(to.path.name()))
                 };
-                let found = cx.path(skill, page.shown.clone(), title);
                 let near = nearest_word(&anchor, anchors.iter().map(String::as_str));
                 let near = near.or_else(|| only_longer(&bare(&anchor), anchors));
-                let help = match near {
-                    Some(near) => format!("did you mean `#{}`?", Untrusted(near)),
-                    None => "name a heading of that file, or drop the anchor".to_owned(),
-                };
-                cx.report(found.at(page.source, link.span, label).help(help));
+                broken.push(Broken {
+                    link,
+                    label,
+                    hint: near.map(|near| format!("did you mean `#{}`?", Untrusted(near))),
+                    anchor,
+                });
             }
+            cx.report_all(finding(skill, page, &broken, cx));
         }
     }
+}
+
+/// A link to an anchor that no heading has.
+struct Broken<'a> {
+    link: &'a Link,
+    anchor: String,
+    label: String,
+    /// What may have been meant.
+    hint: Option<String>,
+}
+
+/// One finding for all such links of a page: mostly a heading was renamed, or a list of
+/// contents is not that of its page.
+fn finding(
+    skill: &Skill,
+    page: &Page<'_>,
+    broken: &[Broken<'_>],
+    cx: &Checks<'_>,
+) -> Option<Finding> {
+    let (first, others) = broken.split_first()?;
+    let anchor = Untrusted(&first.anchor);
+    let title = match others.len() {
+        0 => format!("no heading has the anchor `#{anchor}`"),
+        1 => format!("no heading has the anchor `#{anchor}`, nor that of another link"),
+        more => format!("no heading has the anchor `#{anchor}`, nor those of {more} more links"),
+    };
+    let found = cx.path(skill, page.shown.clone(), title);
+    let found = found.at(page.source, first.link.span, first.label.as_str());
+    let help = "name a heading of that file, or drop the anchor";
+    let found = found.help(first.hint.as_deref().unwrap_or(help));
+    Some(others.iter().take(MANY).fold(found, |found, other| {
+        let label = other.hint.as_deref().unwrap_or(&other.label);
+        found.also(other.link.span, label)
+    }))
 }
 
 /// Whether a heading links to itself, as pages that were saved from a site do.

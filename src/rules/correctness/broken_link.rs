@@ -4,13 +4,16 @@ use std::collections::{HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
+use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
-use crate::rules::paths::{encode, is_saved_copy, may_be_anywhere, relink, way};
-use crate::rules::prose::{around, is_quoted, line_above};
+use crate::rules::paths::{
+    encode, is_saved_copy, may_be_anywhere, name_in_words, plugin_folder, relink, way,
+};
+use crate::rules::written::Written;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, decode, target};
 use crate::syntax::markdown::Link;
-use crate::text::{Span, Untrusted, fold_case};
+use crate::text::Untrusted;
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -22,41 +25,61 @@ declare_rule! {
 /// A path is looked for elsewhere without so many of its first folders less one.
 const MOST_TAILS: usize = 4;
 
-/// Folders that a skill's links lead to also where they were forgotten.
-const OWN_FOLDERS: [&str; 9] = [
-    "references",
-    "reference",
-    "scripts",
-    "assets",
-    "docs",
-    "examples",
-    "templates",
-    "resources",
-    "rules",
-];
-
 /// Folders of a skill whose files are written with `\\` by mistake.
 const BACKSLASHED: [&str; 3] = ["scripts\\", "references\\", "assets\\"];
 
 impl Rule for BrokenLink {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let mut search = Search {
-            skill,
-            by_name: None,
-            written: HashSet::new(),
-        };
+        let mut search = Search::of(skill);
+        let mut found = Gathered::default();
         for page in skill.pages() {
-            search.written = written(&page);
+            search.turn_to(&page);
             let links = sure_links(skill, &page);
-            let found = links.filter_map(|link| search.judge(&page, link, cx));
-            let mut found: Vec<Finding> = found.collect();
-            if found.len() > 1 && is_saved_copy(skill, &page) {
-                let more = found.len() - 1;
-                found.truncate(1);
-                let first = found.pop().into_iter();
-                found = first.map(|first| first.note(copied(more))).collect();
+            let here = links.filter_map(|link| search.judge(&page, link, cx));
+            let mut here: Vec<Broken> = here.collect();
+            if here.len() > 1 && is_saved_copy(skill, &page) {
+                let more = here.len() - 1;
+                here.truncate(1);
+                let first = here.pop().into_iter();
+                let noted = first.map(|first| first.with(|found| found.note(copied(more))));
+                here = noted.collect();
             }
-            cx.report_all(found);
+            for broken in here {
+                found.add(broken.target, broken.finding);
+            }
+        }
+        cx.report_all(found.told("linked"));
+    }
+}
+
+/// The paths in the tree to which pages of a skill link and where nothing is.
+pub(crate) fn broken_targets(skill: &Skill) -> HashSet<RelPath> {
+    let mut search = Search::of(skill);
+    let mut found = HashSet::new();
+    for page in skill.pages() {
+        search.turn_to(&page);
+        let links = sure_links(skill, &page);
+        found.extend(
+            links.filter_map(|link| match target(skill, &page.dir, &link.target) {
+                Target::Path(path) if search.is_broken(&page, link, &path) => Some(path),
+                _ => None,
+            }),
+        );
+    }
+    found
+}
+
+/// A finding, and what it is about.
+struct Broken {
+    target: String,
+    finding: Finding,
+}
+
+impl Broken {
+    fn with(self, change: impl FnOnce(Finding) -> Finding) -> Broken {
+        Broken {
+            finding: change(self.finding),
+            ..self
         }
     }
 }
@@ -75,34 +98,52 @@ struct Search<'a> {
     skill: &'a Skill,
     /// The files of the skill by their own names, once somebody asks.
     by_name: Option<HashMap<&'a str, Vec<&'a RelPath>>>,
-    /// What the trees of folders on the page list: files that the skill writes.
-    written: HashSet<String>,
+    /// What the page has of texts to be written.
+    written: Written,
+    /// How many skills were looked for.
+    asked: usize,
 }
 
 impl<'a> Search<'a> {
-    fn judge(&mut self, page: &Page<'_>, link: &Link, cx: &Checks<'_>) -> Option<Finding> {
+    fn of(skill: &'a Skill) -> Search<'a> {
+        Search {
+            skill,
+            by_name: None,
+            written: Written::default(),
+            asked: 0,
+        }
+    }
+
+    fn turn_to(&mut self, page: &Page<'_>) {
+        self.written = Written::on(page);
+    }
+
+    fn judge(&mut self, page: &Page<'_>, link: &Link, cx: &Checks<'_>) -> Option<Broken> {
         let skill = self.skill;
         let report = |wrong: &str, label: &str| {
             let title = format!("`{}` {wrong}", Untrusted(&link.target));
             let found = cx.path(skill, page.shown.clone(), title);
             found.at(page.source, link.span, label)
         };
-        match target(skill, &page.dir, &link.target) {
-            Target::Elsewhere => None,
-            Target::Outside => Some(report("is not there", "leads out of the repository")),
+        let (target, finding) = match target(skill, &page.dir, &link.target) {
+            Target::Elsewhere => return None,
+            Target::Outside => {
+                let found = report("is not there", "leads out of the repository");
+                let found = match self.at_other_depth(page, link) {
+                    Some(other) => instead(found, page, link, &other),
+                    None => found.help("add the file to the skill, or drop the link"),
+                };
+                (link.target.clone(), found)
+            }
             Target::Absolute(path) => {
                 let path = self.in_skill(&path)?;
                 let label = "`/` is the root of the file system, not of the skill";
                 let found = report("is not a path in the skill", label);
-                Some(relink(found, page, link, &path, Safety::Safe))
+                let found = relink(found, page, link, &path, Safety::Safe);
+                (path.as_str().to_owned(), found)
             }
             Target::Path(path) => {
-                let there = self.skill.look(&path) != Presence::Missing;
-                if there
-                    || is_of_project(&link.target)
-                    || self.is_elses(link, &path)
-                    || self.is_template(page, link)
-                {
+                if !self.is_broken(page, link, &path) {
                     return None;
                 }
                 let wrong = if path.is_inside(skill.dir()) {
@@ -111,61 +152,58 @@ impl<'a> Search<'a> {
                     "is not there"
                 };
                 let found = report(wrong, "no such file");
-                let other_depth = self.at_other_depth(page, link);
-                let likely = match other_depth {
-                    Some(other) if !other.is_inside(self.skill.dir()) => {
-                        let tail = link.target.find(['#', '?']).unwrap_or(link.target.len());
-                        let way = encode(&way(&page.dir, &other));
-                        let better = format!("{way}{}", &link.target[tail..]);
-                        return Some(found.help(format!("did you mean `{}`?", Untrusted(&better))));
-                    }
-                    Some(other) => Some(other),
-                    None => self.likely(page, link, &path),
-                };
-                Some(match likely {
-                    None if is_address(&link.target) => {
-                        found.help(format!("write `https://{}`", Untrusted(&link.target)))
-                    }
-                    Some(path) => relink(found, page, link, &path, Safety::Unsafe),
-                    None => found.help("add the file to the skill, or drop the link"),
-                })
+                (
+                    path.as_str().to_owned(),
+                    self.helped(found, page, link, &path),
+                )
             }
+        };
+        Some(Broken { target, finding })
+    }
+
+    /// Whether nothing is at `path`, to which a link of the page leads, and whether that is
+    /// this rule's to say.
+    fn is_broken(&mut self, page: &Page<'_>, link: &Link, path: &RelPath) -> bool {
+        self.skill.look(path) == Presence::Missing
+            && !is_of_project(&link.target)
+            && !self.is_elses(link, path)
+            && !self.written.holds(self.skill, page, link)
+    }
+
+    /// The finding with the way on: what was meant, if that can be told.
+    fn helped(&mut self, found: Finding, page: &Page<'_>, link: &Link, path: &RelPath) -> Finding {
+        let likely = match self.at_other_depth(page, link) {
+            Some(other) if !other.is_inside(self.skill.dir()) => {
+                return instead(found, page, link, &other);
+            }
+            Some(other) => Some(other),
+            None => self.likely(page, link, path),
+        };
+        match likely {
+            None if is_address(&link.target) => {
+                found.help(format!("write `https://{}`", Untrusted(&link.target)))
+            }
+            Some(path) => relink(found, page, link, &path, Safety::Unsafe),
+            None if is_other_skill(self.skill, path) => self.without_skill(found, path),
+            None => found.help("add the file to the skill, or drop the link"),
         }
     }
 
-    /// Whether the link is part of a page that the skill is to write, or of words that
-    /// are quoted: its line ends
-    /// with a blank to fill in, or the tree of what is written lists its file. So is a
-    /// page of a wiki, without ending and in a folder that is not there.
-    fn is_template(&self, page: &Page<'_>, link: &Link) -> bool {
-        const LONGEST: usize = 1000;
-        let text = page.source.text();
-        let line = page
-            .source
-            .line_span(page.source.position(link.span.start).line);
-        let behind = Span::new(link.span.end, line.end.max(link.span.end));
-        let behind = match behind.len() {
-            ..=LONGEST => text.get(behind.range()).unwrap_or(""),
-            _ => "",
-        };
-        let name = link.target.rsplit('/').next().unwrap_or("");
-        let wiki = match link.target.split_once('/') {
-            Some((folder, _)) => {
-                let plain = !link.target.contains('.') && !name.is_empty();
-                let own = OWN_FOLDERS.contains(&folder);
-                let there = page
-                    .dir
-                    .resolve(folder)
-                    .map(|folder| self.skill.look(&folder));
-                plain && !own && there == Some(Presence::Missing)
-            }
-            None => false,
-        };
-        let listed = name.ends_with(".md") && self.written.contains(name);
-        wiki || listed
-            || has_placeholder(behind)
-            || is_word(&link.target)
-            || is_quotation(self.skill, page, link)
+    /// The finding about a link to another skill that does not lie there.
+    fn without_skill(&mut self, found: Finding, path: &RelPath) -> Finding {
+        const MOST: usize = 200;
+        let dir = path.parent().unwrap_or_default();
+        self.asked += 1;
+        let place = (self.asked <= MOST).then(|| skill_called(self.skill, dir.name()));
+        match place.flatten() {
+            Some(place) => found
+                .help(name_in_words(dir.name()))
+                .note(format!("that skill is `{}`", Untrusted(place.as_str()))),
+            None => found.help(format!(
+                "no skill `{}` is here: drop the link, or name one that is",
+                Untrusted(dir.name())
+            )),
+        }
     }
 
     /// The file that lies as written, but from another folder above: one `../` too
@@ -176,12 +214,21 @@ impl<'a> Search<'a> {
         if below.len() == target.len() {
             return None;
         }
+        let at_some_depth = |below: &str| {
+            page.dir.ancestors().find_map(|dir| {
+                let path = dir.resolve(below)?;
+                let there = path != page.path && self.skill.look(&path) == Presence::Here;
+                there.then_some(path)
+            })
+        };
+        if !below.contains('/') {
+            // A file of any folder was not meant for that of another.
+            let named = !below.is_empty() && !may_be_anywhere(below);
+            return named.then(|| at_some_depth(below)).flatten();
+        }
         for _ in 0..MOST_TAILS {
             let (_, shorter) = below.split_once('/')?;
-            let found = page.dir.ancestors().find_map(|dir| {
-                let path = dir.resolve(below)?;
-                (self.skill.look(&path) == Presence::Here).then_some(path)
-            });
+            let found = at_some_depth(below);
             if found.is_some() {
                 return found;
             }
@@ -251,6 +298,42 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Help to write the way to a file outside of the skill that lies as written from another
+/// folder.
+fn instead(found: Finding, page: &Page<'_>, link: &Link, other: &RelPath) -> Finding {
+    let tail = link.target.find(['#', '?']).unwrap_or(link.target.len());
+    let way = encode(&way(&page.dir, other));
+    let better = format!("{way}{}", &link.target[tail..]);
+    found.help(format!("did you mean `{}`?", Untrusted(&better)))
+}
+
+/// Whether a path outside of the skill is that of a skill.
+fn is_other_skill(skill: &Skill, path: &RelPath) -> bool {
+    let named = path.parent().is_some_and(|dir| !dir.is_root());
+    path.name() == "SKILL.md" && named && !path.is_inside(skill.dir())
+}
+
+/// The folder of a skill of this name in the repository: where skills lie in the folders
+/// above, or in a plugin beside this one's.
+fn skill_called(skill: &Skill, name: &str) -> Option<RelPath> {
+    const PLACES: [&str; 4] = ["", "skills/", ".claude/skills/", ".agents/skills/"];
+    const MOST_PLUGINS: usize = 100;
+    let in_place = |dir: &RelPath| {
+        PLACES.iter().find_map(|place| {
+            let found = dir.resolve(&format!("{place}{name}"))?;
+            let file = found.resolve("SKILL.md")?;
+            (skill.look(&file) == Presence::Here).then_some(found)
+        })
+    };
+    let mut above = skill.dir().ancestors().skip(1);
+    above.find_map(|dir| in_place(&dir)).or_else(|| {
+        let plugin = plugin_folder(skill)?;
+        let listing = skill.tree().list(&plugin.parent()?).ok()?;
+        let mut beside = listing.entries.iter().take(MOST_PLUGINS);
+        beside.find_map(|entry| in_place(&entry.path))
+    })
+}
+
 /// Whether a target begins with a folder that a repository has and no skill: a file of
 /// the user's.
 fn is_of_project(target: &str) -> bool {
@@ -266,129 +349,4 @@ fn is_address(target: &str) -> bool {
         let name = host.strip_suffix(end).unwrap_or("");
         name.contains(|c: char| c.is_ascii_alphanumeric()) && !name.starts_with('.')
     })
-}
-
-/// Whether a target is a word rather than a path, as in `[0,2](MON)`: no ending, no
-/// folder, no anchor. Files of licences have such names.
-fn is_word(target: &str) -> bool {
-    let file = target.chars().all(|c| c.is_ascii_uppercase()) && target.len() > 5;
-    let plain = |c: char| c.is_alphanumeric() || "_-+".contains(c);
-    let names = target.split('/').all(|part| {
-        !part.is_empty()
-            && part
-                .chars()
-                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
-    });
-    let shouted = names && target.contains('/');
-    !file
-        && !target.is_empty()
-        && (target.chars().all(plain) || shouted)
-        && !OWN_FOLDERS.contains(&target)
-}
-
-/// Whether the link stands in a template, in quotation marks, in an example, or in
-/// text that its line, or the line above its list, tells to write.
-fn is_quotation(skill: &Skill, page: &Page<'_>, link: &Link) -> bool {
-    const NEAR: usize = 12;
-    const SHOWS: [&str; 8] = [
-        "e.g.",
-        "for example",
-        "such as ",
-        "looks like",
-        "look like",
-        "in the form",
-        "written as",
-        "like this",
-    ];
-    let source = page.source;
-    let (line, behind) = around(source, link.span);
-    let opening = line.trim_end_matches('<').strip_suffix("](");
-    let Some((before, _)) = opening.and_then(|line| line.rsplit_once('[')) else {
-        return is_template_page(skill, page);
-    };
-    // No sentence ends with these points.
-    let told = fold_case(before).replace("e.g. ", "for example ");
-    let shown = SHOWS.iter().any(|word| last_words(&told).contains(word));
-    let item = |line: &str| {
-        let line = line.trim_start();
-        line.starts_with(['-', '*', '+', '>', '|'])
-            || line.starts_with(|c: char| c.is_ascii_digit())
-    };
-    let listed = item(line);
-    let above = line_above(source, link.span.start, NEAR, |line| listed && item(line));
-    is_template_page(skill, page)
-        || shown
-        || tells_to_write(&told)
-        || above.is_some_and(|above| tells_to_write(&fold_case(above)))
-        || is_quoted(before, behind)
-}
-
-/// Whether a line, in lower case, ends with a colon behind which the text to write
-/// stands.
-fn tells_to_write(line: &str) -> bool {
-    const VERBS: [&str; 16] = [
-        "add ", "append ", "insert ", "output ", "print ", "emit ", "respond ", "reply ", "write ",
-        "produce ", "return ", "say ", "añad", "füge ", "ajoute", "escrib",
-    ];
-    const SAMPLES: [&str; 13] = [
-        "template:",
-        "format:",
-        "output:",
-        "report:",
-        "sample:",
-        "example:",
-        "looks like:",
-        "like this:",
-        "look like:",
-        "添加：",
-        "追加：",
-        "出力：",
-        "输出：",
-    ];
-    let line = line.trim_end().trim_end_matches(['*', '_', ' ']);
-    let marks = |c: char| !c.is_alphabetic();
-    let start = line.trim_start_matches(marks);
-    let ordered = line.ends_with(':') && VERBS.iter().any(|verb| start.starts_with(verb));
-    ordered || SAMPLES.iter().any(|sample| line.ends_with(sample))
-}
-
-/// The words right before a link: those of its sentence.
-fn last_words(before: &str) -> &str {
-    before.rsplit(". ").next().unwrap_or(before)
-}
-
-/// Whether a page is one to be filled in: called a template, or in a folder of them.
-fn is_template_page(skill: &Skill, page: &Page<'_>) -> bool {
-    let below = page.path.strip_prefix(skill.dir());
-    below.is_some_and(|below| {
-        below.components().any(|part| {
-            let part = part.to_ascii_lowercase();
-            part == "assets" || part.contains("template")
-        })
-    })
-}
-
-/// The Markdown files in the trees of folders that the fences of a page draw, but
-/// for a tree of the skill's own.
-fn written(page: &Page<'_>) -> HashSet<String> {
-    let text = page.source.text();
-    let fences = page.document.code_blocks.iter();
-    let trees = fences
-        .map(|block| page.source.slice(block.content(text)))
-        .filter(|fence| fence.contains("├──") && !fence.contains("SKILL.md"));
-    let names = trees.flat_map(|tree| tree.split([' ', '/', '\n', '\r', '\t']));
-    let files = names.filter(|name| name.ends_with(".md"));
-    files.map(str::to_owned).collect()
-}
-
-/// Whether the text ends with a blank to fill in, behind a dash or a colon:
-/// `- [Description]`.
-fn has_placeholder(text: &str) -> bool {
-    let blank = text.trim_end().strip_suffix(']');
-    blank
-        .and_then(|text| text.rsplit_once('['))
-        .is_some_and(|(before, words)| {
-            let dash = before.trim_end().ends_with(['-', '–', '—', ':']);
-            dash && words.starts_with(|c: char| c.is_ascii_uppercase()) && !words.contains(']')
-        })
 }

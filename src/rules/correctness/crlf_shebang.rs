@@ -1,7 +1,7 @@
 //! `crlf-shebang`.
 
 use crate::declare_rule;
-use crate::finding::Safety;
+use crate::finding::{Cause, Level, Safety};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Script, Skill};
 use crate::text::{Edit, Span, Untrusted};
@@ -32,11 +32,34 @@ impl Rule for CrlfShebang {
                     Span::new(0, line.end),
                     "the carriage return belongs to the program's name",
                 )
-                .help("end the lines with LF alone")
+                .help(
+                    "end the lines with LF alone; under git, `*.sh *.py text eol=lf`, a line for \
+                     each ending, in `.gitattributes` keeps them so",
+                )
+                // One checkout is behind all of them.
+                .cause(Cause::new("line ends").titled(told_once))
                 .fix(Safety::Safe, edits(script));
-            cx.report(found);
+            cx.report(if is_read(skill, script) {
+                found
+            } else {
+                found
+                    .level(Level::Warn)
+                    .note("harmless where it is given to its interpreter, as in `python3 FILE`")
+            });
         }
     }
+}
+
+fn told_once(count: usize) -> String {
+    format!("the `#!` lines of {count} scripts end with a carriage return")
+}
+
+/// Whether the line is what finds the interpreter, or the interpreter stumbles over the
+/// line ends itself: a shell's script, one that may be executed, one that a text runs by
+/// its path.
+fn is_read(skill: &Skill, script: &Script) -> bool {
+    let run = || skill.run_files().iter();
+    script.executable || script.is_shell() || run().any(|file| file.entry.path == script.path)
 }
 
 /// Deletes every CR in front of an LF.

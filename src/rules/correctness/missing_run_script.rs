@@ -1,8 +1,9 @@
 //! `missing-run-script`.
 
 use crate::declare_rule;
+use crate::rules::again::also;
 use crate::rules::{Checks, Rule};
-use crate::skill::{MissingRun, Skill};
+use crate::skill::Skill;
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -32,23 +33,10 @@ impl Rule for MissingRunScript {
                 .path(skill, run.shown.clone(), title)
                 .at(&run.source, run.span, "no such file")
                 .help(help);
-            cx.report(match others(run) {
+            cx.report(match also("run", run.runs.get(1..).unwrap_or_default()) {
                 Some(note) => found.note(note),
                 None => found,
             });
         }
     }
-}
-
-/// The further lines that run it.
-fn others(run: &MissingRun) -> Option<String> {
-    const SHOWN: usize = 3;
-    let others = run.runs.get(1..).filter(|others| !others.is_empty())?;
-    let line = |(shown, line): &(String, usize)| format!("{}:{line}", Untrusted(shown));
-    let lines: Vec<String> = others.iter().take(SHOWN).map(line).collect();
-    let more = match others.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    Some(format!("also run in {}{more}", lines.join(", ")))
 }

@@ -2,10 +2,13 @@
 
 use super::Evals;
 use crate::declare_rule;
+use crate::rules::again::Gathered;
+use crate::rules::correctness::broken_link::broken_targets;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Presence, Skill};
 use crate::syntax::json::Node;
+use crate::tree::RelPath;
 
 declare_rule! {
     pub MissingEvalFile = {
@@ -20,7 +23,8 @@ impl Rule for MissingEvalFile {
         };
         let lists = evals.entries().filter_map(|entry| entry.get("files"));
         let files = lists.flat_map(Node::items);
-        let mut found = Vec::new();
+        let mut broken = None;
+        let mut found = Gathered::default();
         for node in files {
             let Some(path) = node.as_str().filter(|path| names_one_file(path)) else {
                 continue;
@@ -28,16 +32,22 @@ impl Rule for MissingEvalFile {
             if is_there(skill, path) {
                 continue;
             }
+            // A page leads there as well: that is told at its link.
+            let broken = broken.get_or_insert_with(|| broken_targets(skill));
+            if places(skill, path).any(|path| broken.contains(&path)) {
+                continue;
+            }
             let title = format!(
                 "`{}` is there neither from the skill nor from `evals/`",
                 shown(path)
             );
-            found.push(evals.finding(skill, node.span, title, "no such file", cx));
+            let finding = evals.finding(skill, node.span, title, "no such file", cx);
+            found.add(path.to_owned(), finding);
             if found.len() == MANY {
                 break;
             }
         }
-        cx.report_all(found);
+        cx.report_all(found.told("named"));
     }
 }
 
@@ -50,13 +60,14 @@ fn names_one_file(path: &str) -> bool {
     !path.contains("://") && !path.contains(OPEN) && !left_out && !blank
 }
 
-/// Whether a path leads to something, counted from the skill or from `evals/`: evals
-/// are run where they were written, beside the skill's neighbours.
-fn is_there(skill: &Skill, path: &str) -> bool {
+/// Where a path may lead, counted from the skill or from `evals/`: evals are run where
+/// they were written, beside the skill's neighbours.
+fn places<'a>(skill: &'a Skill, path: &'a str) -> impl Iterator<Item = RelPath> + 'a {
     let evals = skill.dir().resolve("evals").unwrap_or_default();
-    let mut places = [skill.dir(), &evals].into_iter();
-    places.any(|dir| {
-        let path = dir.resolve(path);
-        path.is_some_and(|path| skill.look(&path) == Presence::Here)
-    })
+    let dirs = [skill.dir().clone(), evals].into_iter();
+    dirs.filter_map(move |dir| dir.resolve(path))
+}
+
+fn is_there(skill: &Skill, path: &str) -> bool {
+    places(skill, path).any(|path| skill.look(&path) == Presence::Here)
 }

@@ -1,9 +1,11 @@
 //! `unknown-openai-field`.
 
 use crate::declare_rule;
+use crate::finding::Finding;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Openai, Skill};
+use crate::syntax::Pair;
 use crate::text::nearest_word;
 
 declare_rule! {
@@ -31,9 +33,17 @@ impl Rule for UnknownOpenaiField {
             return;
         };
         let pairs = file.root().map_or(&[][..], |root| root.pairs());
+        let misplaced: Vec<&Pair> = pairs
+            .iter()
+            .filter(|pair| INTERFACE.contains(&pair.key.scalar_text().unwrap_or("")))
+            .collect();
+        let together = misplaced.len() > 1;
+        if together {
+            cx.report_all(one_level_up(skill, file, &misplaced, cx));
+        }
         for pair in pairs.iter().take(MANY) {
             let key = pair.key.scalar_text().unwrap_or("");
-            if KNOWN.contains(&key) {
+            if KNOWN.contains(&key) || (together && INTERFACE.contains(&key)) {
                 continue;
             }
             let title = format!("no client reads `{}` at the top of this file", shown(key));
@@ -49,4 +59,23 @@ impl Rule for UnknownOpenaiField {
             });
         }
     }
+}
+
+/// One finding for all keys that were meant to stand below `interface`.
+fn one_level_up(
+    skill: &Skill,
+    file: &Openai,
+    misplaced: &[&Pair],
+    cx: &Checks<'_>,
+) -> Option<Finding> {
+    let (first, others) = misplaced.split_first()?;
+    let name = |pair: &&Pair| format!("`{}`", pair.key.scalar_text().unwrap_or(""));
+    let names: Vec<String> = misplaced.iter().map(name).collect();
+    let names = names.join(", ");
+    let title = format!("no client reads {names} at the top of this file");
+    let found = file.finding(skill, first.key.span, title, "not known", cx);
+    let found = others.iter().take(MANY).fold(found, |found, pair| {
+        found.also(pair.key.span, "nor is this one")
+    });
+    Some(found.help(format!("move {names} below `interface:`")))
 }

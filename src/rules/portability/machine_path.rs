@@ -238,7 +238,7 @@ impl Rule for MachinePath {
         let body = skill.body_span();
         let text = source.slice(body);
         let roots = ["/Users/", "/home/", "C:\\Users\\"];
-        // One path in a file is one finding, with the lines on which it stands again.
+        // One folder in a file is one finding, with the lines on which it stands again.
         let mut first: BTreeMap<&str, (Finding, Vec<usize>)> = BTreeMap::new();
         for root in roots.into_iter().filter(|root| text.contains(root)) {
             for (at, _) in text.match_indices(root) {
@@ -258,7 +258,7 @@ impl Rule for MachinePath {
                 }) {
                     let span = Span::new(at, at + len).shifted(body.start);
                     let path = source.slice(span);
-                    if let Some((_, lines)) = first.get_mut(path) {
+                    if let Some((_, lines)) = first.get_mut(folder_of(path)) {
                         lines.push(source.position(span.start).line);
                         continue;
                     }
@@ -266,7 +266,7 @@ impl Rule for MachinePath {
                     let found = cx
                         .file(skill, span, title, "a person's home folder")
                         .help("write `~` or `$HOME`, or put the file into the skill");
-                    first.insert(path, (found, Vec::new()));
+                    first.insert(folder_of(path), (found, Vec::new()));
                 }
             }
         }
@@ -308,6 +308,15 @@ impl Rule for MachinePath {
                 .help(said.help);
             cx.report(found);
         }
+    }
+}
+
+/// The folder of a file that lies deeper than the home folder; another path as it is.
+fn folder_of(path: &str) -> &str {
+    const HOME: usize = 3;
+    match path.rsplit_once('/') {
+        Some((folder, name)) if name.contains('.') && folder.matches('/').count() >= HOME => folder,
+        _ => path,
     }
 }
 
@@ -470,13 +479,36 @@ fn is_sample_home(user: &str, below: &str, split: char) -> bool {
         || (SOMEBODY.contains(&user) && (stands || (ends && first.is_empty())))
 }
 
-/// Whether a line of the text writes the file.
+/// Whether a line of the text writes the file, or its folder.
 fn is_made(text: &str, path: &str) -> bool {
     let makes = [
-        "cp ", "> ", "mv ", "ln -s", "install ", "curl ", "tee ", "reate ", "rite ",
+        "cp ", "> ", "mv ", "ln -s", "install ", "curl ", "tee ", "reate ", "rite ", "rites ",
+        "nstalls ",
     ];
-    let mut lines = text.lines().filter(|line| line.contains(path));
+    let names = |line: &str| line.contains(path) || names_folder_of(line, path);
+    let mut lines = text.lines().filter(|line| names(line));
     lines.any(|line| makes.iter().any(|word| line.contains(word)))
+}
+
+/// Whether a line names the folder that a file lies right in, alone or in braces:
+/// `~/.claude/{hooks,skills}/`.
+fn names_folder_of(line: &str, path: &str) -> bool {
+    let folders = path.rsplit_once('/').map(|(folder, _)| folder);
+    let Some((above, name)) = folders.and_then(|folder| folder.rsplit_once('/')) else {
+        return false;
+    };
+    let Some((_, rest)) = line.split_once(above).filter(|_| !above.is_empty()) else {
+        return false;
+    };
+    let rest = rest.strip_prefix('/').unwrap_or("");
+    let braced = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+    match braced {
+        Some((names, _)) => names.split(',').any(|one| one.trim() == name),
+        None => rest.strip_prefix(name).is_some_and(|behind| {
+            let behind = behind.strip_prefix('/').unwrap_or("x");
+            !behind.starts_with(|c: char| c.is_alphanumeric() || "._-{<$*".contains(c))
+        }),
+    }
 }
 
 /// Whether the word is a file with an ending in a client's folder.

@@ -1,6 +1,7 @@
 //! `unpinned-runner`.
 
 use crate::declare_rule;
+use crate::rules::own_packages::OwnPackages;
 use crate::rules::packages::{InProject, Makers, own_program};
 use crate::rules::prose::{
     around, heading_above, is_about_faults, is_called_old, is_forbidden, is_in_column_of,
@@ -21,13 +22,13 @@ declare_rule! {
 impl Rule for UnpinnedRunner {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
-        let local = cx.list("local-tools").into_iter().map(str::to_owned);
         let mut known = Known {
             skill,
             pages: &pages,
-            local: local.collect(),
+            local: cx.list("local-tools"),
             in_project: None,
             makers: None,
+            own: None,
             binaries: HashMap::new(),
         };
         let mut seen = BTreeSet::new();
@@ -128,9 +129,10 @@ struct Known<'a> {
     skill: &'a Skill,
     pages: &'a [Page<'a>],
     /// The option `local-tools`.
-    local: BTreeSet<String>,
+    local: Vec<&'a str>,
     in_project: Option<InProject>,
     makers: Option<Makers>,
+    own: Option<OwnPackages>,
     /// Where each text first names the folder of the project's own programs.
     binaries: HashMap<String, Option<usize>>,
 }
@@ -139,8 +141,8 @@ impl Known<'_> {
     /// Whether the word is a package in no fixed version, by its own characters.
     fn is_open(&self, run: &Run<'_>) -> bool {
         let name = name_of(run.package, run.python);
-        !self.local.contains(name)
-            && !self.local.contains(own_program(name))
+        !self.local.contains(&name)
+            && !self.local.contains(&own_program(name))
             && !is_stand_in(name)
             && is_package(run.package)
             && !is_pinned(run.package, run.python)
@@ -159,6 +161,16 @@ impl Known<'_> {
             || makers.are_about(run.runner)
             || (run.python && makers.are_about("uv"))
             || (run.takes_from_project() && self.is_in_project(name, run.exact))
+            || self.is_own(name)
+    }
+
+    /// Whether the repository publishes the package, or an owner that its manifests name.
+    fn is_own(&mut self, name: &str) -> bool {
+        let (skill, pages) = (self.skill, self.pages);
+        let own = self
+            .own
+            .get_or_insert_with(|| OwnPackages::around(skill, pages));
+        own.hold(name)
     }
 
     /// Whether the project has it. What is said to be a package is no other's program.
@@ -200,7 +212,7 @@ impl Known<'_> {
             || bare.starts_with('@')
             || self.in_project().is_package_elsewhere(bare);
         if exact {
-            return format!("name a version: `{name}{sign}1.2.3`");
+            return format!("name a version: `{name}{sign}VERSION`");
         }
         format!(
             "add the package that has the program to package.json, or name it: \

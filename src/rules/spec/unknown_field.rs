@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::declare_rule;
 use crate::finding::{Cause, ClientId, Dialect, Finding, Level, Profile, Safety};
 use crate::rules::forms::broken;
+use crate::rules::own_fields::Readers;
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::spec::ambiguous_scalar::is_ambiguous;
 use crate::rules::{Checks, Rule};
@@ -53,6 +54,7 @@ impl Rule for UnknownField {
             .map(str::to_owned)
             .collect();
         let mut unknown = Vec::new();
+        let mut readers = None;
         for pair in front.pairs() {
             let key = pair.key.scalar_text().unwrap_or("");
             let known = SPEC_FIELDS.contains(&key)
@@ -67,8 +69,15 @@ impl Rule for UnknownField {
                     .any(|system| system.fields().judged.contains(&key))
                 || (!strict && is_read_elsewhere(key));
             // A mapping that is merged in is judged where it stands.
-            if !known && !pair.merged {
-                let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
+            if known || pair.merged {
+                continue;
+            }
+            let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
+            let mut is_read = || {
+                let readers = readers.get_or_insert_with(|| Readers::around(skill));
+                readers.read(key)
+            };
+            if strict || near.is_some() || !is_read() {
                 unknown.push((pair, key, near));
             }
         }

@@ -142,6 +142,13 @@ fn with_quotes(found: Finding, source: &Source, pair: &Pair) -> Finding {
                 found.help("write it as one text")
             }
         }
+        None if pair.value.kind() == Kind::Mapping => {
+            found.help(if pair.key.is_text("compatibility") {
+                "write it as one text, or move its parts below `metadata`"
+            } else {
+                "write it as one text"
+            })
+        }
         None => found,
     }
 }

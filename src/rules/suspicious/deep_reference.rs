@@ -27,7 +27,9 @@ impl Rule for DeepReference {
         if far.is_empty() {
             return;
         }
-        far.retain(|path| !skill.body().contains(path.name()));
+        let folders = named_folders(skill);
+        let in_folder = |path: &RelPath| path.parent().is_some_and(|dir| folders.contains(&dir));
+        far.retain(|path| !skill.body().contains(path.name()) && !in_folder(path));
         for page in pages.iter().filter(|page| page.depth == 1) {
             let mut links = Vec::new();
             for link in &page.document.links {
@@ -44,6 +46,24 @@ impl Rule for DeepReference {
             }
         }
     }
+}
+
+/// The folders that SKILL.md names as wholes, by a link or in a code span: so it names
+/// each file that lies right in them.
+fn named_folders(skill: &Skill) -> HashSet<RelPath> {
+    let Some(source) = skill.source() else {
+        return HashSet::new();
+    };
+    let document = skill.document();
+    let links = document.links.iter().map(|link| link.target.as_str());
+    let spans = document.code_spans.iter();
+    let spans = spans.map(|span| source.slice(*span).trim_matches('`').trim());
+    let folders = links.chain(spans.filter(|code| code.ends_with('/')));
+    let folders = folders.filter_map(|named| match target(skill, skill.dir(), named) {
+        Target::Path(path) if path != *skill.dir() => Some(path),
+        _ => None,
+    });
+    folders.collect()
 }
 
 /// One finding for all far files that a page leads to.

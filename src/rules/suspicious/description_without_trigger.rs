@@ -99,6 +99,16 @@ const PHRASES: &[&str] = &[
     "selected by",
     "called from",
     "called for",
+    "called on",
+    "fires on",
+    "fires for",
+    "fires at",
+    "fires after",
+    "fired by",
+    "fired on",
+    "started by",
+    "runs on every",
+    "runs on each",
     "internal to",
     "before every",
     "before any",
@@ -339,7 +349,7 @@ fn is_signpost(text: &str) -> bool {
 fn says_when(text: &str) -> bool {
     let folded = fold_case(text);
     let foreign = !folded.is_ascii();
-    if foreign && MARKS.iter().any(|mark| folded.contains(mark)) {
+    if foreign && has_mark(&folded) {
         return true;
     }
     if begins_with_for(&folded) {
@@ -364,6 +374,18 @@ fn says_when(text: &str) -> bool {
         phrase.push_str(wanted);
         phrase.push(' ');
         plain.contains(&phrase)
+    })
+}
+
+/// Whether a text has one of the marks, other than in a word that only holds it.
+fn has_mark(folded: &str) -> bool {
+    /// User, usage, way to use, use in numbers: `use` is their first part.
+    const OTHERS: [&str; 4] = ["사용자", "사용법", "사용량", "사용률"];
+    MARKS.iter().any(|mark| {
+        let found = folded.match_indices(mark);
+        found
+            .map(|(at, _)| &folded[at..])
+            .any(|rest| !OTHERS.iter().any(|word| rest.starts_with(word)))
     })
 }
 

@@ -34,7 +34,7 @@ impl Rule for PlaceholderDescription {
             let rest = text.strip_prefix(start);
             rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
         });
-        let Some(pair) = pair.filter(|_| placeholder) else {
+        let Some(pair) = pair.filter(|_| placeholder || gaps(&text) >= FEWEST_GAPS) else {
             return;
         };
         let found = cx
@@ -47,4 +47,23 @@ impl Rule for PlaceholderDescription {
             .help("say what the skill does and when to use it");
         cx.report(found);
     }
+}
+
+/// One gap may be the syntax of something; with two nobody has filled in a template.
+const FEWEST_GAPS: usize = 2;
+
+/// How many gaps of a template a text has: a few plain words in brackets that are no link.
+fn gaps(text: &str) -> usize {
+    const FEWEST_WORDS: usize = 3;
+    let found = text.split('[').skip(1).filter(|rest| {
+        let Some((words, behind)) = rest.split_once(']') else {
+            return false;
+        };
+        let plain = words
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, ' ' | '\'' | '’' | ',' | '-'));
+        let count = words.split(' ').filter(|word| !word.is_empty()).count();
+        plain && count >= FEWEST_WORDS && !behind.starts_with(['(', '[', ':'])
+    });
+    found.count()
 }

@@ -1,10 +1,14 @@
 //! `placeholder-text`.
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
 use crate::declare_rule;
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::text::{Span, Untrusted};
+use crate::text::{Source, Span, Untrusted, fold_case};
 
 declare_rule! {
     pub PlaceholderText = {
@@ -12,11 +16,16 @@ declare_rule! {
     }
 }
 
+const MARKERS: [&str; 3] = ["TODO", "FIXME", "TBD"];
+
 impl Rule for PlaceholderText {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let Some(source) = skill.source() else {
             return;
         };
+        if !may_hold_one(skill.body()) {
+            return;
+        }
         let mut places = Vec::new();
         for prose in skill.document().prose(skill.body_span()) {
             let text = source.slice(prose);
@@ -34,6 +43,9 @@ impl Rule for PlaceholderText {
             if (marker && (!start || is_below_todo(skill, span.start))) || quoted {
                 continue;
             }
+            if !marker && is_slot(skill, source, span) {
+                continue;
+            }
             let title = format!("`{}` was left to be written", Untrusted(source.slice(span)));
             let found = cx.file(skill, span, title, "a placeholder");
             cx.report(found.help("write the text, or delete the line"));
@@ -41,10 +53,17 @@ impl Rule for PlaceholderText {
     }
 }
 
+/// Whether a text has what every placeholder begins with.
+fn may_hold_one(text: &str) -> bool {
+    static FINDER: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::new(MARKERS.iter().chain(&["[i", "[I"])).ok());
+    FINDER.as_ref().is_none_or(|finder| finder.is_match(text))
+}
+
 /// Markers behind which a colon or the line's end stands.
 fn markers(text: &str) -> Vec<Span> {
     let mut found = Vec::new();
-    for word in ["TODO", "FIXME", "TBD"] {
+    for word in MARKERS {
         for (at, _) in text.match_indices(word) {
             let rest = &text[at + word.len()..];
             let behind = rest.trim_start_matches(|c: char| c.is_whitespace() && c != '\n');
@@ -76,6 +95,58 @@ fn inserts(text: &str) -> Vec<Span> {
         }
     }
     found
+}
+
+/// Whether a gap is one of a text that the skill is to write: a heading above it says so,
+/// or another gap stands near by.
+fn is_slot(skill: &Skill, source: &Source, gap: Span) -> bool {
+    const NEAR: usize = 5;
+    const WRITTEN: [&str; 7] = [
+        "output",
+        "template",
+        "format",
+        "structure",
+        "deliverable",
+        "example",
+        "skeleton",
+    ];
+    let mut below = u8::MAX;
+    let headings = &skill.document().headings;
+    let above = headings.partition_point(|heading| heading.span.start <= gap.start);
+    let told = headings[..above].iter().rev().any(|heading| {
+        // Those that the gap's own section stands in.
+        if heading.level >= below {
+            return false;
+        }
+        below = heading.level;
+        let text = fold_case(&heading.text);
+        WRITTEN.iter().any(|word| text.contains(word))
+    });
+    told || {
+        let line = source.position(gap.start).line;
+        let lines = line.saturating_sub(NEAR).max(1)..=(line + NEAR).min(source.line_count());
+        lines
+            .map(|line| source.line_span(line))
+            .any(|line| has_other_slot(source, line, gap))
+    }
+}
+
+/// Whether a line has a gap in brackets, other than `gap`: words, and no link behind them.
+fn has_other_slot(source: &Source, line: Span, gap: Span) -> bool {
+    const LONGEST: usize = 1000;
+    if line.len() > LONGEST {
+        return false;
+    }
+    let text = source.slice(line);
+    text.match_indices('[').any(|(at, _)| {
+        let rest = &text[at + 1..];
+        let Some((words, behind)) = rest.split_once(']') else {
+            return false;
+        };
+        let link = behind.starts_with(['(', '[', ':']) || words.contains('[');
+        let letters = words.chars().filter(|c| c.is_alphabetic()).count();
+        !link && letters > 1 && line.start + at != gap.start
+    })
 }
 
 fn is_below_todo(skill: &Skill, at: usize) -> bool {

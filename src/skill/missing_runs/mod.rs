@@ -144,9 +144,12 @@ impl<'a> Search<'a> {
         let (is_own, near) = self.own(path);
         let meant =
             is_variable || (is_own && !self.walk.is_project && !is_sample_page(skill, page));
+        if !meant || is_theirs(page, command.base) {
+            return false;
+        }
         let made = self.made.entry(command.shown);
         let made = made.or_insert_with(|| made_programs(page));
-        if !meant || made.contains(path.name()) || is_theirs(page, command.base) {
+        if made.contains(path.name()) {
             return false;
         }
         let of_project = self.of_project.entry(command.shown);

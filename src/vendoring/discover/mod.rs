@@ -141,6 +141,17 @@ impl Candidate {
     pub fn shown(&self) -> String {
         shown(&self.path)
     }
+
+    /// Whether it, or a copy of it, lies in exactly this folder.
+    pub fn lies_in(&self, path: &RelPath) -> bool {
+        self.path == *path || self.mirrors.contains(path)
+    }
+
+    /// Whether it, or a copy of it, lies in this folder or below it.
+    pub fn lies_below(&self, path: &RelPath) -> bool {
+        let mut places = std::iter::once(&self.path).chain(&self.mirrors);
+        places.any(|place| place.is_inside(path))
+    }
 }
 
 /// All skills of a source.

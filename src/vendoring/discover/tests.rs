@@ -33,7 +33,17 @@ fn chosen(
     found: &Discovered,
     selection: &Selection,
 ) -> Result<Vec<String>, Vec<(String, String)>> {
-    let findings = match choose(&**tree, found, selection, None) {
+    below(tree, found, None, selection)
+}
+
+fn below(
+    tree: &Arc<dyn Tree>,
+    found: &Discovered,
+    folder: Option<&str>,
+    selection: &Selection,
+) -> Result<Vec<String>, Vec<(String, String)>> {
+    let folder = folder.map(path);
+    let findings = match choose(&**tree, found, folder.as_ref(), selection, None) {
         Ok(chosen) if chosen.equal.is_empty() => {
             return Ok(chosen.skills.iter().map(Candidate::shown).collect());
         }
@@ -107,7 +117,7 @@ fn places_are_ranked_and_asides_left_out() {
     let found = search(&tree, &asked);
     assert_eq!(found.candidates[0].shown(), "node_modules/p");
     assert_eq!(
-        chosen(&tree, &found, &Selection::Path(path("node_modules/p"))),
+        below(&tree, &found, Some("node_modules/p"), &Selection::Only),
         Ok(vec!["node_modules/p".to_owned()])
     );
 }
@@ -138,16 +148,16 @@ fn copies_are_one_skill_and_twins_of_a_name_are_not() {
     assert_eq!(chosen(&differing, &found, &Selection::Only), both);
     let named = Selection::Names(vec!["a".to_owned()]);
     assert_eq!(chosen(&differing, &found, &named), both);
-    let both = choose(&*differing, &found, &Selection::Only, None).unwrap();
+    let both = choose(&*differing, &found, None, &Selection::Only, None).unwrap();
     assert!(both.equal[0].message.contains("`SKILL.md` differs"));
     let log = differing_with_log(&a, &other);
     let found = search(&log, &Search::default());
-    let both = choose(&*log, &found, &Selection::Only, None).unwrap();
+    let both = choose(&*log, &found, None, &Selection::Only, None).unwrap();
     assert!(both.equal[0].message.contains("`SKILL.md` differs"));
     let found = search(&differing, &Search::default());
-    let asked = path(".claude/skills/a");
+    let asked = Some(".claude/skills/a");
     assert_eq!(
-        chosen(&differing, &found, &Selection::Path(asked)),
+        below(&differing, &found, asked, &Selection::Only),
         Ok(vec![".claude/skills/a".to_owned()])
     );
 }
@@ -314,13 +324,42 @@ fn a_choice_is_asked_for_and_never_guessed() {
         refused("no-skill-found", &["."])
     );
     assert_eq!(
-        chosen(&tree, &found, &Selection::Path(path("skills"))),
+        below(&tree, &found, Some("skills"), &Selection::Only),
         refused("selection-needed", &["skills/a", "skills/x"])
     );
     assert_eq!(
-        chosen(&tree, &found, &Selection::Path(path("none"))),
+        below(&tree, &found, Some("none"), &Selection::Only),
         refused("no-skill-found", &["none"])
     );
+}
+
+#[test]
+fn a_folder_leaves_what_lies_below_it_whatever_is_asked_for() {
+    let (a, b, other) = (skill("a", "one"), skill("b", ""), skill("a", "two"));
+    let tree = tree(&[
+        ("kits/p/a/SKILL.md", &a),
+        ("kits/p/b/SKILL.md", &b),
+        ("kits/q/a/SKILL.md", &other),
+        ("skills/b/SKILL.md", &b),
+    ]);
+    let found = search(&tree, &Search::default());
+    let of = |folder, selection: &Selection| below(&tree, &found, Some(folder), selection);
+    let names = |name: &str| Selection::Names(vec![name.to_owned()]);
+    // The copy of `b` counts, by the place that is best.
+    let of_p = ["skills/b", "kits/p/a"].map(str::to_owned).to_vec();
+    assert_eq!(of("kits/p", &Selection::All), Ok(of_p));
+    assert_eq!(of("kits/p", &names("a")), Ok(vec!["kits/p/a".to_owned()]));
+    assert_eq!(of("kits/q", &names("b")), refused("no-skill-found", &["."]));
+    assert_eq!(
+        of("kits/q", &Selection::Only),
+        Ok(vec!["kits/q/a".to_owned()])
+    );
+    assert_eq!(
+        of("kits/r", &Selection::All),
+        refused("no-skill-found", &["kits/r"])
+    );
+    let both = refused("ambiguous-skill", &["kits/p/a", "kits/q/a"]);
+    assert_eq!(of("kits", &names("a")), both);
 }
 
 #[test]

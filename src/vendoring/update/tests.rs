@@ -17,6 +17,9 @@ const LABELS: Labels<'_> = Labels {
     theirs: "upstream 2222222",
 };
 
+mod by_git; // the same texts, merged by git
+mod matrix; // every row of the table with every kind of content
+
 /// The files of one side: path, content, with `x` before the content where it can
 /// be run.
 type Files = BTreeMap<RelPath, Vec<u8>>;

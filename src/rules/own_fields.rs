@@ -1,0 +1,159 @@
+//! Fields of a house's own: what code of the repository reads from the frontmatter.
+
+use std::sync::Arc;
+
+use crate::skill::Skill;
+use crate::tree::{Mode, RelPath};
+
+/// Folders in which a repository keeps the programs that read its skills.
+const FOLDERS: [&str; 9] = [
+    "scripts", "script", "bin", "tools", "hooks", "src", "lib", "build", ".github",
+];
+
+/// Endings of programs.
+const ENDINGS: [&str; 12] = [
+    "py", "js", "mjs", "cjs", "ts", "mts", "sh", "bash", "rs", "go", "rb", "php",
+];
+
+/// No more programs are read for one skill, and none that is larger, in bytes.
+const MOST: usize = 100;
+const LARGEST: u64 = 128 * 1024;
+
+/// The programs of a repository that read frontmatter.
+pub(crate) struct Readers(Vec<Arc<[u8]>>);
+
+impl Readers {
+    /// Those in the folders of programs above the skill, and in the folders in these. No
+    /// tests.
+    pub(crate) fn around(skill: &Skill) -> Readers {
+        let mut files = Vec::new();
+        for dir in skill.dir().ancestors() {
+            let folders = FOLDERS.iter().filter_map(|name| dir.resolve(name));
+            for folder in folders.filter(|folder| is_folder(skill, folder)) {
+                let inner = programs(skill, &folder, &mut files);
+                for folder in inner {
+                    programs(skill, &folder, &mut files);
+                }
+            }
+        }
+        files.truncate(MOST);
+        let texts = files
+            .iter()
+            .filter_map(|file| skill.bytes(file, LARGEST).ok());
+        let reads = |text: &Arc<[u8]>| {
+            let text = String::from_utf8_lossy(text);
+            ["SKILL.md", "frontmatter", "front_matter"]
+                .iter()
+                .any(|word| text.contains(word))
+        };
+        Readers(texts.filter(reads).collect())
+    }
+
+    /// Whether one of them looks the key up in the frontmatter.
+    pub(crate) fn read(&self, key: &str) -> bool {
+        !key.is_empty()
+            && self
+                .0
+                .iter()
+                .any(|text| looks_up(&String::from_utf8_lossy(text), key))
+    }
+}
+
+/// Whether a program looks `key` up in something called after frontmatter: `fm.get("key")`,
+/// `meta["key"]`, `frontmatter.key`, `field(fm, "key")`, or by a pattern (`^key:`).
+fn looks_up(text: &str, key: &str) -> bool {
+    const NEAR: usize = 40;
+    text.match_indices(key).any(|(at, _)| {
+        let start = text.floor_char_boundary(at.saturating_sub(NEAR));
+        let before = text[start..at].rsplit('\n').next().unwrap_or("");
+        let behind = &text[at + key.len()..];
+        let ends = !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '-');
+        let quoted = before
+            .strip_suffix(['"', '\''])
+            .filter(|_| behind.starts_with(['"', '\'']));
+        let holder = match quoted {
+            Some(before) => [".get(", "[", ", "]
+                .iter()
+                .find_map(|open| before.strip_suffix(open)),
+            None => before.strip_suffix('.').filter(|_| ends),
+        };
+        holder.is_some_and(is_frontmatter) || (before.ends_with('^') && behind.starts_with(':'))
+    })
+}
+
+/// Whether the last name of a line stands for frontmatter.
+fn is_frontmatter(before: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "fm",
+        "meta",
+        "front",
+        "frontmatter",
+        "front_matter",
+        "frontMatter",
+    ];
+    let name = before.trim_end_matches('?');
+    let within = |c: char| c.is_alphanumeric() || c == '_';
+    let start = name.rfind(|c| !within(c)).map_or(0, |at| {
+        at + name[at..].chars().next().map_or(1, char::len_utf8)
+    });
+    NAMES.contains(&&name[start..])
+}
+
+fn is_folder(skill: &Skill, path: &RelPath) -> bool {
+    let entry = skill.tree().entry(path);
+    entry.is_some_and(|entry| entry.mode == Mode::Folder)
+}
+
+/// Puts the programs of a folder to `files`, as long as there is room, and gives the folders
+/// in it.
+fn programs(skill: &Skill, folder: &RelPath, files: &mut Vec<RelPath>) -> Vec<RelPath> {
+    let Ok(listing) = skill.tree().list(folder) else {
+        return Vec::new();
+    };
+    let mut inner = Vec::new();
+    for entry in listing.entries {
+        let name = entry.path.name();
+        let tested = name.contains("test") || name == "node_modules";
+        let (_, ending) = name.rsplit_once('.').unwrap_or_default();
+        if tested || files.len() >= MOST {
+            continue;
+        }
+        if entry.mode == Mode::Folder {
+            inner.push(entry.path);
+        } else if entry.mode.is_file() && ENDINGS.contains(&ending) {
+            files.push(entry.path);
+        }
+    }
+    inner.truncate(MOST);
+    inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_looked_up_in_frontmatter() {
+        for text in [
+            "trackers = meta.get(\"moss\") or []",
+            "const moss = frontmatter['moss']",
+            "if fm.moss:",
+            "read = _field(fm, \"moss\")",
+            "grep -E '^moss:' \"$file\"",
+            "data.frontmatter?.moss",
+        ] {
+            assert!(looks_up(text, "moss"), "{text}");
+        }
+        for text in [
+            "manifest.get(\"moss\")",
+            "args.moss",
+            "fm.mossy",
+            "fm.get(\"mossy\")",
+            "moss = 1  # frontmatter",
+            "print(\"moss\", fm)",
+            "format.moss",
+        ] {
+            assert!(!looks_up(text, "moss"), "{text}");
+        }
+    }
+}
