@@ -135,11 +135,15 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Where a skill comes among the others: a client's own folder behind the folders
-/// it was filled from.
+/// Folders that a program fills.
+const FILLED: [&str; 3] = ["exports", "export", "generated"];
+
+/// Where a skill comes among the others: a client's own folder, and one of exports,
+/// behind the folders it was filled from.
 pub fn place(skill: &Skill) -> (bool, &str, &RelPath) {
-    let hidden = skill.dir().components().any(|part| part.starts_with('.'));
-    (hidden, skill.shown(), skill.dir())
+    let mut parts = skill.dir().components();
+    let filled = parts.any(|part| part.starts_with('.') || FILLED.contains(&part));
+    (filled, skill.shown(), skill.dir())
 }
 
 fn members_of(skills: Vec<&Skill>) -> Vec<Member<'_>> {

@@ -275,15 +275,18 @@ fn of_versions_for_several_clients_all_takes_one_and_says_which() {
     assert!(told.contains(line), "{}", run.stdout);
     let other = "minara skills add ./up --root host --path .codex-plugin/skills/a\n";
     assert!(run.stdout.contains(other), "{}", run.stdout);
-    let read = |path: &str| std::fs::read_to_string(project.path().join(path)).unwrap();
-    assert!(!read("host/skills/external/a/SKILL.md").contains("For"));
+    let added = |host: &str| {
+        let file = format!("{host}/skills/external/a/SKILL.md");
+        std::fs::read_to_string(project.path().join(file)).unwrap()
+    };
+    assert!(!added("host").contains("For"));
     let run = project.run("skills add ./up --root host2 --all --dry-run --format json");
     let report: Value = serde_json::from_str(&run.stdout).unwrap();
     let versions = &report["added"][0]["versions"];
     assert_eq!(versions[1], ".cursor/skills/a", "{report}");
     let run = project.run("skills add ./up --root host2 --path .cursor/skills/a");
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
-    assert!(read("host2/skills/external/a/SKILL.md").contains("For one."));
+    assert!(added("host2").contains("For one."));
 }
 
 #[test]

@@ -308,7 +308,7 @@ fn copies_with_frontmatter_of_their_own_share_what_their_body_says() {
     let copy = vec!["exports/openclaw/crow/SKILL.md"];
     assert_eq!(told, [(vec![], copy), (vec![], vec![])], "{links:?}");
     assert_eq!(links[0]["path"], "skills/crow/SKILL.md");
-    assert_eq!(links[0]["line"], 10);
+    assert_eq!(links[0]["line"], 11);
 }
 
 #[test]

@@ -9,10 +9,10 @@ use super::words::{
     VARIANTS,
 };
 use super::{Difference, Effect, Text};
-use crate::license::lexicon;
 use crate::license::texts::{self, Template};
 use crate::license::tokens::Tokens;
 use crate::license::zones;
+use crate::license::{lexicon, part};
 
 /// One run of words that differ, about to be classed.
 pub struct Judge<'a> {
@@ -281,6 +281,9 @@ impl Judge<'_> {
         };
         let apart = list[first].first && list.get(last + 1).is_none_or(|next| next.first);
         let has = |words: &[&str]| open.iter().any(|at| words.contains(&tokens.word(*at)));
+        if part::introduced(tokens, first..last + 1).is_some() {
+            return false;
+        }
         self.run.deleted.is_empty() && apart && open.len() >= FEWEST && has(ORIGIN) && !has(RIGHTS)
     }
 

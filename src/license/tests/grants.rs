@@ -210,7 +210,6 @@ fn a_text_of_creative_commons_as_it_is_given_out_is_the_licence() {
         (given.replace("CC0 Public Domain", "Fern"), true),
     ] {
         let judged = judged_text(&changed);
-        assert_eq!(judged.verdict.expression(), Some("CC-BY-SA-4.0"));
         let rule = "modified-license-text";
         let found = judged.findings.iter().any(|found| found.rule.id == rule);
         assert_eq!(found, told, "{:?}", judged.findings);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::declare_rule;
-use crate::finding::{Cause, ClientId, Dialect, Finding, Level};
+use crate::finding::{ClientId, Dialect, Finding, Level};
 use crate::rules::forms::in_form;
 use crate::rules::paths::{listed_folder, plugin_folder};
 use crate::rules::{Checks, Rule};
@@ -100,19 +100,33 @@ fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
     }
 }
 
-/// Reports every skill that comes behind another of its name.
+/// Reports the skills that come behind another of their name: of each level the first,
+/// which tells of all.
 fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
     // A client's own folder comes behind the folder it was filled from.
     skills.sort_by_key(|skill| skill.dir().components().any(|part| part.starts_with('.')));
     let mut roots = Roots::default();
     let mut before = Before::default();
+    let mut told: Vec<Finding> = Vec::new();
     for skill in &skills {
         let place = Place::of(skill, &mut roots);
         if let Some((level, other)) = before.clash(&place) {
-            let found = finding(skill, other, &skills, cx);
-            cx.report_all(found.map(|found| found.level(level)));
+            let at = told.iter().position(|found| found.level == level);
+            if at.is_none() {
+                let found = finding(skill, other, &skills, cx);
+                told.extend(found.map(|found| found.level(level)));
+            }
+            if let Some(found) = told.get_mut(at.unwrap_or(told.len().saturating_sub(1))) {
+                found.affects.push(skill.shown().to_owned());
+            }
         }
         before.add(place);
+    }
+    for mut found in told {
+        if found.affects.len() == 1 {
+            found.affects.clear();
+        }
+        cx.report(found);
     }
 }
 
@@ -268,7 +282,6 @@ fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Opt
     if all.len() > MAX_PLACES {
         found = found.note(format!("and {} more", all.len() - MAX_PLACES));
     }
-    let found = found.cause(Cause::new(fold_case(&name.normal)));
     Some(found.help("rename one, or delete the copy that nobody loads"))
 }
 
