@@ -174,7 +174,12 @@ pub fn plan(
             }
         }
         if planned.action == Action::Refuse {
-            say_way_on(&mut planned.judged, &mut planned.findings, many, levels);
+            say_way_on(
+                &mut planned.judged,
+                &mut planned.findings,
+                (many, true),
+                levels,
+            );
         }
         plan.skills.push(planned);
     }

@@ -21,12 +21,12 @@ const NO_LICENSE: &str = "no flag takes it: upstream must mend it; a grant that 
 
 /// Gives every finding that refuses the skill a help that leads on: those of its
 /// judgement, and `planned`, those about where it would lie. `many`: it is
-/// one of several, so that what is about it alone must name its folder. `levels` are
-/// those it was judged by.
+/// one of several, so that what is about it alone must name its folder. `is_new`: it has
+/// no folder yet. `levels` are those it was judged by.
 pub(in crate::vendoring) fn say_way_on(
     judged: &mut Judged,
     planned: &mut [Finding],
-    many: bool,
+    (many, is_new): (bool, bool),
     levels: &Levels<'_>,
 ) {
     let alone = if many {
@@ -34,7 +34,7 @@ pub(in crate::vendoring) fn say_way_on(
     } else {
         String::new()
     };
-    let id = needed_id(judged);
+    let id = if is_new { needed_id(judged) } else { None };
     let as_it_is = |found: &Finding| {
         if levels.denies_by_name(found.rule) {
             // `--warn` would lose against it.

@@ -186,7 +186,7 @@ fn of_versions(folders: &[&str], layout: Option<&str>) -> Vec<String> {
     let tree = tree(&files);
     let found = search(&tree, &Search::default());
     let layout = layout.map(path);
-    let chosen = choose(&*tree, &found, &Selection::All, layout.as_ref()).unwrap();
+    let chosen = choose(&*tree, &found, None, &Selection::All, layout.as_ref()).unwrap();
     if !chosen.equal.is_empty() {
         return Vec::new();
     }
@@ -296,7 +296,7 @@ fn what_was_put_away_and_templates_are_no_skills_of_the_source() {
 fn a_source_whose_skills_are_all_aside_says_how_they_are_taken() {
     let tree = tree(&[("tests/data/a/SKILL.md", &skill("a", ""))]);
     let found = search(&tree, &Search::default());
-    let findings = choose(&*tree, &found, &Selection::All, None).unwrap_err();
+    let findings = choose(&*tree, &found, None, &Selection::All, None).unwrap_err();
     let help = findings[0].help.as_deref().unwrap();
     assert!(help.contains("`--all-candidates`"), "{help}");
 }

@@ -202,7 +202,10 @@ impl Planned {
         ));
         let mut all = around.source;
         all.add(guarded);
-        let Guarded { standing, passed } = all;
+        all.say_at_once(&self.target.called);
+        let Guarded {
+            standing, passed, ..
+        } = all;
         carry_over(&mut self.new, old, &self.still, passed);
         let (ours, resolved) = (&self.here.files, &self.resolved);
         self.new.edits = edits(old, &self.new, ours, resolved, around.terms.keep_edits);
@@ -501,7 +504,7 @@ fn tell_declared(findings: &mut [Finding], target: &Target, new: &Record) {
 /// Why the new version may not come in, told of the folder here: upstream's files
 /// are nowhere on this disk.
 fn refusals(target: &Target, judged: &mut Judged, levels: &Levels<'_>) -> Vec<Finding> {
-    say_way_on(judged, &mut [], false, levels);
+    say_way_on(judged, &mut [], (false, false), levels);
     let denied = judged.findings.iter();
     let denied = denied.filter(|found| found.level == Level::Deny);
     denied
