@@ -333,20 +333,21 @@ fn a_name_stands_for_the_holder_alone() {
 }
 
 /// Where the words of `text` from `start` on stand; marks of lists, blanks of a
-/// template and the holder's line are none.
+/// template, the holder's line and the line that ends the terms are none.
 fn word_spans(text: &str, start: usize) -> Vec<(usize, usize)> {
     let mut spans = Vec::new();
     let mut at = start;
     for line in text[start..].split_inclusive('\n') {
         let mut column = 0;
-        let holder = line.trim_start().starts_with("Copyright [");
+        let is_term = !line.trim_start().starts_with("Copyright [")
+            && !line.trim_start().starts_with("END OF TERMS");
         for piece in line.split(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '\'')) {
             let begin = at + column;
             column += piece.len();
             column += line[column..].chars().next().map_or(0, char::len_utf8);
             let letters = piece.chars().filter(|c| c.is_alphabetic()).count();
             let word = letters > 1 || piece == "a" && !text[begin..].starts_with("a)");
-            if word && !holder {
+            if word && is_term {
                 spans.push((begin, begin + piece.len()));
             }
         }
