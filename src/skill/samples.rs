@@ -39,9 +39,19 @@ pub fn is_sample(named: &Path, below: &Path) -> bool {
 /// Whether the folder, seen from the one that was named, lies below one of what was
 /// put away.
 pub fn is_archived(named: &Path, below: &Path) -> bool {
+    let is_archive = |part: &OsStr| ARCHIVES.iter().any(|of| part.eq_ignore_ascii_case(of));
     let above = below.parent().unwrap_or(Path::new(""));
-    let mut parts = named_parts(named, above);
-    parts.any(|part| ARCHIVES.iter().any(|of| part.eq_ignore_ascii_case(of)))
+    let is_old_version = below.file_name().is_some_and(is_version);
+    let in_archive = || above.file_name().is_some_and(is_archive);
+    named_parts(named, above).any(is_archive) || is_old_version && in_archive()
+}
+
+/// Whether a folder is called after a version: `v0.7`.
+fn is_version(name: &OsStr) -> bool {
+    let name = name.to_str().unwrap_or_default();
+    let number = name.strip_prefix('v').unwrap_or(name);
+    let is_part = |c: char| c.is_ascii_digit() || c == '.';
+    number.starts_with(|c: char| c.is_ascii_digit()) && number.chars().all(is_part)
 }
 
 /// The parts of a path that their author named for what lies in them.
@@ -103,6 +113,7 @@ mod tests {
             "skills/a/templates/b",
             "tests/fixtures/a",
             "skills/a/archive/v0.7",
+            "packs/p/skills/archive/v0.7",
             "archive/skills/a",
             "Archived/a",
             "a/archives/b/c",

@@ -283,7 +283,7 @@ fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Opt
     if all.len() > MAX_PLACES {
         found = found.note(format!("and {} more", all.len() - MAX_PLACES));
     }
-    Some(found.help("rename one, or delete the copy that nobody loads"))
+    Some(found.help("rename one, make both equal, or delete the one that nobody loads"))
 }
 
 /// Reports the skills that lose against another of their name in a host's
