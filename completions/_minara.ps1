@@ -204,7 +204,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--no-gitattributes', '--no-gitattributes', [CompletionResultType]::ParameterName, 'Leave .gitattributes alone: git may then change line ends of vendored files')
             [CompletionResult]::new('--adopt', '--adopt', [CompletionResultType]::ParameterName, 'The folder is there already: record it, from the commit that has it to the byte')
             [CompletionResult]::new('--worktree', '--worktree', [CompletionResultType]::ParameterName, 'Read a repository''s folder as it lies there, with what is not committed')
-            [CompletionResult]::new('--include-linked', '--include-linked', [CompletionResultType]::ParameterName, 'Copy what links out of the skill lead to in the same source; recorded')
+            [CompletionResult]::new('--include-linked', '--include-linked', [CompletionResultType]::ParameterName, 'Copy what symbolic links out of the skill lead to in the same source; recorded')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Every warning fails the run')
             [CompletionResult]::new('--allow-insecure', '--allow-insecure', [CompletionResultType]::ParameterName, 'Plain http beyond this machine')
             [CompletionResult]::new('--accept-redirect', '--accept-redirect', [CompletionResultType]::ParameterName, 'Follow a redirect to another host')

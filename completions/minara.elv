@@ -196,7 +196,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --no-gitattributes 'Leave .gitattributes alone: git may then change line ends of vendored files'
             cand --adopt 'The folder is there already: record it, from the commit that has it to the byte'
             cand --worktree 'Read a repository''s folder as it lies there, with what is not committed'
-            cand --include-linked 'Copy what links out of the skill lead to in the same source; recorded'
+            cand --include-linked 'Copy what symbolic links out of the skill lead to in the same source; recorded'
             cand --strict 'Every warning fails the run'
             cand --allow-insecure 'Plain http beyond this machine'
             cand --accept-redirect 'Follow a redirect to another host'

@@ -189,7 +189,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-gitattributes -d 'Leave .gitattributes alone: git may then change line ends of vendored files'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l adopt -d 'The folder is there already: record it, from the commit that has it to the byte'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l worktree -d 'Read a repository\'s folder as it lies there, with what is not committed'
-complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l include-linked -d 'Copy what links out of the skill lead to in the same source; recorded'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l include-linked -d 'Copy what symbolic links out of the skill lead to in the same source; recorded'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l strict -d 'Every warning fails the run'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l allow-insecure -d 'Plain http beyond this machine'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l accept-redirect -d 'Follow a redirect to another host'

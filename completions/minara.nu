@@ -145,7 +145,7 @@ module completions {
     --no-gitattributes        # Leave .gitattributes alone: git may then change line ends of vendored files
     --adopt                   # The folder is there already: record it, from the commit that has it to the byte
     --worktree                # Read a repository's folder as it lies there, with what is not committed
-    --include-linked          # Copy what links out of the skill lead to in the same source; recorded
+    --include-linked          # Copy what symbolic links out of the skill lead to in the same source; recorded
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
     --strict                  # Every warning fails the run
     --only: string            # Run only this rule, group or dialect
