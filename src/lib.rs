@@ -10,6 +10,7 @@
 //! `tests/house.rs` holds this. `docs/architecture.md` tells the whole story.
 
 // floor 0
+pub mod program; // programs that are started, and end with all that they started
 pub mod text; // one file's text: spans, lines, edits; foreign text made safe to print
 
 // floor 1

@@ -152,6 +152,7 @@ fn carried_schemas(files: &BTreeMap<String, String>) -> String {
         "polar-skill-manifest-current",
         "polar-skill-proposal",
         "record",
+        "vertesia-catalog",
         "vertesia-registry",
         "vertesia-script",
         "vertesia-skill-definition",

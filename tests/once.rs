@@ -296,7 +296,9 @@ fn choose(fetched: &Fetched) -> Vec<Candidate> {
     let tree = &fetched.tree;
     let search = Search::default();
     let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree)).unwrap();
-    let mut chosen = select(&**tree, &found, &Selection::All).unwrap().skills;
+    let mut chosen = select(&**tree, &found, None, &Selection::All)
+        .unwrap()
+        .skills;
     chosen.retain(|candidate| candidate.path.depth() == 2);
     chosen
 }
@@ -327,7 +329,7 @@ fn plan(fetched: &Fetched, judged: Vec<Judged>) -> Plan {
     let levels = Levels::new(Profile::Load, &config.lint, &all_rules()).unwrap();
     let claim = add::Claim {
         id: None,
-        adopt: false,
+        adopt: add::Adopt::No,
         brought: &Default::default(),
     };
     let plan = add::plan(fetched, judged, &[], claim, None, &levels).unwrap();

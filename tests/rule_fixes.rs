@@ -488,7 +488,7 @@ fn helps_name_what_is_there() {
         ("a/assets/kit/SKILL.md", skill("kit")),
     ];
     let inner = inner.each_ref().map(|(path, text)| (*path, text.as_str()));
-    assert!(help("nested-skill", &inner).starts_with("call the sample `SKILL.md.template`"));
+    assert!(help("nested-skill", &inner).starts_with("call the file `SKILL.md.template`"));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The forms that a skill can have.
 
 use crate::finding::Dialect;
+use crate::license::is_license_file;
+use crate::record::LICENSE_FOLDER;
 use crate::systems::system;
 use crate::tree::RelPath;
 
@@ -104,6 +106,14 @@ impl Form {
             Form::Polar => false,
             _ => name == SKILL_MD,
         }
+    }
+
+    /// Whether a file of the main one's folder is read as the skill's: a system skill is
+    /// one file with the licence texts beside it, and its folder may hold others.
+    pub fn reads(self, path: &RelPath) -> bool {
+        let top = path.components().next().unwrap_or_default();
+        let is_beside = path.depth() == 1 || top == LICENSE_FOLDER;
+        self != Form::VertesiaSystem || is_beside && is_license_file(path)
     }
 
     /// Whether a file beside the main one belongs to the system and is nothing to others.

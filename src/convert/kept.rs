@@ -46,7 +46,7 @@ struct KeptDoc<'a> {
     files: Vec<OtherDoc<'a>>,
     fields: Vec<FieldDoc<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<SourceDoc<'a>>,
+    source: Option<&'a SourceTold>,
 }
 
 #[derive(Serialize)]
@@ -76,27 +76,6 @@ struct FieldDoc<'a> {
     why: &'a str,
 }
 
-#[derive(Serialize)]
-struct SourceDoc<'a> {
-    url: &'a str,
-    commit: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    license: Option<&'a str>,
-}
-
-impl<'a> SourceDoc<'a> {
-    fn of(source: &'a SourceTold) -> SourceDoc<'a> {
-        SourceDoc {
-            url: &source.url,
-            commit: &source.commit,
-            path: source.path.as_deref(),
-            license: source.license.as_deref(),
-        }
-    }
-}
-
 /// The files that keep what has no place among `written`, of which the first is the main
 /// one.
 pub fn keep(source: &SourceSkill, told: &Told, written: &[NewFile]) -> Vec<NewFile> {
@@ -117,6 +96,8 @@ pub fn keep(source: &SourceSkill, told: &Told, written: &[NewFile]) -> Vec<NewFi
         let sum = Sha256Sum::of(&file.bytes);
         let same = there.get(file.path.as_str());
         let is_there = same.is_some_and(|other| other.bytes == file.bytes);
+        // What lies there and is not read as the skill's could not be told from another's.
+        let is_there = is_there && told.to.reads(&file.path);
         if !is_there {
             store(sum, &file.bytes);
         }
@@ -152,7 +133,7 @@ pub fn keep(source: &SourceSkill, told: &Told, written: &[NewFile]) -> Vec<NewFi
         },
         files: files.collect(),
         fields: fields.collect(),
-        source: told.source.as_ref().map(SourceDoc::of),
+        source: told.source.as_ref(),
     });
     let stored = stored.into_iter();
     let stored = stored.map(|(name, bytes)| (format!("{KEPT_FOLDER}/{name}"), bytes));

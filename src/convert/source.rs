@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::form::{Form, SKILL_MD};
-use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record};
+use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
 use crate::text::{Encoding, Source, Untrusted};
 use crate::tree::{Budgets, Entry, Mode, RelPath, Tree, TreeError, Walk, WalkLimits};
@@ -219,12 +219,8 @@ impl SourceSkill {
 
     /// Takes a file along, if its form has it at all.
     fn take(&mut self, entry: &Entry, path: RelPath, room: &Room) -> Result<(), SourceFault> {
-        // A system skill is one file; what else lies in its folder is not its own.
-        if self.form == Form::VertesiaSystem {
-            let is_beside = path.depth() == 1 || path.as_str().starts_with(LICENSE_FOLDER);
-            if !is_beside || !crate::license::is_license_file(&path) {
-                return Ok(());
-            }
+        if !self.form.reads(&path) {
+            return Ok(());
         }
         if !entry.mode.is_file() {
             let why = match entry.mode {

@@ -1,5 +1,7 @@
 //! What a conversion tells.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
 
 use super::form::Form;
@@ -101,16 +103,19 @@ impl From<Box<Finding>> for Stop {
     }
 }
 
-/// Where a vendored source came from, by its record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where a vendored skill came from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "source")]
 pub struct SourceTold {
     /// Its address.
     pub url: String,
     /// Its commit.
     pub commit: String,
     /// Its folder there.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// Its licence, as an SPDX expression.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub license: Option<String>,
 }
 

@@ -1,5 +1,9 @@
 //! The comment at the head of a script.
 
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
 use super::tokens::Tokens;
 use super::{holders, zones};
 use crate::text::Span;
@@ -65,30 +69,29 @@ pub fn page_notice(text: &str) -> Option<String> {
 /// Whether the first bytes hold any word that a header is looked at for.
 pub fn may_speak(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(LONGEST)];
-    !head.is_ascii() || (0..head.len()).any(|at| says(&head[at..]))
+    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut builder = AhoCorasick::builder();
+        builder.kind(Some(AhoCorasickKind::DFA));
+        builder.ascii_case_insensitive(true).build(WORDS).ok()
+    });
+    !head.is_ascii() || FINDER.as_ref().is_none_or(|finder| finder.is_match(head))
 }
 
-/// Whether one of the words stands at the start, in either case.
-fn says(text: &[u8]) -> bool {
-    let begins = |words: &[&[u8]]| {
-        words.iter().any(|word| {
-            let start = text.get(..word.len());
-            start.is_some_and(|start| start.eq_ignore_ascii_case(word))
-        })
-    };
-    match text.first().map(u8::to_ascii_lowercase) {
-        Some(b'c') => begins(&[b"copy", b"confiden"]),
-        Some(b'd') => begins(&[b"distribut"]),
-        Some(b'f') => begins(&[b"forbid"]),
-        Some(b'l') => begins(&[b"licen"]),
-        Some(b'm') => begins(&[b"may not", b"must not"]),
-        Some(b'o') => begins(&[b"only"]),
-        Some(b'p') => begins(&[b"propriet", b"prohib"]),
-        Some(b'r') => begins(&[b"rights"]),
-        Some(b's') => begins(&[b"secret"]),
-        _ => false,
-    }
-}
+/// What a word that a header is looked at for begins with.
+const WORDS: [&str; 12] = [
+    "copy",
+    "confiden",
+    "distribut",
+    "forbid",
+    "licen",
+    "may not",
+    "must not",
+    "only",
+    "propriet",
+    "prohib",
+    "rights",
+    "secret",
+];
 
 /// At most so many bytes are a header.
 const LONGEST: usize = 16 * 1024;

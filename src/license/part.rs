@@ -71,6 +71,44 @@ pub fn named(tokens: &Tokens, text: &str, range: Range<usize>) -> Vec<String> {
     found
 }
 
+/// The words of `range`, in front of a licence, by which it is that of a part: `Portions
+/// of the software are provided under the following notice`.
+pub fn introduced(tokens: &Tokens, range: Range<usize>) -> Option<Range<usize>> {
+    const PARTS: [&str; 6] = [
+        "portions",
+        "parts",
+        "components",
+        "includes",
+        "incorporates",
+        "contains",
+    ];
+    const GIVEN: [&str; 8] = [
+        "license",
+        "licensed",
+        "provided",
+        "distributed",
+        "released",
+        "available",
+        "covered",
+        "terms",
+    ];
+    const NEXT: [&str; 3] = ["following", "follows", "below"];
+    let list = tokens.list();
+    let mut start = range.start;
+    let mut sentences = range.clone().filter_map(|at| {
+        let end = list[at].ends || at + 1 == range.end;
+        end.then(|| std::mem::replace(&mut start, at + 1)..at + 1)
+    });
+    sentences.find(|sentence| {
+        let has = |from: usize, words: &[&str]| {
+            (from..sentence.end).find(|&at| words.contains(&tokens.word(at)))
+        };
+        let part = has(sentence.start, &PARTS);
+        let given = part.and_then(|at| has(at + 1, &GIVEN));
+        given.is_some() && part.and_then(|at| has(at + 1, &NEXT)).is_some()
+    })
+}
+
 /// The stop behind a word belongs to a file's name.
 fn ends_in_name(text: &str, end: usize) -> bool {
     text[end..].starts_with('.') && text[end + 1..].starts_with(char::is_alphanumeric)
@@ -154,6 +192,29 @@ mod tests {
             "The seeds are for beds in a/b gardens.",
         ] {
             assert_eq!(of(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_licence_may_be_introduced_as_that_of_a_part() {
+        let is = |text: &str| {
+            let tokens = Tokens::new(text);
+            introduced(&tokens, 0..tokens.len()).is_some()
+        };
+        for text in [
+            "Fern terms. Portions of the software are provided under the following notice:",
+            "Parts of it are licensed as follows",
+            "This product includes the library leaf under the license below:",
+        ] {
+            assert!(is(text), "{text}");
+        }
+        for text in [
+            "This software is licensed under the MIT License, with the following notice:",
+            "The code of this repository is offered under these terms:",
+            "Portions Copyright 2012 Jo Fern. The following holds for all of it:",
+            "It includes tests. The license is below.",
+        ] {
+            assert!(!is(text), "{text}");
         }
     }
 

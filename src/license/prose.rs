@@ -297,12 +297,26 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
                 "vendored",
                 "forked",
             ])
-            .filter(|_| negated)
+            .filter(|&hit| negated && is_passive(tokens, verb..hit))
         }
         _ => None,
     }?;
     let ended = tokens.list()[at..hit].iter().any(|token| token.ends);
     (!ended).then_some(at..hit + 1)
+}
+
+/// Whether the participle behind these words is what may not be done to their subject:
+/// `cannot be copied or shared`. In `cannot copy files to the shared drive` it is none.
+fn is_passive(tokens: &Tokens, before: std::ops::Range<usize>) -> bool {
+    let mut words = before.rev().map(|at| tokens.word(at));
+    let joins = |word: &str| {
+        matches!(
+            word,
+            "or" | "and" | "nor" | "also" | "sold" | "resold" | "not"
+        ) || word.ends_with("ed")
+            || word.ends_with("ly")
+    };
+    words.find(|word| !joins(word)) == Some("be")
 }
 
 /// The value of an `SPDX-License-Identifier:` tag, and where it stands.
@@ -377,6 +391,9 @@ mod tests {
     #[test]
     fn only_sentences_about_the_skill_itself_forbid() {
         for text in [
+            "This skill cannot be shared outside of Fern.",
+            "This skill cannot be redistributed.",
+            "This skill must not be modified, copied or publicly shared.",
             "This skill is confidential and for employees of Fern Ltd only.",
             "This skill may not be distributed.",
             "These files are for internal use only",
@@ -388,6 +405,11 @@ mod tests {
             assert!(forbids(&Tokens::new(text)).next().is_some(), "{text}");
         }
         for text in [
+            "This skill cannot copy files to the shared drive.",
+            "This skill cannot modify a shared file.",
+            "This skill cannot publish the skill to a shared registry.",
+            "This skill cannot route another skill into the shared upstream.",
+            "This skill cannot be used with a shared folder.",
             "Explains how to review a proprietary licence and why redistribution is often forbidden.",
             "This skill reviews proprietary code.",
             "This skill is for reviewing contracts that are confidential.",

@@ -274,8 +274,13 @@ impl Reader<'_> {
     }
 
     fn compare(&self, template: &Template, kept: &[usize]) -> Comparison {
+        // Else their words are taken for those of the terms around them.
+        let list = self.tokens.list();
+        let lines = kept.chunk_by(|&a, &b| list[a].line == list[b].line);
+        let lines = lines.filter(|line| !texts::is_customary_line(template.id, self.tokens, line));
+        let kept: Vec<usize> = lines.flatten().copied().collect();
         let body = Body {
-            kept: kept.to_vec(),
+            kept: kept.clone(),
             holders: Vec::new(),
         };
         let skip = texts::title_length(self.tokens, &body, &template.titles);
@@ -416,7 +421,10 @@ impl Reader<'_> {
         let beside = differences.iter().filter(|(_, d)| !d.inserted.is_empty());
         let covers =
             beside.flat_map(|(_, d)| part::named(self.tokens, self.text, d.inserted.clone()));
-        let covers: Vec<String> = covers.collect();
+        let mut covers: Vec<String> = covers.collect();
+        let introduced = self.introduced_as_part(&expr, &differences);
+        let span = introduced.unwrap_or(span);
+        covers.extend(introduced.map(|span| shorten(&self.text[span.range()])));
         if worst <= Effect::Remark
             && let Some((limit, span)) = self.kept_beside(&differences)
         {
@@ -448,6 +456,20 @@ impl Reader<'_> {
             residue,
             covers,
         }
+    }
+
+    /// The sentence in front of the one licence that introduces it as that of a part.
+    fn introduced_as_part(
+        &self,
+        expr: &Expr,
+        differences: &[(String, Difference)],
+    ) -> Option<Span> {
+        let first = *self.body.kept.first()?;
+        let is_first = |d: &Difference| !d.inserted.is_empty() && d.inserted.start <= first;
+        let (_, leading) = differences.iter().find(|(_, d)| is_first(d))?;
+        let sentence = part::introduced(self.tokens, leading.inserted.clone());
+        let sentence = sentence.filter(|_| matches!(expr, Expr::Id(_)))?;
+        Some(self.tokens.span(sentence))
     }
 
     /// A sentence beside the licence that keeps or limits the rights to all skills.

@@ -125,7 +125,8 @@ const OPTIONAL: &[(&[&str], &str, &str)] = &[
         "sil open font license version 1 1",
     ),
 ];
-const CC4: &[&str] = &[
+/// Creative Commons' public licences, version 4.0.
+pub const CC4: &[&str] = &[
     "CC-BY-4.0",
     "CC-BY-NC-4.0",
     "CC-BY-NC-ND-4.0",
@@ -314,13 +315,15 @@ const CUSTOMARY_LINES: &[(&str, &str)] = &[
 
 /// Whether the words are a line that copies of this licence customarily have.
 pub fn is_customary_line(id: &str, tokens: &Tokens, line: &[usize]) -> bool {
+    let known = CUSTOMARY_LINES.iter();
+    let mut known = known.filter(|(start, _)| id.starts_with(start)).peekable();
+    if known.peek().is_none() {
+        return false;
+    }
     let words = line.iter().filter(|&&at| !tokens.list()[at].url);
     let words: Vec<&str> = words.map(|&at| tokens.word(at)).collect();
     let words = words.join(" ");
-    let known = CUSTOMARY_LINES.iter();
-    known
-        .into_iter()
-        .any(|(start, known)| id.starts_with(start) && words == *known)
+    known.any(|(_, known)| words == *known)
 }
 
 /// At most so many lines and words are a title.

@@ -274,6 +274,9 @@ impl<'a> Lexer<'a> {
         if start < self.url_until {
             return;
         }
+        if !matches!(self.text.as_bytes()[start], b'h' | b'H' | b'w' | b'W') {
+            return;
+        }
         let rest = &self.text[start..];
         let begins = |mark: &str| {
             let head = rest.as_bytes().get(..mark.len());
@@ -289,6 +292,10 @@ impl<'a> Lexer<'a> {
 
     /// Single letters, and numbers of one or two digits that begin a list item.
     fn is_marker(&self, raw: &str, start: usize) -> bool {
+        const LONGEST_LETTER: usize = 4;
+        if raw.len() > LONGEST_LETTER {
+            return false;
+        }
         let mut chars = raw.chars();
         let (Some(first), second) = (chars.next(), chars.next()) else {
             return true;
@@ -310,7 +317,12 @@ impl<'a> Lexer<'a> {
     fn push(&mut self, start: usize) {
         let from = self.tokens.arena.len();
         let raw = &self.text[start..self.at];
-        for c in raw.chars() {
+        let plain = raw.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if plain {
+            self.tokens.arena.push_str(raw);
+            self.tokens.arena[from..].make_ascii_lowercase();
+        }
+        for c in raw.chars().filter(|_| !plain) {
             match c {
                 '\'' | '’' | '-' | '‐' | '‑' | '–' => {}
                 c if c.is_ascii() => self.tokens.arena.push(c.to_ascii_lowercase()),
@@ -318,9 +330,11 @@ impl<'a> Lexer<'a> {
             }
         }
         let word = &self.tokens.arena[from..];
-        let after_copyright = self.tokens.list.last().is_some_and(|last| {
-            &self.tokens.arena[last.word.0 as usize..last.word.1 as usize] == "copyright"
-        });
+        let after_copyright = || {
+            self.tokens.list.last().is_some_and(|last| {
+                &self.tokens.arena[last.word.0 as usize..last.word.1 as usize] == "copyright"
+            })
+        };
         if let Some(folded) = fold(word, after_copyright) {
             self.tokens.arena.truncate(from);
             self.tokens.arena.push_str(folded);
@@ -381,14 +395,14 @@ fn is_ideograph(c: char) -> bool {
 }
 
 /// Spellings that mean the same in every licence.
-fn fold(word: &str, after_copyright: bool) -> Option<&'static str> {
+fn fold(word: &str, after_copyright: impl Fn() -> bool) -> Option<&'static str> {
     Some(match word {
         "licence" => "license",
         "licences" => "licenses",
         "licenced" => "licensed",
         "https" => "http",
         "merchantibility" => "merchantability",
-        "holder" | "holders" | "owners" if after_copyright => "owner",
+        "holder" | "holders" | "owners" if after_copyright() => "owner",
         _ => return None,
     })
 }

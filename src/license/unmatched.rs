@@ -569,7 +569,11 @@ pub fn terms(tokens: &Tokens) -> Found {
     } else if has("all rights reserved") {
         (Outcome::Terms(Terms::Proprietary), mark(tokens, "reserved"))
     } else {
-        let reason = "the words are those of no known licence".to_owned();
+        let reason = if matches!(field::read(&words), field::Field::Ambiguous(_)) {
+            "a name stands here, without the version and the text".to_owned()
+        } else {
+            "the words are those of no known licence".to_owned()
+        };
         (Outcome::Unknown(reason), 0..tokens.len().min(8))
     };
     Found {

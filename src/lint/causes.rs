@@ -20,8 +20,9 @@ pub struct Owned<'a> {
 
 /// One finding for each cause, in the order of their places:
 ///
-/// - what was found alike in byte-equal copies of a skill is one finding in the
-///   first of them ([`Finding::also_in`]);
+/// - what was found alike in copies of a skill is one finding in the first of them
+///   ([`Finding::also_in`]): they are byte-equal, or have one name and one body, and then
+///   what was found in the frontmatter stays apart;
 /// - what was found by several skills at one place outside of them, and what
 ///   declares a common [`Cause`](crate::finding::Cause), is one finding
 ///   ([`Finding::affects`]).
@@ -79,6 +80,8 @@ struct Within {
     /// The first of the equal skills, by its number.
     skill: usize,
     below: String,
+    /// The file is SKILL.md, and the span counts from its body.
+    in_body: bool,
     span: Option<Span>,
     line: Option<usize>,
     message: String,
@@ -105,7 +108,7 @@ fn mirrored(mut found: Vec<Owned<'_>>) -> Vec<Owned<'_>> {
         let files = (address(&out[first]), address(&one), below);
         let same = equal
             .entry(files)
-            .or_insert_with(|| have_one_text(&out[first].finding, &one.finding));
+            .or_insert_with(|| within.in_body || have_one_text(&out[first].finding, &one.finding));
         if *same {
             let also = one.finding.path().to_owned();
             let first = &mut out[first].finding;
@@ -137,16 +140,38 @@ fn have_one_text(a: &Finding, b: &Finding) -> bool {
     }
 }
 
-/// The skills whose SKILL.md is that of another one, byte for byte.
+/// The skills whose SKILL.md is that of another one.
 struct Groups {
-    /// The number of the first of the equal ones, by the address of a skill.
+    /// Byte for byte: the number of the first of the equal ones, by the address of a
+    /// skill.
     first: HashMap<usize, usize>,
+    /// Likewise of those that have one name and one body.
+    first_of_body: HashMap<usize, usize>,
+}
+
+/// The body of SKILL.md without the blanks around it, and where it begins.
+fn body(skill: &Skill) -> Option<(usize, &str)> {
+    let span = skill.body_span();
+    let body = skill.source()?.slice(span);
+    let blanks = body.len() - body.trim_start().len();
+    Some((span.start + blanks, body.trim()))
+}
+
+/// Of groups of addresses those with several, each address with the first of its group.
+fn firsts(groups: impl Iterator<Item = Vec<usize>>) -> HashMap<usize, usize> {
+    let several = groups.filter(|group| group.len() > 1);
+    let first = several.flat_map(|group| {
+        let first = group[0];
+        group.into_iter().map(move |skill| (skill, first))
+    });
+    first.collect()
 }
 
 impl Groups {
     /// Among the skills of `found`, which are in order.
     fn of(found: &[Owned<'_>]) -> Groups {
         let mut by_text: HashMap<(usize, &[u8]), Vec<usize>> = HashMap::new();
+        let mut by_body: HashMap<(usize, &str, &str), Vec<usize>> = HashMap::new();
         let mut last = None;
         for one in found {
             let Some((skill, source)) = one.skill.and_then(|skill| Some((skill, skill.source()?)))
@@ -154,37 +179,58 @@ impl Groups {
                 continue;
             };
             let address = address(one);
-            if last.replace(address) != Some(address) {
-                let group = by_text.entry((tree(skill), source.bytes())).or_default();
+            if last.replace(address) == Some(address) {
+                continue;
+            }
+            let group = by_text.entry((tree(skill), source.bytes())).or_default();
+            group.push(address);
+            let named = skill.name().zip(body(skill));
+            if let Some((name, (_, body))) = named.filter(|(_, (_, body))| !body.is_empty()) {
+                let group = by_body.entry((tree(skill), name, body)).or_default();
                 group.push(address);
             }
         }
-        let groups = by_text.into_values().filter(|group| group.len() > 1);
-        let first = groups.flat_map(|group| {
-            let first = group[0];
-            group.into_iter().map(move |skill| (skill, first))
-        });
         Groups {
-            first: first.collect(),
+            first: firsts(by_text.into_values()),
+            first_of_body: firsts(by_body.into_values()),
         }
     }
 
     /// Where a finding stands in its skill, if that has equals.
     fn place(&self, one: &Owned<'_>) -> Option<Within> {
         let skill = one.skill?;
-        let first = self.first.get(&address(one))?;
         let finding = &one.finding;
         let below = match skill.below(finding.path()) {
             Some(below) => below.as_str().to_owned(),
             None if finding.path() == skill.shown() => String::new(),
             None => return None,
         };
+        let in_body = finding.at.span.filter(|_| below == "SKILL.md");
+        let in_body = in_body.and_then(|span| {
+            let first = self.first_of_body.get(&address(one))?;
+            let (start, _) = body(skill)?;
+            let from = |at: usize| at.checked_sub(start);
+            Some((*first, Span::new(from(span.start)?, from(span.end)?)))
+        });
+        let beside = || {
+            let is_text = below != "SKILL.md" && finding.source().is_some();
+            let first = self.first_of_body.get(&address(one));
+            first.filter(|_| is_text).copied()
+        };
+        let (first, span, line) = match in_body {
+            Some((first, span)) => (first, Some(span), None),
+            None => {
+                let first = beside().or_else(|| self.first.get(&address(one)).copied());
+                (first?, finding.at.span, finding.at.line)
+            }
+        };
         Some(Within {
             said: Said::of(finding),
-            skill: *first,
+            skill: first,
+            in_body: in_body.is_some(),
             below,
-            span: finding.at.span,
-            line: finding.at.line,
+            span,
+            line,
             message: finding.message.clone(),
         })
     }

@@ -1,6 +1,6 @@
 //! The level of every rule in one run.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::LazyLock;
 
 use crate::config;
@@ -366,8 +366,14 @@ fn is_judged(rule: &Meta) -> bool {
 /// of their own; paths, links, modes, limits and hidden text are about safety.
 pub fn is_fixed_at_gate(rule: &Meta) -> bool {
     let refuses = rule.gate_level() == Level::Deny;
-    let raised_elsewhere = !RULES.iter().any(|known| known.meta() == rule);
-    refuses && (rule.fixed || raised_elsewhere || rule.group == Group::Security)
+    refuses && (rule.fixed || rule.group == Group::Security || !has_detector(rule))
+}
+
+/// Whether a rule looks for itself; others are raised where a source is read.
+fn has_detector(rule: &Meta) -> bool {
+    static IDS: LazyLock<HashSet<&str>> =
+        LazyLock::new(|| RULES.iter().map(|rule| rule.meta().id).collect());
+    IDS.contains(rule.id)
 }
 
 /// The rules that a word names: one by its id, all of a group, or all of a

@@ -32,6 +32,9 @@ pub(super) trait Wire {
 
     /// The version that is spoken from now on.
     fn speak(&mut self, version: &str);
+
+    /// Goes over to an older way, where the server knows one: the talk begins anew.
+    fn older(&mut self, turn: &Turn) -> Result<bool, Failure>;
 }
 
 /// One talk.
@@ -119,7 +122,13 @@ impl<'a, W: Wire> Talk<'a, W> {
         let tools = match self.pages() {
             // What a server without the new version says to it tells nobody anything.
             Err(failure) if failure.may_mean_no_handshake() => {
-                return Err(declined.unwrap_or(failure));
+                let failure = declined.unwrap_or(failure);
+                let turn = self.watch.turn(Step::Handshake);
+                if !failure.may_mean_older() || !self.wire.older(&turn)? {
+                    return Err(failure);
+                }
+                self.handshake()?;
+                self.pages()?
             }
             tools => tools?,
         };

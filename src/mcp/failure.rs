@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use miette::Diagnostic;
 
+use super::challenge::Challenge;
 use super::protocol::{CURSOR, LEGACY, STATELESS};
 use crate::text::Untrusted;
 
@@ -120,8 +121,17 @@ pub(super) enum Failure {
     LongCursor(usize),
     #[error("it answers {step} with HTTP status {status}")]
     Status { step: Step, status: u16 },
-    #[error("it answers {step} with HTTP status {status}: credentials are missing or wrong")]
-    Denied { step: Step, status: u16 },
+    #[error("it answers {step} with HTTP status {status}: {}", Wanted(.wants, *.sent))]
+    Denied {
+        step: Step,
+        status: u16,
+        /// What it says of the credentials that it wants.
+        wants: Box<Challenge>,
+        /// Whether some were sent.
+        sent: bool,
+    },
+    #[error("it wants messages at `{}`, which is another server", Short(.0))]
+    ForeignEndpoint(String),
     #[error("it answers {step} as `{}` and not as an MCP server", Short(.kind))]
     NotMcp { step: Step, kind: String },
     #[error("it redirects to `{}`", Short(.0))]
@@ -163,6 +173,25 @@ impl fmt::Display for Short<'_> {
     }
 }
 
+/// Why credentials do not do.
+struct Wanted<'a>(&'a Challenge, bool);
+
+impl fmt::Display for Wanted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Wanted(wants, sent) = self;
+        let lacks_scope = wants.error.as_deref() == Some("insufficient_scope");
+        match &wants.scope {
+            Some(scope) if lacks_scope => {
+                write!(f, "the token does not allow `{}`", Short(scope))
+            }
+            _ if *sent => f.write_str("it does not take the credentials that are sent"),
+            Some(scope) => write!(f, "it wants a token that allows `{}`", Short(scope)),
+            None if wants.is_bearer => f.write_str("it wants a token, and none is sent"),
+            None => f.write_str("it wants credentials, and none are sent"),
+        }
+    }
+}
+
 /// A line that a program wrote before it failed.
 #[derive(Debug, thiserror::Error)]
 #[error("it said: {}", Short(.0))]
@@ -197,6 +226,12 @@ impl Failure {
         }
     }
 
+    /// Whether a server of the older transport may have said so: it takes messages at
+    /// another address.
+    pub(super) fn may_mean_older(&self) -> bool {
+        matches!(self, Failure::Status { status, .. } if matches!(status, 400 | 404 | 405))
+    }
+
     fn code(&self) -> &'static str {
         match self {
             Failure::Cancelled => "mcp::interrupted",
@@ -217,6 +252,7 @@ impl Failure {
             Failure::LongCursor(_) => "mcp::long-cursor",
             Failure::Status { .. } => "mcp::http-status",
             Failure::Denied { .. } => "mcp::denied",
+            Failure::ForeignEndpoint(_) => "mcp::foreign-endpoint",
             Failure::NotMcp { .. } => "mcp::no-mcp-server",
             Failure::Redirected(_) => "mcp::redirected",
             Failure::BadRedirect => "mcp::bad-redirect",
@@ -247,17 +283,29 @@ impl Failure {
                  else; what it logs belongs on standard error"
                     .to_owned()
             }
-            Failure::Denied { .. } => {
-                "name the variable that holds the token: `token = \"NAME\"` in the server's \
-                 table, or `headers`"
+            Failure::Denied { wants, .. } => {
+                let asks = match &wants.metadata {
+                    Some(url) => format!(", which it names at {}", Short(url)),
+                    None => String::new(),
+                };
+                format!(
+                    "this program opens no browser and logs in nowhere: get a token from whoever \
+                     gives them out for this server{asks}; put it into a variable, and write \
+                     `token = \"VARIABLE\"` in the server's table, or `headers = {{ \"X-Key\" = \
+                     \"VARIABLE\" }}` for another header"
+                )
+            }
+            Failure::ForeignEndpoint(_) => {
+                "credentials go to the address of the configuration alone; ask whoever runs the \
+                 server for its address of Streamable HTTP"
                     .to_owned()
             }
             Failure::Redirected(to) => {
                 format!("write `url = \"{}\"` if that is where it moved", Short(to))
             }
             Failure::Status { .. } | Failure::NotMcp { .. } => {
-                "check the URL: it is the one that clients are given for Streamable HTTP, often \
-                 ending in /mcp; the older transport with two URLs is not spoken"
+                "check the URL: it is the one that clients are given, often ending in /mcp, or \
+                 in /sse where a server knows the older transport alone"
                     .to_owned()
             }
             Failure::Connection(_) | Failure::BadRedirect => {

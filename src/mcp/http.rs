@@ -1,17 +1,18 @@
-//! A server at an address: Streamable HTTP, one POST a message.
+//! A server at an address: Streamable HTTP, one POST a message; or the transport before it,
+//! where answers come on one stream and messages go to an address that it names.
 //!
 //! Each exchange runs in a thread of its own; the talk waits on a channel, under its own
 //! clock. Credentials go to the origin that the configuration names and to no other: a
 //! redirect that leaves it is refused.
 
-use std::io::Read;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
-use ureq::http;
+use ureq::{AsSendBody, http};
 use url::Url;
 
 use super::Outside;
+use super::challenge::Challenge;
 use super::client::{Wire, declined};
 use super::failure::{Failure, Step};
 use super::message::complaint_in;
@@ -19,14 +20,10 @@ use super::protocol::STATELESS;
 use super::server::Address;
 use super::sse::Events;
 use super::watch::{Turn, Watch};
-use crate::vendoring::fetch::{HttpWish, connection_fault, http_agent};
+use crate::vendoring::fetch::{Event, HttpWish, QUEUE, header, http_agent, relay};
 
 /// Redirects that are followed in a row.
 const REDIRECTS: usize = 5;
-/// Bytes handed from the reading thread at a time.
-const CHUNK: usize = 64 << 10;
-/// Chunks that may wait between the threads.
-const QUEUE: usize = 4;
 /// Bytes of an answer that says something went wrong.
 const COMPLAINT: usize = 64 << 10;
 /// The longest id of a session.
@@ -46,8 +43,20 @@ pub(super) struct Web<'a> {
     version: Option<String>,
     session: Option<String>,
     received: usize,
-    /// What is left of the answer to the last request.
+    /// What is left of the answer to the last request; in the older transport the stream
+    /// of all answers.
     answer: Option<Answer>,
+    /// Whether the older transport is spoken.
+    is_older: bool,
+}
+
+/// What is asked of the address.
+#[derive(Clone, Copy)]
+enum Wish<'a> {
+    /// That it takes a message, a request's with its method.
+    Message(Option<&'a str>, &'a str),
+    /// That it opens a stream.
+    Stream,
 }
 
 struct Answer {
@@ -63,18 +72,24 @@ enum Form {
     Stream(Box<Events>),
 }
 
-enum Event {
-    Head(Head),
-    Chunk(Vec<u8>),
-    End,
-    Failed(String),
-}
-
 struct Head {
     status: u16,
     kind: String,
     location: Option<String>,
     session: Option<String>,
+    wants: Option<String>,
+}
+
+impl Head {
+    fn of(head: &http::response::Parts) -> Head {
+        Head {
+            status: head.status.as_u16(),
+            kind: header(head, "content-type").unwrap_or_default(),
+            location: header(head, "location"),
+            session: header(head, "mcp-session-id"),
+            wants: wants(&head.headers),
+        }
+    }
 }
 
 impl<'a> Web<'a> {
@@ -102,18 +117,14 @@ impl<'a> Web<'a> {
             session: None,
             received: 0,
             answer: None,
+            is_older: false,
         })
     }
 
-    /// One POST; redirects within the origin are followed.
-    fn send(
-        &mut self,
-        turn: &Turn,
-        method: Option<&str>,
-        text: &str,
-    ) -> Result<(Head, Receiver<Event>), Failure> {
+    /// One exchange; redirects within the origin are followed.
+    fn send(&mut self, turn: &Turn, wish: Wish<'_>) -> Result<(Head, Receiver<Event>), Failure> {
         for _ in 0..=REDIRECTS {
-            let (head, events) = self.post(turn, method, text)?;
+            let (head, events) = self.exchange(turn, wish)?;
             if !(300..400).contains(&head.status) {
                 return Ok((head, events));
             }
@@ -132,15 +143,17 @@ impl<'a> Web<'a> {
         Err(Failure::BadRedirect)
     }
 
-    fn post(
-        &self,
-        turn: &Turn,
-        method: Option<&str>,
-        text: &str,
-    ) -> Result<(Head, Receiver<Event>), Failure> {
-        let mut request = http::Request::post(self.url.as_str())
-            .header("content-type", "application/json")
-            .header("accept", "application/json, text/event-stream");
+    fn exchange(&self, turn: &Turn, wish: Wish<'_>) -> Result<(Head, Receiver<Event>), Failure> {
+        let address = self.url.as_str();
+        let (mut request, method) = match wish {
+            Wish::Message(method, _) => {
+                let request = http::Request::post(address)
+                    .header("content-type", "application/json")
+                    .header("accept", "application/json, text/event-stream");
+                (request, method)
+            }
+            Wish::Stream => (http::Request::get(address).header("accept", EVENTS), None),
+        };
         for (name, value) in self.headers {
             request = request.header(name, value);
         }
@@ -153,18 +166,29 @@ impl<'a> Web<'a> {
         if let Some(session) = &self.session {
             request = request.header("mcp-session-id", session);
         }
-        let request = request.body(text.to_owned());
+        let events = match wish {
+            Wish::Message(_, text) => self.run(request.body(text.to_owned()))?,
+            Wish::Stream => self.run(request.body(()))?,
+        };
+        match self.watch.wait(turn, &events)? {
+            Some(Event::Head(head)) => Ok((Head::of(&head), events)),
+            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
+            _ => Err(Failure::Connection("the connection broke off".to_owned())),
+        }
+    }
+
+    /// Sends a request in a thread of its own, which tells what comes.
+    fn run(
+        &self,
+        request: Result<http::Request<impl AsSendBody + Send + 'static>, http::Error>,
+    ) -> Result<Receiver<Event>, Failure> {
         let request = request.map_err(|_| Failure::BadHeader)?;
         let agent = self.agent.clone();
         let (event, events) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new().name("mcp http".to_owned());
-        let started = thread.spawn(move || run(&event, agent.run(request)));
+        let started = thread.spawn(move || relay(&event, agent.run(request)));
         started.map_err(|error| Failure::Connection(error.to_string()))?;
-        match self.watch.wait(turn, &events)? {
-            Some(Event::Head(head)) => Ok((head, events)),
-            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
-            _ => Err(Failure::Connection("the connection broke off".to_owned())),
-        }
+        Ok(events)
     }
 
     /// The next bytes of an answer; `None` at its end.
@@ -195,7 +219,13 @@ impl<'a> Web<'a> {
     ) -> Result<Failure, Failure> {
         let (step, status) = (turn.step, head.status);
         if matches!(status, 401 | 403 | 407) {
-            return Ok(Failure::Denied { step, status });
+            let wants = head.wants.as_deref().unwrap_or_default();
+            return Ok(Failure::Denied {
+                step,
+                status,
+                wants: Box::new(Challenge::read(wants)),
+                sent: !self.headers.is_empty(),
+            });
         }
         let mut body = Vec::new();
         while body.len() <= COMPLAINT {
@@ -230,36 +260,71 @@ impl<'a> Web<'a> {
         receiver: &Receiver<Event>,
         events: &mut Events,
     ) -> Result<Vec<u8>, Failure> {
-        let mut is_over = false;
+        let message = self.until(turn, receiver, events, Events::pop)?;
+        message.ok_or_else(|| no_answer(turn.step))
+    }
+
+    /// Reads a stream until something of it is there; `None` at its end.
+    fn until(
+        &mut self,
+        turn: &Turn,
+        receiver: &Receiver<Event>,
+        events: &mut Events,
+        wanted: fn(&mut Events) -> Option<Vec<u8>>,
+    ) -> Result<Option<Vec<u8>>, Failure> {
         loop {
-            if let Some(message) = events.pop() {
-                return Ok(message);
+            if let Some(found) = wanted(events) {
+                return Ok(Some(found));
             }
-            if is_over {
-                return Err(no_answer(turn.step));
-            }
-            match self.chunk(turn, receiver)? {
-                Some(chunk) => {
-                    let limit = self.watch.limits.message;
-                    let fed = events.feed(&chunk);
-                    fed.map_err(|_| Failure::MessageTooLong(limit))?;
-                }
-                None => {
-                    events.end();
-                    is_over = true;
-                }
-            }
+            let Some(chunk) = self.chunk(turn, receiver)? else {
+                events.end();
+                return Ok(wanted(events));
+            };
+            let limit = self.watch.limits.message;
+            let fed = events.feed(&chunk);
+            fed.map_err(|_| Failure::MessageTooLong(limit))?;
         }
     }
+
+    /// The address that a server of the older transport names for messages: of the same
+    /// origin, since they hold credentials.
+    fn endpoint(&self, turn: &Turn, named: &[u8]) -> Result<Url, Failure> {
+        let named = std::str::from_utf8(named).ok();
+        let to = named.and_then(|named| self.url.join(named.trim()).ok());
+        let Some(to) = to.filter(|to| !to.cannot_be_a_base()) else {
+            let (step, what) = (turn.step, "the address for messages is none".to_owned());
+            return Err(Failure::BadAnswer { step, what });
+        };
+        if to.origin() != self.url.origin() || has_user(&to) {
+            return Err(Failure::ForeignEndpoint(bare(&to)));
+        }
+        Ok(to)
+    }
+}
+
+/// The type of a stream of events.
+const EVENTS: &str = "text/event-stream";
+
+/// A content type without its parameters.
+fn kind_of(head: &Head) -> String {
+    let kind = head.kind.split(';').next().unwrap_or_default();
+    kind.trim().to_ascii_lowercase()
 }
 
 impl Wire for Web<'_> {
     fn ask(&mut self, turn: &Turn, method: &str, text: String) -> Result<(), Failure> {
-        self.answer = None;
-        let (head, events) = self.send(turn, Some(method), &text)?;
+        if !self.is_older {
+            self.answer = None;
+        }
+        let (head, events) = self.send(turn, Wish::Message(Some(method), &text))?;
         if !(200..300).contains(&head.status) {
             return Err(self.refusal(turn, &head, &events)?);
         }
+        if self.is_older {
+            // What it says comes on the stream.
+            return Ok(());
+        }
+        let kind = kind_of(&head);
         if let Some(session) = head.session.filter(|_| turn.step == Step::Handshake) {
             let is_plain = session.bytes().all(|byte| byte.is_ascii_graphic());
             if session.is_empty() || session.len() > SESSION || !is_plain {
@@ -269,12 +334,11 @@ impl Wire for Web<'_> {
             }
             self.session = Some(session);
         }
-        let kind = head.kind.split(';').next().unwrap_or("").trim();
-        let form = match kind.to_ascii_lowercase().as_str() {
+        let form = match kind.as_str() {
             "application/json" => Form::Whole,
-            "text/event-stream" => Form::Stream(Box::new(Events::new(self.watch.limits.message))),
+            EVENTS => Form::Stream(Box::new(Events::new(self.watch.limits.message))),
             _ => {
-                let (step, kind) = (turn.step, kind.to_owned());
+                let step = turn.step;
                 return Err(Failure::NotMcp { step, kind });
             }
         };
@@ -284,7 +348,7 @@ impl Wire for Web<'_> {
 
     fn tell(&mut self, turn: &Turn, text: String) -> Result<(), Failure> {
         // Whether the server liked it shows in what it says next.
-        self.send(turn, None, &text).map(drop)
+        self.send(turn, Wish::Message(None, &text)).map(drop)
     }
 
     fn next(&mut self, turn: &Turn) -> Result<String, Failure> {
@@ -312,6 +376,30 @@ impl Wire for Web<'_> {
             self.session = None;
         }
     }
+
+    fn older(&mut self, turn: &Turn) -> Result<bool, Failure> {
+        self.version = None;
+        let (head, receiver) = match self.send(turn, Wish::Stream) {
+            Err(Failure::Connection(_)) => return Ok(false),
+            answer => answer?,
+        };
+        if head.status != 200 || kind_of(&head) != EVENTS {
+            return Ok(false);
+        }
+        let mut events = Events::new(self.watch.limits.message);
+        let named = self.until(turn, &receiver, &mut events, Events::endpoint)?;
+        let Some(named) = named else {
+            return Ok(false);
+        };
+        self.url = self.endpoint(turn, &named)?;
+        self.is_older = true;
+        let form = Form::Stream(Box::new(events));
+        self.answer = Some(Answer {
+            events: receiver,
+            form,
+        });
+        Ok(true)
+    }
 }
 
 fn no_answer(step: Step) -> Failure {
@@ -334,46 +422,10 @@ fn bare(url: &Url) -> String {
     bare.into()
 }
 
-/// The reading thread: head, chunks, end. Stops where nobody listens any more.
-fn run(event: &SyncSender<Event>, answer: Result<http::Response<ureq::Body>, ureq::Error>) {
-    let _ = relay(event, answer).map_err(|why| event.send(Event::Failed(why)));
-}
-
-fn relay(
-    event: &SyncSender<Event>,
-    answer: Result<http::Response<ureq::Body>, ureq::Error>,
-) -> Result<(), String> {
-    let answer = answer.map_err(|error| connection_fault(&error))?;
-    let header = |name: &str| {
-        let value = answer.headers().get(name);
-        value.and_then(|value| value.to_str().ok().map(str::to_owned))
-    };
-    let head = Head {
-        status: answer.status().as_u16(),
-        kind: header("content-type").unwrap_or_default(),
-        location: header("location"),
-        session: header("mcp-session-id"),
-    };
-    if event.send(Event::Head(head)).is_err() {
-        return Ok(());
-    }
-    let mut body = answer.into_body().into_reader();
-    loop {
-        let mut chunk = vec![0; CHUNK];
-        let length = body.read(&mut chunk).map_err(|error| {
-            match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-                Some(inner) => connection_fault(inner),
-                None => error.to_string(),
-            }
-        })?;
-        chunk.truncate(length);
-        let next = if length == 0 {
-            Event::End
-        } else {
-            Event::Chunk(chunk)
-        };
-        if event.send(next).is_err() || length == 0 {
-            return Ok(());
-        }
-    }
+/// What is said of credentials: of several headers that about a token.
+fn wants(headers: &http::HeaderMap) -> Option<String> {
+    let all = headers.get_all(http::header::WWW_AUTHENTICATE).iter();
+    let all = all.filter_map(|value| value.to_str().ok());
+    let all: Vec<&str> = all.collect();
+    (!all.is_empty()).then(|| all.join(", "))
 }

@@ -6,9 +6,11 @@
 //! shown escaped, and a program gets an environment of its own and is ended, with all
 //! that it started, however the run goes.
 //!
-//! `process.rs` starts programs, `http.rs` asks addresses; which server is meant, and
+//! `process.rs` starts programs, `http.rs` asks addresses, over Streamable HTTP or, where a
+//! server knows it alone, over the older transport with two addresses; which server is meant, and
 //! whether it may be asked at all, was decided before.
 
+mod challenge;
 mod client;
 mod failure;
 mod http;
@@ -24,7 +26,6 @@ mod watch;
 mod tests;
 
 pub use failure::{McpError, Refusal};
-pub use process::end_running;
 pub use record::inventory;
 pub use server::{Address, Program, Reach, Server, minimal_environment};
 pub use watch::Limits;

@@ -1,13 +1,10 @@
 //! A server that is a program: the one file that starts what a project names.
 //!
-//! The program leads a process group of its own, so that what it started in turn can be
-//! ended with it. Three threads serve its streams, none of which is waited for: who
-//! waits is the talk, under its own clock. Whatever way this is left, the group is
-//! killed and the program reaped; [`end_running`] does that for a run that ends on the
-//! spot.
+//! What it started in turn is ended with it ([`Running`]). Three threads serve its
+//! streams, none of which is waited for: who waits is the talk, under its own clock.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -19,6 +16,7 @@ use super::client::Wire;
 use super::failure::{Failure, Step};
 use super::server::Program;
 use super::watch::{Moment, Turn, Watch};
+use crate::program::Running;
 
 /// How long a program may take to end by itself when its input ends, and again when it
 /// is told to.
@@ -39,15 +37,6 @@ const SHOWN: usize = 6;
 /// Lines that are no messages and are passed over. Programs that start a server like to
 /// say so.
 const STRAYS: usize = 100;
-
-/// The programs that run, by the ids of their groups.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Kills the programs that run, with all that they started. For a process that is about
-/// to exit: nothing is reaped.
-pub fn end_running() {
-    lock(&RUNNING).iter().copied().for_each(kill_group);
-}
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -84,7 +73,7 @@ impl<'a> Pipes<'a> {
                 _ => error.to_string(),
             },
         };
-        let mut running = Running::start(program).map_err(|error| failed(&error))?;
+        let mut running = start(program).map_err(|error| failed(&error))?;
         let child = &mut running.child;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else {
@@ -114,9 +103,9 @@ impl<'a> Pipes<'a> {
     /// Lets the program end: its input ends, then it is told to, then it is killed.
     pub(super) fn finish(&mut self, watch: &Watch) {
         self.input = None;
-        if !self.program.ends_within(GRACE, watch) {
+        if !ends_within(&mut self.program, GRACE, watch) {
             self.program.ask_to_end();
-            self.program.ends_within(GRACE, watch);
+            ends_within(&mut self.program, GRACE, watch);
         }
         self.program.reap();
     }
@@ -125,7 +114,7 @@ impl<'a> Pipes<'a> {
     pub(super) fn explain(&mut self, failure: Failure) -> Failure {
         match failure {
             Failure::Ended { step, .. } => {
-                let ended = self.program.ends_within(LAST, self.watch);
+                let ended = ends_within(&mut self.program, LAST, self.watch);
                 let status = self.program.reap();
                 let how = match status.filter(|_| ended) {
                     Some(status) => status.to_string(),
@@ -232,7 +221,7 @@ impl Wire for Pipes<'_> {
                 Moment::Event(Line::TooLong) => {
                     return Err(Failure::MessageTooLong(self.watch.limits.message));
                 }
-                Moment::Nothing if has_ended(&mut self.program.child) => {
+                Moment::Nothing if self.program.has_ended() => {
                     let since = gone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > LAST {
                         return Err(ended(turn.step));
@@ -245,6 +234,10 @@ impl Wire for Pipes<'_> {
     }
 
     fn speak(&mut self, _version: &str) {}
+
+    fn older(&mut self, _turn: &Turn) -> Result<bool, Failure> {
+        Ok(false)
+    }
 }
 
 fn ended(step: Step) -> Failure {
@@ -319,104 +312,29 @@ fn listen(mut stderr: impl Read, said: &Mutex<Vec<u8>>) {
     }
 }
 
-/// A program that was started, and is ended at the latest when this is dropped.
-struct Running {
-    child: Child,
-    /// How it ended, once it is reaped.
-    status: Option<ExitStatus>,
+fn start(program: &Program) -> io::Result<Running> {
+    let mut command = Command::new(&program.command);
+    command
+        .args(&program.args)
+        .env_clear()
+        .envs(program.env.iter().map(|(name, value)| (name, value)))
+        .current_dir(&program.folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    Running::start(&mut command)
 }
 
-impl Running {
-    fn start(program: &Program) -> io::Result<Running> {
-        let mut command = Command::new(&program.command);
-        command
-            .args(&program.args)
-            .env_clear()
-            .envs(program.env.iter().map(|(name, value)| (name, value)))
-            .current_dir(&program.folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        // Nobody may end all groups between the start and the note of it.
-        let mut running = lock(&RUNNING);
-        let child = command.spawn()?;
-        running.push(child.id());
-        Ok(Running {
-            child,
-            status: None,
-        })
-    }
-
-    /// Waits until it has ended by itself; it is not reaped, so that its group keeps
-    /// its id.
-    fn ends_within(&mut self, time: Duration, watch: &Watch) -> bool {
-        let until = Instant::now() + time;
-        loop {
-            if has_ended(&mut self.child) {
-                return true;
-            }
-            if Instant::now() >= until || watch.is_cancelled() {
-                return false;
-            }
-            std::thread::sleep(TICK);
+/// Waits until a program has ended by itself.
+fn ends_within(program: &mut Running, time: Duration, watch: &Watch) -> bool {
+    let until = Instant::now() + time;
+    loop {
+        if program.has_ended() {
+            return true;
         }
-    }
-
-    fn ask_to_end(&mut self) {
-        #[cfg(unix)]
-        if let Some(group) = group(self.child.id()) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::TERM);
+        if Instant::now() >= until || watch.is_cancelled() {
+            return false;
         }
+        std::thread::sleep(TICK);
     }
-
-    /// Kills the program and what it started, and takes note of its end.
-    fn reap(&mut self) -> Option<ExitStatus> {
-        if self.status.is_none() {
-            let mut running = lock(&RUNNING);
-            kill_group(self.child.id());
-            let _ = self.child.kill();
-            self.status = self.child.wait().ok();
-            running.retain(|id| *id != self.child.id());
-        }
-        self.status
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.reap();
-    }
-}
-
-#[cfg(unix)]
-fn group(id: u32) -> Option<rustix::process::Pid> {
-    rustix::process::Pid::from_raw(i32::try_from(id).ok()?)
-}
-
-#[cfg(unix)]
-fn kill_group(id: u32) {
-    if let Some(group) = group(id) {
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-}
-
-/// There are no groups of this kind; the program itself is killed by its handle.
-#[cfg(not(unix))]
-fn kill_group(_id: u32) {}
-
-#[cfg(unix)]
-fn has_ended(child: &mut Child) -> bool {
-    use rustix::process::{WaitId, WaitIdOptions, waitid};
-    let Some(id) = group(child.id()) else {
-        return true;
-    };
-    let looked = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    !matches!(waitid(WaitId::Pid(id), looked), Ok(None))
-}
-
-#[cfg(not(unix))]
-fn has_ended(child: &mut Child) -> bool {
-    !matches!(child.try_wait(), Ok(None))
 }

@@ -9,12 +9,26 @@ pub(super) struct Events {
     line: Vec<u8>,
     data: Vec<u8>,
     has_data: bool,
-    /// Whether the event at hand has a name that no message has.
-    is_other: bool,
+    /// What the event at hand is by its name.
+    kind: Kind,
     /// Whether the byte before ended a line by itself.
     after_return: bool,
     is_first: bool,
     ready: VecDeque<Vec<u8>>,
+    /// The data of the first event that says where messages go.
+    endpoint: Option<Vec<u8>>,
+}
+
+/// What an event is.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kind {
+    /// A message.
+    #[default]
+    Message,
+    /// The address for messages, in the older transport.
+    Endpoint,
+    /// Something else.
+    Other,
 }
 
 /// An event is too long.
@@ -28,11 +42,17 @@ impl Events {
             line: Vec::new(),
             data: Vec::new(),
             has_data: false,
-            is_other: false,
+            kind: Kind::Message,
             after_return: false,
             is_first: true,
             ready: VecDeque::new(),
+            endpoint: None,
         }
+    }
+
+    /// Where messages go, once that was said.
+    pub(super) fn endpoint(&mut self) -> Option<Vec<u8>> {
+        self.endpoint.take()
     }
 
     /// The data of the next message that is whole.
@@ -91,17 +111,28 @@ impl Events {
                 self.has_data = true;
                 self.data.extend_from_slice(value);
             }
-            b"event" => self.is_other = !matches!(value, b"" | b"message"),
+            b"event" => {
+                self.kind = match value {
+                    b"" | b"message" => Kind::Message,
+                    b"endpoint" => Kind::Endpoint,
+                    _ => Kind::Other,
+                }
+            }
             _ => {}
         }
     }
 
     fn dispatch(&mut self) {
         let data = std::mem::take(&mut self.data);
-        let is_message = !std::mem::take(&mut self.is_other);
+        let kind = std::mem::take(&mut self.kind);
         self.has_data = false;
-        if is_message && !data.is_empty() {
-            self.ready.push_back(data);
+        match kind {
+            _ if data.is_empty() => {}
+            Kind::Message => self.ready.push_back(data),
+            Kind::Endpoint => {
+                self.endpoint.get_or_insert(data);
+            }
+            Kind::Other => {}
         }
     }
 }
@@ -134,6 +165,17 @@ mod tests {
                 "{size}"
             );
         }
+    }
+
+    #[test]
+    fn the_first_address_for_messages_counts() {
+        let mut events = Events::new(64);
+        events
+            .feed(b"event: endpoint\ndata: /a\n\nevent: endpoint\ndata: /b\n\ndata: c\n\n")
+            .unwrap();
+        assert_eq!(events.endpoint().as_deref(), Some(&b"/a"[..]));
+        assert_eq!(events.pop().as_deref(), Some(&b"c"[..]));
+        assert_eq!((events.pop(), events.endpoint()), (None, None));
     }
 
     #[test]

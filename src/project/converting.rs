@@ -457,7 +457,8 @@ fn form_of(skill: &Skill, main: &str, sidecar: bool) -> Result<Form, Vec<Finding
         return Ok(form);
     }
     let detected: Detected = detect(skill);
-    let form = match detected.dialect() {
+    let sure = detected.dialect().filter(|_| detected.doubtful().is_none());
+    let form = match sure {
         Some(Dialect::Vertesia) if main == SKILL_MD => Form::Vertesia,
         Some(Dialect::Vertesia) => Form::VertesiaSystem,
         Some(Dialect::Polar) => Form::Polar,

@@ -54,7 +54,7 @@ pub enum Error {
     NoSkillHere,
     /// What is here called SKILL.md is a sample.
     #[error(
-        "no skill found here: {files} files called SKILL.md lie below `assets`, `templates` or `fixtures`, where samples lie"
+        "no skill found here: {files} files called SKILL.md are samples, templates for skills, or put away"
     )]
     OnlySamples {
         /// How many.

@@ -85,11 +85,21 @@ impl Project {
     }
 
     /// Licence verdicts on skills that lie here, own and vendored ones, by `own` and
-    /// what holds on top of it for each.
+    /// what holds on top of it for each. At the gate a skill in a repository beside the
+    /// project, or in a folder that the configuration names as a source, is judged as if
+    /// it were added from there.
     pub(super) fn licenses(&self, own: Options) -> Licenses {
+        let is_gate = own.gate;
         let policies = self.policies(own);
         let counted = self.counted();
+        let vendor = self.config.vendor.dir.clone();
         Licenses::new(Box::new(move |skill: &Skill, record: Option<&Record>| {
+            if is_gate && record.is_none() {
+                let target = skill.name().and_then(|name| vendor.resolve(name));
+                if let Some(options) = policies.of_foreign(skill, target.as_ref()) {
+                    return options;
+                }
+            }
             policies.of_skill(&counted(skill.shown()), skill.dir(), record)
         }))
     }

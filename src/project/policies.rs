@@ -2,15 +2,16 @@
 //! for whoever judges a licence.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::config::{self, LicenseClarify, LicenseScope, Word};
 use crate::license::{Clarification, EvidenceKind, Lists, Options, Places, PolicyNote};
 use crate::record::Record;
+use crate::skill::Skill;
 use crate::tree::RelPath;
 use crate::vendoring::fetch::origin_of;
-use crate::vendoring::source::is_source;
+use crate::vendoring::source::{is_source, way};
 use crate::vendoring::update::Granted;
 
 /// The licence policies of a project.
@@ -36,6 +37,9 @@ struct Key {
     granted: Granted,
     /// Its folder, where its licence was found out.
     clarified: Option<RelPath>,
+    /// The folder of the source that it lies in, where that is not the project, and that
+    /// of the tree in which it is judged.
+    foreign: Option<(PathBuf, PathBuf)>,
 }
 
 impl Policies {
@@ -105,6 +109,7 @@ impl Policies {
             places: self.own.places.of(place),
             granted: record.map(Granted::of).unwrap_or_default(),
             clarified: clarified.then(|| dir.clone()),
+            foreign: None,
         };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let made = known.entry(key).or_insert_with_key(|key| {
@@ -123,18 +128,94 @@ impl Policies {
         Arc::clone(made)
     }
 
-    /// The address of a record's source, where the configuration says something of it.
-    fn spoken_of(&self, record: &Record) -> Option<String> {
-        let url = record.source.url.as_deref()?;
+    /// The policy for a skill that lies in a source beside the project, as if it were
+    /// added from there to the folder `target`; `None` where it lies in none. The source
+    /// is the next repository around it, or folder that the configuration names.
+    pub(super) fn of_foreign(
+        &self,
+        skill: &Skill,
+        target: Option<&RelPath>,
+    ) -> Option<Arc<Options>> {
+        let license = &self.license;
+        let words = license.trust_root.len() + license.overrides.len() + license.clarify.len();
+        if words == 0 {
+            return None;
+        }
+        let lies = skill.tree().on_disk(skill.dir())?;
+        let tree = skill.tree().on_disk(&RelPath::root())?;
+        let (folder, url) = self.source_around(&lies)?;
+        let key = Key {
+            source: url,
+            places: target.map_or_else(Vec::new, |target| self.own.places.at(target)),
+            foreign: Some((folder, tree)),
+            ..Key::default()
+        };
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = known.entry(key).or_insert_with_key(|key| {
+            let mut options = self.of_source(key.source.as_deref()).within(&key.places);
+            // Findings are about what lies here.
+            options.source = None;
+            options.clarify.retain_mut(|one| {
+                let here = key.foreign.as_ref();
+                let path = here.and_then(|(folder, tree)| path_in(tree, folder, &one.path));
+                path.map(|path| one.path = path).is_some()
+            });
+            Arc::new(options)
+        });
+        Some(Arc::clone(made))
+    }
+
+    /// The source that a folder on disk lies in, and its address as `add` has it.
+    fn source_around(&self, lies: &Path) -> Option<(PathBuf, Option<String>)> {
+        let root = self.root.canonicalize().ok()?;
+        let lies = lies.canonicalize().ok()?;
+        let around = lies
+            .ancestors()
+            .take_while(|folder| !root.starts_with(folder));
+        for folder in around {
+            let is_repository = folder.join(".git").exists();
+            let origin = is_repository.then(|| origin_of(folder)).flatten();
+            let url = origin.or_else(|| way(&self.root, folder));
+            if is_repository || self.is_spoken_of(url.as_deref()) {
+                return Some((folder.to_path_buf(), url));
+            }
+        }
+        let is_beside = !lies.starts_with(&root);
+        is_beside.then_some((lies, None))
+    }
+
+    /// Whether the configuration says something of the source at an address.
+    fn is_spoken_of(&self, url: Option<&str>) -> bool {
+        let clarify = self.license.clarify.iter().map(|one| &one.repo);
+        let mut words = self.words().chain(clarify);
+        words.any(|word| self.is_source(word, url))
+    }
+
+    /// The words that name a source as a whole.
+    fn words(&self) -> impl Iterator<Item = &Word> {
         let overrides = self.license.overrides.iter();
         let overrides = overrides.filter_map(|entry| match &entry.scope {
             LicenseScope::Source(word) => Some(word),
             LicenseScope::Paths(_) => None,
         });
-        let mut words = overrides.chain(&self.license.trust_root);
-        let spoken = words.any(|word| self.is_source(word, Some(url)));
+        overrides.chain(&self.license.trust_root)
+    }
+
+    /// The address of a record's source, where the configuration says something of it.
+    fn spoken_of(&self, record: &Record) -> Option<String> {
+        let url = record.source.url.as_deref()?;
+        let spoken = self.words().any(|word| self.is_source(word, Some(url)));
         spoken.then(|| url.to_owned())
     }
+}
+
+/// A path of a source as the tree has it in which its skill is judged; both are folders
+/// on disk.
+fn path_in(tree: &Path, source: &Path, path: &RelPath) -> Option<RelPath> {
+    let tree = tree.canonicalize().ok()?;
+    let full = source.join(path.as_str());
+    let below = full.strip_prefix(tree).ok()?.to_str()?;
+    RelPath::own(&below.replace(std::path::MAIN_SEPARATOR, "/")).ok()
 }
 
 /// What a record says was found out, as a clarification of the skill in the folder

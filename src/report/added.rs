@@ -9,17 +9,23 @@ use serde::Serialize;
 use super::block::{Layout, finding_blocks};
 use super::license::{LicenseDoc, license_doc};
 use super::planned_row::{INDENT, MAX_LINES, compact, denied, label};
-use super::refused::{Asked, refusals};
+use super::refused::{Again, refusals};
+use super::shared::Shared;
 use super::style::{Palette, counts, folded, wrapped};
 use super::verb::{Found, Report};
+use super::versions::versions;
 use super::words;
 use crate::finding::{Finding, Level, Summary};
-use crate::text::Untrusted;
+use crate::text::{Untrusted, grouped};
+use crate::tree::RelPath;
 use crate::vendoring::add::{Action, Plan, Planned};
+use crate::vendoring::ids::tree::SELECTION_NEEDED;
 use crate::vendoring::inspect::PlannedFile;
 
 /// The column that names are padded to at most.
 const MAX_LABEL: usize = 28;
+/// Skills that are listed where one must be chosen.
+const MAX_CHOICES: usize = 30;
 /// Refused skills that the last line names.
 const MAX_NAMED: usize = 3;
 
@@ -79,9 +85,21 @@ pub struct AddReport {
     pub places: Vec<String>,
     /// The last line: who reads the folder.
     pub readers: Option<String>,
-    /// The command that was typed, as far as it names no skill: for saying it again
-    /// with more.
+    /// What was typed: for saying it again with more.
+    pub asked: Asked,
+}
+
+/// The command that a report answers.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// What was typed, but for what chooses skills.
     pub command: String,
+    /// The folder of the source that was named.
+    pub below: Option<String>,
+    /// Whether all skills were meant.
+    pub all: bool,
+    /// Whether the source has no folders to choose by.
+    pub by_name: bool,
 }
 
 /// What came from where.
@@ -122,6 +140,10 @@ struct PlannedDoc<'a> {
     license: LicenseDoc,
     /// Rules that deny it, sorted.
     rules: BTreeSet<&'static str>,
+    /// Other skills of its name that were written for other clients, as folders of the
+    /// source; this one was chosen among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    versions: Vec<String>,
 }
 
 /// What becomes of one file.
@@ -161,17 +183,22 @@ impl Report for AddReport {
         let width = ids.max().unwrap_or(0).min(MAX_LABEL);
         // Trouble last: what comes in or is held back, then what is refused.
         let refused = |skill: &&Planned| skill.action == Action::Refuse;
-        for skill in self.plan.skills.iter().filter(|skill| !refused(skill)) {
-            self.row(&mut out, skill, width, layout);
+        let taken = || self.plan.skills.iter().filter(|skill| !refused(skill));
+        let shared = Shared::of(taken());
+        for skill in taken() {
+            self.row(&mut out, skill, (width, &shared), layout);
         }
+        out.push_str(&shared.blocks(layout));
         let refused: Vec<&Planned> = self.plan.skills.iter().filter(refused).collect();
-        let request = Asked {
-            command: &self.command,
-            many: self.plan.skills.len() > 1,
-            all: self.plan.skills.len() == self.found,
+        let again = Again {
+            asked: &self.asked,
+            many: self.found > 1,
         };
-        out.push_str(&refusals(&refused, width, request, layout));
-        out.push_str(&finding_blocks(&self.findings, layout));
+        out.push_str(&refusals(&refused, width, again, layout));
+        let (choices, others) = to_choose(&self.findings);
+        out.push_str(&choices);
+        out.push_str(&finding_blocks(others, layout));
+        out.push_str(&versions(&self.plan.skills, &self.asked.command, layout));
         out.push_str(&self.last_lines(layout));
         out
     }
@@ -280,7 +307,14 @@ impl AddReport {
         line
     }
 
-    fn row(&self, out: &mut String, skill: &Planned, width: usize, layout: Layout) {
+    /// A row, its name padded to a width, without what is said of many.
+    fn row(
+        &self,
+        out: &mut String,
+        skill: &Planned,
+        (width, shared): (usize, &Shared<'_>),
+        layout: Layout,
+    ) {
         let (mark, style) = match skill.action {
             Action::Add if self.written || self.dry_run => ("+", Palette::DONE),
             Action::Change if self.written || self.dry_run => ("~", Palette::DONE),
@@ -301,7 +335,7 @@ impl AddReport {
                 let _ = writeln!(out, "{:INDENT$}{line}", "");
             }
         }
-        compact(out, skill, layout);
+        compact(out, skill, shared, layout);
     }
 
     /// What was done, in numbers, and where.
@@ -357,6 +391,10 @@ fn path_of(skill: &Planned) -> String {
     Untrusted(&skill.judged.candidate.shown()).to_string()
 }
 
+fn shown(path: &RelPath) -> String {
+    Untrusted(path.as_str()).to_string()
+}
+
 /// Licence, files, tokens, warnings in one line.
 fn facts(skill: &Planned) -> String {
     let verdict = &skill.judged.license.verdict;
@@ -409,6 +447,31 @@ fn few(list: &[String], most: usize) -> String {
     format!("{}{tail}", shown.join(", "))
 }
 
+/// The skills among which a choice is missing, as one list; and the findings about
+/// other things.
+fn to_choose(findings: &[Finding]) -> (String, Vec<&Finding>) {
+    let is_choice = |finding: &&Finding| finding.rule == &SELECTION_NEEDED;
+    let (choices, others): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(is_choice);
+    let mut out = String::new();
+    if choices.is_empty() {
+        return (out, others);
+    }
+    let rule = format!("deny[{}]", SELECTION_NEEDED.id);
+    let rule = Palette::paint(Palette::DENY, rule);
+    let _ = writeln!(out, "{rule} which of {} skills?", grouped(choices.len()));
+    for finding in choices.iter().take(MAX_CHOICES) {
+        let _ = writeln!(out, "  {}", Untrusted(finding.path()));
+    }
+    let more = choices.len().saturating_sub(MAX_CHOICES);
+    if more > 0 {
+        let _ = writeln!(out, "  … and {} more (--list)", grouped(more));
+    }
+    let help = Palette::paint(Palette::DIM, "help:");
+    let flags = "`--skill NAME` (repeatable) or `--path DIR` chooses, `--all` takes all";
+    let _ = writeln!(out, "{help} {flags}");
+    (out, others)
+}
+
 fn offered(out: &mut String, offers: &[Offer]) {
     for offer in offers {
         let name = Palette::paint(Palette::NAME, Untrusted(&offer.name));
@@ -424,5 +487,6 @@ fn skill_doc(skill: &Planned) -> PlannedDoc<'_> {
         id: skill.id.as_ref().map(|id| id.as_str()),
         license: license_doc(&skill.judged.license.verdict),
         rules: denied(skill).map(|finding| finding.rule.id).collect(),
+        versions: skill.judged.candidate.versions.iter().map(shown).collect(),
     }
 }

@@ -162,12 +162,15 @@ impl Diagnostic for Shown<'_> {
 }
 
 /// All findings as blocks, a blank line behind each.
-pub fn finding_blocks(findings: &[Finding], layout: Layout) -> String {
+pub fn finding_blocks<'a>(
+    findings: impl IntoIterator<Item = &'a Finding>,
+    layout: Layout,
+) -> String {
     let detail = Detail {
         page: true,
         paths: false,
     };
-    let counted = findings.iter().filter(|one| one.suppressed.is_none());
+    let counted = findings.into_iter().filter(|one| one.suppressed.is_none());
     let blocks = counted.map(|finding| finding_block(finding, detail, layout) + "\n");
     blocks.collect()
 }

@@ -24,6 +24,10 @@ pub struct BundleReport {
     pub skills: Vec<(String, usize)>,
     /// Edited files whose upstream content is nowhere any more.
     pub without_base: Vec<String>,
+    /// Repositories of which objects go along, with the references that are followed.
+    pub sources: Vec<(String, Vec<String>)>,
+    /// Skills that an update will not find all of on the other side, with the reason.
+    pub without_git: Vec<String>,
 }
 
 /// What the bundle holds.
@@ -40,6 +44,22 @@ pub struct BundleDocument<'a> {
     /// Edited files whose upstream content is nowhere any more: an update on the other
     /// side can't merge them.
     without_base: &'a [String],
+    /// The repositories of which objects go along, by address.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sources: Vec<SourceDoc<'a>>,
+    /// Skills that an update on the other side will not find all of, with the reason.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    without_git: &'a [String],
+}
+
+/// One repository of the bundle.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "repository")]
+struct SourceDoc<'a> {
+    /// Its address.
+    url: &'a str,
+    /// The references that are followed, in full.
+    references: &'a [String],
 }
 
 /// One skill of the bundle.
@@ -74,6 +94,19 @@ impl Report for BundleReport {
             );
             let _ = writeln!(out, "{}", wrapped(&line, 0, 2, layout.width));
         }
+        for (url, references) in &self.sources {
+            let short = references.iter().map(|name| {
+                let name = name.strip_prefix("refs/heads/").unwrap_or(name);
+                Untrusted(name.strip_prefix("refs/tags/").unwrap_or(name)).to_string()
+            });
+            let short: Vec<String> = short.collect();
+            let line = format!("git {}  {}", Untrusted(url), short.join(", "));
+            let _ = writeln!(out, "{}", wrapped(line.trim_end(), 0, 2, layout.width));
+        }
+        for reason in &self.without_git {
+            let line = format!("without git: {}", Untrusted(reason));
+            let _ = writeln!(out, "{}", wrapped(&line, 0, 2, layout.width));
+        }
         let skills = counts(&[(self.skills.len(), "skills")]);
         let _ = writeln!(
             out,
@@ -99,6 +132,12 @@ impl Report for BundleReport {
                 })
                 .collect(),
             without_base: &self.without_base,
+            sources: self
+                .sources
+                .iter()
+                .map(|(url, references)| SourceDoc { url, references })
+                .collect(),
+            without_git: &self.without_git,
         }
     }
 }

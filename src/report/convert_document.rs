@@ -46,7 +46,7 @@ pub struct ConvertDocument<'a> {
     files: Vec<&'a str>,
     /// Where a vendored skill came from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<SourceDoc<'a>>,
+    source: Option<&'a SourceTold>,
     /// Whether nothing is lost.
     lossless: bool,
 }
@@ -95,22 +95,6 @@ struct NeededDoc<'a> {
     /// What was kept of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     recorded: Option<&'a Value>,
-}
-
-/// Where a vendored skill came from.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "source")]
-struct SourceDoc<'a> {
-    /// Its address.
-    url: &'a str,
-    /// Its commit.
-    commit: &'a str,
-    /// Its folder there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<&'a str>,
-    /// Its licence, as an SPDX expression.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    license: Option<&'a str>,
 }
 
 /// A folder of skills.
@@ -187,7 +171,7 @@ pub fn document<'a>(skill: &'a ConvertedSkill, to: Form, dry_run: bool) -> Conve
         kept: told.map_or(&[], |told| &told.kept),
         restored: told.map_or(&[], |told| &told.restored),
         files: files.map(|file| file.path.as_str()).collect(),
-        source: told.and_then(|told| told.source.as_ref()).map(source_doc),
+        source: told.and_then(|told| told.source.as_ref()),
         lossless: told.is_some_and(is_lossless),
     }
 }
@@ -212,15 +196,6 @@ fn needed_doc(one: &Needed) -> NeededDoc<'_> {
         field: &one.field,
         why: &one.why,
         recorded: one.recorded.as_ref(),
-    }
-}
-
-fn source_doc(one: &SourceTold) -> SourceDoc<'_> {
-    SourceDoc {
-        url: &one.url,
-        commit: &one.commit,
-        path: one.path.as_deref(),
-        license: one.license.as_deref(),
     }
 }
 

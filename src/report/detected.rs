@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use super::block::{Layout, finding_blocks};
-use super::style::Palette;
+use super::style::{Palette, wrapped};
 use super::verb::{Found, Report};
 use super::words;
 use crate::finding::{Finding, Summary};
@@ -43,6 +43,8 @@ struct CandidateDoc {
     dialect: &'static str,
     /// What speaks for it.
     evidence: Vec<String>,
+    /// Whether that is too little to judge by, since others write the same.
+    weak: bool,
 }
 
 fn dialect_or_null(generator: &mut SchemaGenerator) -> Schema {
@@ -76,6 +78,14 @@ impl Report for DetectReport {
             let marks: Vec<String> = marks.map(|mark| Untrusted(mark).to_string()).collect();
             out.push_str(&format!("  {}: {}\n", candidate.dialect, marks.join(", ")));
         }
+        if let Some(dialect) = self.detected.doubtful() {
+            let words = format!(
+                "too little to judge by: without `--dialect {dialect}`, or `dialects` in `[lint]` \
+                 of minara.toml, it is judged as {}",
+                self.detected.judged_by()
+            );
+            out.push_str(&format!("  {}\n", wrapped(&words, 2, 2, layout.width)));
+        }
         if !self.findings.is_empty() {
             out.push('\n');
             out.push_str(&finding_blocks(&self.findings, layout));
@@ -87,6 +97,7 @@ impl Report for DetectReport {
         let candidates = self.detected.0.iter().map(|candidate| CandidateDoc {
             dialect: candidate.dialect.name(),
             evidence: candidate.evidence.clone(),
+            weak: candidate.is_weak,
         });
         DetectDocument {
             path: Untrusted(&self.path).to_string(),

@@ -10,7 +10,6 @@ use super::style::{Palette, counts};
 use super::updated::{GrowthDoc, VersionDoc, growth_doc, lines_of_growth, version, version_doc};
 use super::verb::{Found, Report};
 use super::words;
-use crate::finding::Summary;
 use crate::text::Untrusted;
 use crate::vendoring::diff::{Diffed, Diffs, FileDiff, Side};
 use crate::vendoring::update::Growth;
@@ -141,18 +140,9 @@ impl DiffReport {
     fn found(&self) -> Found<'_> {
         let skills = &self.diffs.skills;
         let files = skills.iter().map(|skill| skill.files.len()).sum();
-        let summary = Summary {
-            skills: skills.len(),
-            usable: skills.len(),
-            files,
-            ..Summary::default()
-        };
-        let findings = &self.diffs.findings;
-        let paths = skills
-            .iter()
-            .map(|skill| Untrusted(&skill.path).to_string());
+        let paths = skills.iter().map(|skill| &skill.path);
         let last = counts(&[(files, "changes")]);
-        Found::new(findings, summary.with_findings(findings), paths, last)
+        Found::of_skills(&self.diffs.findings, paths, files, last)
     }
 }
 

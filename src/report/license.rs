@@ -1,6 +1,7 @@
 //! The report of `license`: verdict and evidence, path:line and the deciding
 //! words.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use schemars::JsonSchema;
@@ -165,11 +166,45 @@ impl Report for LicenseReport {
 }
 
 impl LicenseReport {
-    /// Everything said, sorted.
+    /// Everything said, sorted; what a file outside of the skills says of several is one
+    /// finding.
     pub fn all_findings(&self) -> Vec<Finding> {
-        let of_skills = self.skills.iter().flat_map(|skill| &skill.judged.findings);
-        let shown = of_skills.filter(|finding| finding.level != Level::Allow);
-        let mut all: Vec<Finding> = shown.chain(&self.findings).cloned().collect();
+        let mut all: Vec<Finding> = Vec::new();
+        let mut shared: HashMap<(&str, Level, &str, Option<usize>, &str), usize> = HashMap::new();
+        for skill in &self.skills {
+            let folder = format!("{}/", skill.path);
+            for found in &skill.judged.findings {
+                if found.level == Level::Allow {
+                    continue;
+                }
+                if found.path().starts_with(&folder) {
+                    all.push(found.clone());
+                    continue;
+                }
+                let (path, line) = (found.path(), found.at.first_line());
+                let key = (
+                    found.rule.id,
+                    found.level,
+                    path,
+                    line,
+                    found.message.as_str(),
+                );
+                let first = *shared.entry(key).or_insert(all.len());
+                if first == all.len() {
+                    all.push(found.clone());
+                }
+                let affects = &mut all[first].affects;
+                if affects.last() != Some(&skill.path) {
+                    affects.push(skill.path.clone());
+                }
+            }
+        }
+        for found in &mut all {
+            if found.affects.len() == 1 {
+                found.affects.clear();
+            }
+        }
+        all.extend(self.findings.iter().cloned());
         crate::finding::sort_findings(&mut all);
         all
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::block::Layout;
+use super::shared::Shared;
 use super::style::{Palette, counts, folded};
 use crate::finding::{Finding, Level};
 use crate::text::Untrusted;
@@ -14,11 +15,18 @@ pub(super) const INDENT: usize = 4;
 /// Compact lines that a row shows before the rest is only counted.
 pub(super) const MAX_LINES: usize = 4;
 
-/// Whether another skill of the source has its name, and nobody said which is
-/// meant.
+/// Whether it could be taken, but that another skill of the source has its name, and
+/// nobody said which is meant.
 pub(super) fn is_undecided(skill: &Planned) -> bool {
-    let mut findings = skill.findings.iter();
-    findings.any(|found| found.rule.is(AMBIGUOUS_SKILL.rule()))
+    let (mut is_equal, mut is_refused) = (false, false);
+    for found in denied(skill) {
+        if found.rule.is(AMBIGUOUS_SKILL.rule()) {
+            is_equal = true;
+        } else {
+            is_refused = true;
+        }
+    }
+    is_equal && !is_refused
 }
 
 /// The skill's folder among the vendored ones, or what it calls itself.
@@ -29,6 +37,20 @@ pub(super) fn label(skill: &Planned) -> String {
     }
 }
 
+/// A text without the names of the skill, where it quotes them.
+pub(super) fn without_names(skill: &Planned, text: &str) -> String {
+    let path = skill.judged.candidate.shown();
+    let called = skill.judged.candidate.called();
+    let lower = called.to_lowercase();
+    let names = [path.as_str(), called, lower.as_str()].into_iter();
+    names
+        .filter(|name| !name.is_empty())
+        .fold(text.to_owned(), |text, name| {
+            let text = text.replace(&format!("`{name}`"), "``");
+            text.replace(&format!("`name: {name}`"), "`name: `")
+        })
+}
+
 /// What refuses a skill.
 pub(super) fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
     skill
@@ -36,27 +58,33 @@ pub(super) fn denied(skill: &Planned) -> impl Iterator<Item = &Finding> {
         .filter(|finding| finding.level == Level::Deny)
 }
 
-/// The findings of a row, worst first, a line each.
-pub(super) fn compact(out: &mut String, skill: &Planned, layout: Layout) {
+/// Where a finding is.
+pub(super) fn place(finding: &Finding) -> String {
+    let path = Untrusted(finding.path());
+    match finding.at.start() {
+        Some(at) => format!("{path}:{}", at.line),
+        None => path.to_string(),
+    }
+}
+
+/// The findings of a row but for those of many skills, worst first, a line each.
+pub(super) fn compact(out: &mut String, skill: &Planned, shared: &Shared<'_>, layout: Layout) {
     let indent = " ".repeat(INDENT);
     let mut findings: Vec<&Finding> = skill.all_findings().collect();
+    findings.retain(|finding| !shared.holds(skill, finding));
     if skill.action == Action::Refuse {
         // What stands in the way is of interest, not what would be improved.
         findings.retain(|finding| finding.level == Level::Deny);
     }
     findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
     for finding in findings.iter().take(MAX_LINES) {
-        let mut place = Untrusted(finding.path()).to_string();
-        if let Some(at) = finding.at.start() {
-            let _ = write!(place, ":{}", at.line);
-        }
         let style = Palette::level(finding.level);
         let rule = format!("{}[{}]", finding.level, finding.rule.id);
         let below = indent.len() + 2;
         let message = Untrusted(&finding.message).to_string();
         let message = folded(&message, indent.len() + rule.len() + 1, below, layout.width);
         let _ = writeln!(out, "{indent}{} {message}", Palette::paint(style, rule));
-        let mut lines = vec![place];
+        let mut lines = vec![place(finding)];
         if finding.level == Level::Deny {
             let notes = finding.notes.iter();
             lines.extend(notes.map(|note| Untrusted(note).to_string()));

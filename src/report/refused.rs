@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use super::added::Asked;
 use super::block::Layout;
-use super::planned_row::{INDENT, compact, denied, is_undecided, label};
+use super::planned_row::{INDENT, compact, denied, is_undecided, label, without_names};
+use super::shared::Shared;
 use super::style::{Palette, counts, folded};
 use crate::text::{Untrusted, shell_word};
 use crate::vendoring::add::Planned;
@@ -13,15 +15,52 @@ use crate::vendoring::ids::tree::AMBIGUOUS_SKILL;
 /// Skills whose own commands are listed below one head.
 const MAX_EQUAL: usize = 12;
 
-/// What was asked of `add`.
+/// How a command is given again.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
-    /// The command, as far as it names no skill.
-    pub(super) command: &'a str,
-    /// Whether several skills were meant.
+pub(super) struct Again<'a> {
+    /// What was typed.
+    pub(super) asked: &'a Asked,
+    /// Whether the source has several skills.
     pub(super) many: bool,
-    /// Whether every skill of the source was.
-    pub(super) all: bool,
+}
+
+impl Again<'_> {
+    /// The command for this skill alone.
+    fn one(self, skill: &Planned, flags: &[String]) -> String {
+        let mut words = vec![self.asked.command.clone()];
+        if self.many {
+            words.push(self.pick(skill));
+        }
+        let more = flags.iter().filter(|flag| !flag.starts_with("--path "));
+        words.extend(more.cloned());
+        words.join(" ")
+    }
+
+    /// What chooses a skill of the source.
+    fn pick(self, skill: &Planned) -> String {
+        let candidate = &skill.judged.candidate;
+        if self.asked.by_name {
+            format!("--skill {}", shell_word(candidate.called()))
+        } else {
+            format!("--path {}", shell_word(&candidate.shown()))
+        }
+    }
+
+    /// The command for all of these skills.
+    fn all<'p>(self, skills: impl Iterator<Item = &'p Planned>, flags: &[String]) -> String {
+        let mut words = vec![self.asked.command.clone()];
+        let below = self.asked.below.iter();
+        words.extend(below.map(|path| format!("--path {}", shell_word(path))));
+        if self.asked.all {
+            words.push("--all --partial".to_owned());
+        } else {
+            let names = skills.map(|skill| shell_word(skill.judged.candidate.called()));
+            words.extend(names.map(|name| format!("--skill {name}")));
+        }
+        let more = flags.iter().filter(|flag| !flag.starts_with("--path "));
+        words.extend(more.cloned());
+        words.join(" ")
+    }
 }
 
 /// What lets a refused skill in.
@@ -38,7 +77,7 @@ enum WayOn {
 pub(super) fn refusals(
     refused: &[&Planned],
     width: usize,
-    asked: Asked<'_>,
+    again: Again<'_>,
     layout: Layout,
 ) -> String {
     let mut out = String::new();
@@ -53,12 +92,12 @@ pub(super) fn refusals(
     }
     for block in blocks {
         match block.as_slice() {
-            [skill] => one(&mut out, skill, width, asked, layout),
-            [first, others @ ..] => several(&mut out, first, others, asked, layout),
+            [skill] => one(&mut out, skill, width, again, layout),
+            [first, others @ ..] => several(&mut out, first, others, again, layout),
             [] => {}
         }
     }
-    undecided(&mut out, refused, asked, layout);
+    undecided(&mut out, refused, again, layout);
     out
 }
 
@@ -86,20 +125,6 @@ fn cause(skill: &Planned) -> (Vec<String>, WayOn) {
     (said.collect(), way)
 }
 
-/// A text without the names of the skill, where it quotes them.
-fn without_names(skill: &Planned, text: &str) -> String {
-    let path = skill.judged.candidate.shown();
-    let called = skill.judged.candidate.called();
-    let lower = called.to_lowercase();
-    let names = [path.as_str(), called, lower.as_str()].into_iter();
-    names
-        .filter(|name| !name.is_empty())
-        .fold(text.to_owned(), |text, name| {
-            let text = text.replace(&format!("`{name}`"), "``");
-            text.replace(&format!("`name: {name}`"), "`name: `")
-        })
-}
-
 fn head(out: &mut String, name: &str, skill: &Planned, width: usize, layout: Layout) {
     let rules: BTreeSet<&str> = denied(skill).map(|finding| finding.rule.id).collect();
     let rules = rules.into_iter().collect::<Vec<_>>().join(", ");
@@ -111,11 +136,11 @@ fn head(out: &mut String, name: &str, skill: &Planned, width: usize, layout: Lay
     let _ = writeln!(out, "{mark} {name}  {rules}");
 }
 
-fn one(out: &mut String, skill: &Planned, width: usize, asked: Asked<'_>, layout: Layout) {
+fn one(out: &mut String, skill: &Planned, width: usize, again: Again<'_>, layout: Layout) {
     head(out, &label(skill), skill, width, layout);
-    compact(out, skill, layout);
+    compact(out, skill, &Shared::default(), layout);
     match way_on(skill) {
-        WayOn::Flags(flags) => help_command(out, &command_for(skill, flags, asked)),
+        WayOn::Flags(flags) => help_command(out, &again.one(skill, &flags)),
         WayOn::Words(words) => help_words(out, &words, layout),
     }
 }
@@ -126,13 +151,13 @@ fn several(
     out: &mut String,
     first: &Planned,
     others: &[&Planned],
-    asked: Asked<'_>,
+    again: Again<'_>,
     layout: Layout,
 ) {
     let all = || std::iter::once(first).chain(others.iter().copied());
     let count = counts(&[(others.len() + 1, "skills")]);
     head(out, &count, first, 0, layout);
-    compact(out, first, layout);
+    compact(out, first, &Shared::default(), layout);
     let names: Vec<String> = others.iter().map(|skill| label(skill)).collect();
     let same = format!("the same: {}", names.join(", "));
     let same = folded(&same, INDENT, INDENT + 2, layout.width);
@@ -142,23 +167,12 @@ fn several(
         WayOn::Flags(flags) if flags.iter().any(|flag| flag.starts_with("--id ")) => {
             let _ = writeln!(out, "{:INDENT$}{} one by one", "", help());
             let commands = all().filter_map(|skill| match way_on(skill) {
-                WayOn::Flags(flags) => Some(command_for(skill, flags, asked)),
+                WayOn::Flags(flags) => Some(again.one(skill, &flags)),
                 WayOn::Words(_) => None,
             });
             listed(out, commands.collect());
         }
-        WayOn::Flags(mut flags) => {
-            flags.retain(|flag| !flag.starts_with("--path "));
-            let meant = if asked.all {
-                "--all --partial".to_owned()
-            } else {
-                let names = all().map(|skill| shell_word(skill.judged.candidate.called()));
-                let names = names.map(|name| format!("--skill {name}"));
-                names.collect::<Vec<_>>().join(" ")
-            };
-            let command = format!("{} {meant} {}", asked.command, flags.join(" "));
-            help_command(out, command.trim_end());
-        }
+        WayOn::Flags(flags) => help_command(out, &again.all(all(), &flags)),
     }
 }
 
@@ -181,14 +195,6 @@ fn way_on(skill: &Planned) -> WayOn {
     } else {
         WayOn::Words(others)
     }
-}
-
-fn command_for(skill: &Planned, mut flags: Vec<String>, asked: Asked<'_>) -> String {
-    if asked.many && !flags.iter().any(|flag| flag.starts_with("--path ")) {
-        let path = shell_word(&skill.judged.candidate.shown());
-        flags.insert(0, format!("--path {path}"));
-    }
-    format!("{} {}", asked.command, flags.join(" "))
 }
 
 /// The flags that a help names, each with its value: what stands in backticks and
@@ -240,7 +246,7 @@ fn listed(out: &mut String, commands: Vec<String>) {
 }
 
 /// Skills of one name: once a name, with the command that chooses each.
-fn undecided(out: &mut String, refused: &[&Planned], asked: Asked<'_>, layout: Layout) {
+fn undecided(out: &mut String, refused: &[&Planned], again: Again<'_>, layout: Layout) {
     let mut by_name: BTreeMap<&str, Vec<&Planned>> = BTreeMap::new();
     for skill in refused.iter().filter(|skill| is_undecided(skill)) {
         let name = skill.judged.candidate.called();
@@ -252,13 +258,15 @@ fn undecided(out: &mut String, refused: &[&Planned], asked: Asked<'_>, layout: L
         let shown = Palette::paint(Palette::NAME, Untrusted(name));
         let _ = writeln!(out, "{mark} {shown}  {rule}");
         let count = same.len();
-        let why = format!("{count} different skills of the source have this name; take one with");
+        let why = match count {
+            1 => "another skill of this name is refused; this one can be taken with".to_owned(),
+            _ => format!("{count} different skills of the source have this name; take one with"),
+        };
         let why = folded(&why, INDENT, INDENT, layout.width);
         let _ = writeln!(out, "{:INDENT$}{why}", "");
-        let commands = same.iter().map(|skill| {
-            let path = shell_word(&skill.judged.candidate.shown());
-            format!("{} --path {path}", asked.command)
-        });
+        let commands = same
+            .iter()
+            .map(|skill| format!("{} {}", again.asked.command, again.pick(skill)));
         listed(out, commands.collect());
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::block::{Layout, finding_blocks};
 use super::style::{Palette, wrapped};
 use super::verb::{Found, Report};
-use crate::finding::{Finding, Summary};
+use crate::finding::Finding;
 use crate::systems::vertesia::{Effect, Mode, Place, Resolved};
 use crate::text::Untrusted;
 
@@ -178,9 +178,7 @@ fn doc(resolved: &Resolved) -> ResolvedDoc<'_> {
 
 impl ResolveReport {
     fn found(&self) -> Found<'_> {
-        let numbers = Summary::default().with_findings(&self.findings);
         let tools: usize = self.lists.iter().map(|(_, one)| one.tools.len()).sum();
-        let last_line = format!("{tools} tools");
-        Found::new(&self.findings, numbers, std::iter::empty(), last_line)
+        Found::alone(&self.findings, format!("{tools} tools"))
     }
 }

@@ -10,7 +10,6 @@ use super::block::{Layout, finding_blocks};
 use super::planned_row::INDENT;
 use super::style::{Palette, counts, folded};
 use super::verb::{Found, Report};
-use crate::finding::Summary;
 use crate::text::{Untrusted, grouped};
 use crate::vendoring::sync::{Action, Mend, Synced, Syncs};
 
@@ -136,18 +135,9 @@ impl Report for SyncReport {
 impl SyncReport {
     fn found(&self) -> Found<'_> {
         let skills = &self.syncs.skills;
-        let summary = Summary {
-            skills: skills.len(),
-            usable: skills.len(),
-            files: skills.iter().map(|skill| skill.files.len()).sum(),
-            ..Summary::default()
-        };
-        let paths = skills
-            .iter()
-            .map(|skill| Untrusted(&skill.path).to_string());
-        let findings = &self.syncs.findings;
-        let summary = summary.with_findings(findings);
-        Found::new(findings, summary, paths, self.last_line())
+        let files = skills.iter().map(|skill| skill.files.len()).sum();
+        let paths = skills.iter().map(|skill| &skill.path);
+        Found::of_skills(&self.syncs.findings, paths, files, self.last_line())
     }
 
     fn count(&self, action: Action) -> usize {

@@ -11,7 +11,6 @@ use super::planned_row::INDENT;
 use super::style::{Palette, counts, folded};
 use super::verb::{Found, Report};
 use super::words;
-use crate::finding::Summary;
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 use crate::vendoring::update::{Action, Change, Delta, Growth, Updated, Updates, Version};
@@ -177,18 +176,8 @@ pub(super) fn width_of(skills: &[Updated]) -> usize {
 
 /// What was found of these skills; `files` of them changed, `last` sums up.
 pub(super) fn found_of(updates: &Updates, files: usize, last: String) -> Found<'_> {
-    let skills = &updates.skills;
-    let summary = Summary {
-        skills: skills.len(),
-        usable: skills.len(),
-        files,
-        ..Summary::default()
-    };
-    let paths = skills
-        .iter()
-        .map(|skill| Untrusted(&skill.path).to_string());
-    let findings = &updates.findings;
-    Found::new(findings, summary.with_findings(findings), paths, last)
+    let paths = updates.skills.iter().map(|skill| &skill.path);
+    Found::of_skills(&updates.findings, paths, files, last)
 }
 
 /// The files of all skills.

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::block::Layout;
 use crate::finding::{Finding, Summary};
+use crate::text::Untrusted;
 
 /// What a verb has to say, in every form that it can be said.
 ///
@@ -84,6 +85,31 @@ impl<'a> Found<'a> {
             source_url: None,
         }
     }
+
+    /// What was found where no skill was looked at.
+    pub fn alone(findings: &'a [Finding], last_line: String) -> Found<'a> {
+        let numbers = Summary::default().with_findings(findings);
+        Found::new(findings, numbers, std::iter::empty(), last_line)
+    }
+
+    /// What was found of skills that are there, `files` of them looked at; foreign text in
+    /// their folders is made safe.
+    pub fn of_skills(
+        findings: &'a [Finding],
+        skills: impl ExactSizeIterator<Item = &'a String>,
+        files: usize,
+        last_line: String,
+    ) -> Found<'a> {
+        let summary = Summary {
+            skills: skills.len(),
+            usable: skills.len(),
+            files,
+            ..Summary::default()
+        };
+        let paths = skills.map(|path| Untrusted(path).to_string());
+        Found::new(findings, summary.with_findings(findings), paths, last_line)
+    }
+
     /// With those of the skills that no client can load.
     #[must_use]
     pub fn unusable(mut self, skills: impl Iterator<Item = String>) -> Found<'a> {

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 
 use super::form::{Covers, FORM_ENDINGS, Forms, SkillForm};
 use super::miscased::is_meant_as_skill;
+use super::samples::{is_sample, is_template};
 use super::seek::{Formed, Seek, Seen, has_ending, is_skill_file};
 use super::{Place, Skill};
 use crate::finding::Origin;
@@ -70,9 +71,6 @@ pub struct Discovery {
     opened: BTreeMap<Found, Arc<Skill>>,
 }
 
-/// Folders of a skill, or of tests, that hold samples.
-const OF_SAMPLES: [&str; 3] = ["assets", "templates", "fixtures"];
-
 /// A path that can't be looked at; the request must change.
 #[derive(Debug, thiserror::Error)]
 pub enum DiscoverError {
@@ -94,8 +92,8 @@ pub enum DiscoverError {
 
 /// Finds the skills below the named paths. A folder stands for all skills below
 /// it, `.git` and `node_modules` are entered only where named; a linked folder
-/// is its target, seen once. What lies below `assets`, `templates` or `fixtures`
-/// of a named folder is a sample. A file that git tracks is found whatever
+/// is its target, seen once. What lies below `assets`, `templates`, `fixtures` or
+/// `archive` of a named folder is a sample, and so is a template for skills. A file that git tracks is found whatever
 /// `.gitignore` says: git does not ignore it, either.
 ///
 /// # Errors
@@ -382,9 +380,11 @@ impl Discovery {
             found.extend(tracked);
             formed.extend(more);
         }
+        let tree = DiskTree::sharing(full, &self.seen);
         for folder in skill_folders(found, full, &self.seen) {
             let below = folder.strip_prefix(full).unwrap_or(Path::new(""));
-            if is_sample(full, below) {
+            let dir = below.to_str().and_then(|below| RelPath::own(below).ok());
+            if is_sample(full, below) || dir.is_some_and(|dir| is_template(&tree, &dir)) {
                 self.samples.insert(tidy(&named.join(below)));
             } else {
                 self.add(&named.join(below), &folder);
@@ -477,17 +477,6 @@ fn skill_folders(found: Vec<Seen>, full: &Path, seen: &Arc<Folders>) -> BTreeSet
         }
     }
     folders
-}
-
-/// Whether the folder, seen from the one that was named, lies below one of samples,
-/// or is one. A folder right below `skills` is a skill, whatever its name is.
-pub fn is_sample(named: &Path, below: &Path) -> bool {
-    let mut holder = named.file_name();
-    below.iter().any(|part| {
-        let holder = holder.replace(part);
-        let is_of_samples = OF_SAMPLES.iter().any(|of| part.eq_ignore_ascii_case(of));
-        is_of_samples && holder != Some(OsStr::new("skills"))
-    })
 }
 
 /// The files of skills below a folder that git tracks, but those that were found,

@@ -30,6 +30,7 @@ mod pages;
 mod paths;
 mod roots;
 mod run_files;
+mod samples;
 mod seek;
 mod settings;
 pub mod together;
@@ -38,9 +39,7 @@ mod weight;
 
 pub use collection::{Collection, CollectionFact};
 pub use commands::{Command, CommandPlace, commands};
-pub use discover::{
-    Beside, DiscoverError, Discovery, Request, discover, discover_among, is_sample, open,
-};
+pub use discover::{Beside, DiscoverError, Discovery, Request, discover, discover_among, open};
 pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;
@@ -62,6 +61,7 @@ pub use pages::{Page, Script};
 pub use paths::FaultyLink;
 pub use roots::Roots;
 pub use run_files::RunFile;
+pub use samples::{is_archived, is_sample, is_template};
 pub use seek::folders_with;
 pub use settings::Settings;
 pub use tool_list::{Tool, ToolList, ToolListForm};

@@ -9,19 +9,18 @@ use crate::text::{collapse_blanks, fold_case};
 use crate::tree::RelPath;
 
 /// Folders from whose skills no client loads.
-const NOT_LOADED: [&str; 11] = [
+const NOT_LOADED: [&str; 8] = [
     "__fixtures__",
     "__tests__",
     "doc",
     "docs",
     "fixtures",
-    "i18n",
-    "l10n",
     "test",
     "testdata",
     "tests",
-    "translations",
 ];
+/// Words of folders that hold translations.
+const OF_TONGUES: [&str; 5] = ["i18n", "l10n", "locales", "translation", "translations"];
 
 /// One skill among others.
 #[derive(Clone, Debug)]
@@ -82,8 +81,15 @@ pub fn by_repository(skills: Vec<&Skill>) -> Vec<Vec<&Skill>> {
 /// Whether a client may load skills from a root. Translations, samples of tests
 /// and documentation lie in repositories to be read, not to be loaded.
 pub fn is_loaded(root: &RelPath) -> bool {
-    let read_only = |part: &str| NOT_LOADED.contains(&part);
-    !root.components().any(read_only)
+    !root
+        .components()
+        .any(|part| NOT_LOADED.contains(&part) || is_of_tongues(part))
+}
+
+/// Whether a folder's name says that translations lie in it: `i18n`, `skills-i18n`.
+pub fn is_of_tongues(part: &str) -> bool {
+    let mut words = part.split(['-', '_', '.']);
+    words.any(|word| OF_TONGUES.contains(&word))
 }
 
 /// Whether a model never sees the skill, because it says so of itself.
@@ -129,11 +135,15 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Where a skill comes among the others: a client's own folder behind the folders
-/// it was filled from.
+/// Folders that a program fills.
+const FILLED: [&str; 3] = ["exports", "export", "generated"];
+
+/// Where a skill comes among the others: a client's own folder, and one of exports,
+/// behind the folders it was filled from.
 pub fn place(skill: &Skill) -> (bool, &str, &RelPath) {
-    let hidden = skill.dir().components().any(|part| part.starts_with('.'));
-    (hidden, skill.shown(), skill.dir())
+    let mut parts = skill.dir().components();
+    let filled = parts.any(|part| part.starts_with('.') || FILLED.contains(&part));
+    (filled, skill.shown(), skill.dir())
 }
 
 fn members_of(skills: Vec<&Skill>) -> Vec<Member<'_>> {

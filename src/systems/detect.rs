@@ -17,6 +17,9 @@ pub struct Marks {
     /// The marks that a folder bears, each in a few words; none: it is not of this
     /// form.
     pub of: fn(&Folder<'_>) -> Vec<String>,
+    /// Marks that others may bear as well, looked for where none of the above is there:
+    /// they name the form and are too little to judge by.
+    pub weak: fn(&Folder<'_>) -> Vec<String>,
 }
 
 /// The marks of every system that has some, in no order; filled by
@@ -24,16 +27,21 @@ pub struct Marks {
 #[linkme::distributed_slice]
 pub static MARKS: [Marks];
 
-/// Declares how a system's form is told from others.
+/// Declares how a system's form is told from others: by marks, and by weak ones where
+/// it has some.
 #[macro_export]
 macro_rules! declare_marks {
     ($dialect:expr, $of:expr) => {
+        $crate::declare_marks!($dialect, $of, |_| Vec::new());
+    };
+    ($dialect:expr, $of:expr, $weak:expr) => {
         const _: () = {
             #[allow(unsafe_code)] // as in `declare_id!`
             #[linkme::distributed_slice($crate::systems::MARKS)]
             static MARKS: $crate::systems::Marks = $crate::systems::Marks {
                 dialect: $dialect,
                 of: $of,
+                weak: $weak,
             };
         };
     };
@@ -76,6 +84,8 @@ pub struct Candidate {
     pub dialect: Dialect,
     /// What speaks for it, in a few words each.
     pub evidence: Vec<String>,
+    /// Whether that is too little to judge the folder by.
+    pub is_weak: bool,
 }
 
 /// The forms that a folder may have, in the order of [`Dialect::ALL`]; that of the
@@ -97,10 +107,17 @@ impl Detected {
         self.0.len() > 1
     }
 
-    /// The form that the folder is judged by: its own where this program knows it,
-    /// else that of the open specification.
+    /// The one form whose marks are too little to judge by.
+    pub fn doubtful(&self) -> Option<Dialect> {
+        let weak = self.0.iter().any(|one| one.is_weak);
+        self.dialect().filter(|_| weak)
+    }
+
+    /// The form that the folder is judged by: its own where this program knows it and
+    /// its marks leave no doubt, else that of the open specification.
     pub fn judged_by(&self) -> Dialect {
         let own = self.dialect().filter(|dialect| dialect.is_built());
+        let own = own.filter(|_| self.doubtful().is_none());
         own.unwrap_or(Dialect::AgentSkills)
     }
 }
@@ -141,13 +158,21 @@ fn candidates(folder: &Folder<'_>) -> Vec<Candidate> {
         return vec![Candidate {
             dialect: file.form.dialect,
             evidence: vec![format!("file {}", file.path.name())],
+            is_weak: false,
         }];
     }
     let marked = MARKS.iter().filter_map(|marks| {
-        let evidence = (marks.of)(folder);
+        let strong = (marks.of)(folder);
+        let is_weak = strong.is_empty();
+        let evidence = if is_weak {
+            (marks.weak)(folder)
+        } else {
+            strong
+        };
         (!evidence.is_empty()).then_some(Candidate {
             dialect: marks.dialect,
             evidence,
+            is_weak,
         })
     });
     let mut marked: Vec<Candidate> = marked.collect();
@@ -160,6 +185,7 @@ fn open_form(skill: &Skill) -> Option<Candidate> {
     (!skill.is_no_skill()).then(|| Candidate {
         dialect: Dialect::AgentSkills,
         evidence: vec!["SKILL.md without marks of another system".to_owned()],
+        is_weak: false,
     })
 }
 

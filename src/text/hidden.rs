@@ -74,7 +74,7 @@ pub fn hidden(text: &str, may_turn: impl Fn(usize) -> bool) -> Vec<Hidden> {
 
 /// Whether a text holds a character that this room looks at. Nearly none does, so
 /// that only the few characters beyond ASCII are decoded.
-fn has_unseen(text: &str) -> bool {
+pub fn has_unseen(text: &str) -> bool {
     let mut rest = text;
     while let Some(at) = first_beyond_ascii(rest) {
         let mut characters = rest[at..].chars();

@@ -20,7 +20,7 @@ pub use diff::{Difference, difference, unified_diff};
 pub use edit::{Edit, EditError, apply_edits};
 pub use escape::{Untrusted, is_unprintable};
 pub use fold::{collapse_blanks, fold_case, nfc, nfkc};
-pub use hidden::{Hidden, HiddenKind, hidden, is_ignorable};
+pub use hidden::{Hidden, HiddenKind, has_unseen, hidden, is_ignorable};
 pub use json::{to_json, to_json_line, try_json};
 pub use nearest::nearest_word;
 pub use number::grouped;

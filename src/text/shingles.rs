@@ -7,6 +7,8 @@
 //! texts that agree in a whole band are compared, exactly. At an overlap of 0.7
 //! one pair in 6,000 is missed; of those that are reported none is wrong.
 
+use rayon::prelude::*;
+
 use super::fold::fold_case;
 
 /// Words in a run.
@@ -89,7 +91,7 @@ pub struct Crowd {
 impl Crowd {
     /// A crowd of these texts; those without a word meet nobody.
     pub fn of(texts: &[Shingles]) -> Crowd {
-        let bands: Vec<Vec<u64>> = texts.iter().map(bands).collect();
+        let bands: Vec<Vec<u64>> = texts.par_iter().map(bands).collect();
         let texts = bands.iter().enumerate();
         let texts = texts.flat_map(|(at, bands)| bands.iter().map(move |band| (*band, at)));
         let mut by_band: Vec<(u64, usize)> = texts.collect();

@@ -252,17 +252,10 @@ fn character_starts(bytes: &[u8]) -> usize {
 
 /// The offsets at which lines begin: after LF, CRLF or a lone CR.
 fn line_starts(bytes: &[u8]) -> Vec<usize> {
+    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes)
+        .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'));
     let mut starts = vec![0];
-    for (at, &byte) in bytes.iter().enumerate() {
-        let ends = match byte {
-            b'\n' => true,
-            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        if ends {
-            starts.push(at + 1);
-        }
-    }
+    starts.extend(ends.map(|at| at + 1));
     starts
 }
 

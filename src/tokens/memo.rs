@@ -8,51 +8,88 @@ use super::merge;
 use super::vocabulary::{Vocabulary, bytes_of, mixed};
 use std::cell::RefCell;
 
-/// How many counts are kept: a power of two.
-const SLOTS: usize = 1 << 13;
+/// How many counts of each of the two kinds are kept: two to the power of this.
+const SLOT_BITS: u32 = 13;
+/// Longer pieces have a slot of sixteen bytes.
+const SHORT: usize = 7;
 /// Longer pieces are counted each time.
 const LONGEST: usize = 15;
-/// Where in a slot the length begins; the count is above it.
-const LENGTH_AT: u32 = 8 * LONGEST as u32;
-const COUNT_AT: u32 = LENGTH_AT + 4;
-/// All of a slot but the count.
-const KEY: u128 = (1 << COUNT_AT) - 1;
 
 /// The counts in one encoding, one a slot: the bytes of a piece, its length, its
 /// tokens. The slot of a piece holds that which was counted last.
-pub(super) struct Memo(Vec<u128>);
+pub(super) struct Memo {
+    /// The length stands in three bits above seven bytes, the count above it.
+    short: Vec<u64>,
+    /// The length stands in four bits above fifteen bytes, the count in the last four.
+    long: Vec<u128>,
+}
+
+const SHORT_COUNT_AT: u32 = 8 * SHORT as u32 + 3;
+const LONG_COUNT_AT: u32 = 8 * LONGEST as u32 + 4;
 
 impl Memo {
     const fn new() -> Memo {
-        Memo(Vec::new())
+        Memo {
+            short: Vec::new(),
+            long: Vec::new(),
+        }
     }
 
-    /// How many tokens `piece` is.
+    /// How many tokens the first `length` bytes of `text` are, which are a piece.
     #[inline]
-    pub(super) fn count(&mut self, vocabulary: &Vocabulary, piece: &[u8]) -> usize {
+    pub(super) fn count(&mut self, vocabulary: &Vocabulary, text: &[u8], length: usize) -> usize {
+        let piece = text.get(..length).unwrap_or(text);
         match piece.len() {
             0 | 1 => piece.len(),
-            2..=LONGEST => self.remembered(vocabulary, piece),
+            short if short <= SHORT => self.count_short(vocabulary, text, piece),
+            long if long <= LONGEST => self.count_long(vocabulary, text, piece),
             _ => counted(vocabulary, piece),
         }
     }
 
     #[inline]
-    fn remembered(&mut self, vocabulary: &Vocabulary, piece: &[u8]) -> usize {
-        if self.0.is_empty() {
-            self.0 = vec![0; SLOTS];
+    fn count_short(&mut self, vocabulary: &Vocabulary, text: &[u8], piece: &[u8]) -> usize {
+        let bytes = match text.first_chunk::<8>() {
+            Some(chunk) => u64::from_le_bytes(*chunk) & !(u64::MAX << (8 * piece.len())),
+            None => bytes_of(piece) as u64,
+        };
+        let key = bytes | (piece.len() as u64) << (8 * SHORT);
+        let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOT_BITS);
+        if self.short.is_empty() {
+            self.short = vec![0; 1 << SLOT_BITS];
         }
-        let key = bytes_of(piece) | (piece.len() as u128) << LENGTH_AT;
-        let hash = mixed(key as u64, (key >> 64) as u64);
-        let Some(slot) = self.0.get_mut(hash as usize % SLOTS) else {
+        let Some(slot) = self.short.get_mut(hash as usize) else {
             return counted(vocabulary, piece);
         };
-        if *slot & KEY == key {
-            return (*slot >> COUNT_AT) as usize;
+        if *slot & !(u64::MAX << SHORT_COUNT_AT) == key {
+            return (*slot >> SHORT_COUNT_AT) as usize;
+        }
+        let tokens = counted(vocabulary, piece);
+        // A piece has no more tokens than bytes: three bits hold either.
+        *slot = key | (tokens as u64) << SHORT_COUNT_AT;
+        tokens
+    }
+
+    #[inline]
+    fn count_long(&mut self, vocabulary: &Vocabulary, text: &[u8], piece: &[u8]) -> usize {
+        let bytes = match text.first_chunk::<16>() {
+            Some(chunk) => u128::from_le_bytes(*chunk) & !(u128::MAX << (8 * piece.len())),
+            None => bytes_of(piece),
+        };
+        let key = bytes | (piece.len() as u128) << (8 * LONGEST);
+        let hash = mixed(key as u64, (key >> 64) as u64) >> (64 - SLOT_BITS);
+        if self.long.is_empty() {
+            self.long = vec![0; 1 << SLOT_BITS];
+        }
+        let Some(slot) = self.long.get_mut(hash as usize) else {
+            return counted(vocabulary, piece);
+        };
+        if *slot & !(u128::MAX << LONG_COUNT_AT) == key {
+            return (*slot >> LONG_COUNT_AT) as usize;
         }
         let tokens = counted(vocabulary, piece);
         // A piece has no more tokens than bytes: four bits hold either.
-        *slot = key | (tokens as u128) << COUNT_AT;
+        *slot = key | (tokens as u128) << LONG_COUNT_AT;
         tokens
     }
 }

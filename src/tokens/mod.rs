@@ -126,6 +126,27 @@ pub fn exceeds(text: &str, limit: usize) -> Option<usize> {
     Encoding::o200k().count_above(text, limit)
 }
 
+/// How many tokens of o200k each of `parts` is, if all of them together are more than
+/// `limit`. Where they are one text cut at places where a piece ends anyway
+/// ([`divides`]), their sum is what the whole text counts.
+pub fn parts_exceed(parts: &[&str], limit: usize) -> Option<Vec<usize>> {
+    let length: usize = parts.iter().map(|part| part.len()).sum();
+    if length <= limit {
+        return None;
+    }
+    Encoding::o200k().count_parts_above(parts, limit)
+}
+
+/// Whether no token of o200k goes across the byte offset `at` of `text`, as a look at
+/// the two characters there tells: a line begins there with what is no blank and no
+/// slash, which a piece of symbols takes behind its line ends.
+pub fn divides(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+    let begins = |byte: &u8| byte.is_ascii_graphic() && *byte != b'/';
+    matches!(before, Some(b'\n' | b'\r')) && bytes.get(at).is_some_and(begins)
+}
+
 /// The byte offset at which token number `index` of `text` in o200k starts,
 /// counted from 0; `None` if there are not so many. With a limit of 5,000 tokens
 /// `token_offset(text, 5_000)` is where the first token too many starts.
@@ -204,17 +225,30 @@ impl Encoding {
 
     /// The tokens of `text`, if they are more than `limit`.
     fn count_above(&self, text: &str, limit: usize) -> Option<usize> {
+        let counts = self.count_parts_above(&[text], limit)?;
+        Some(counts.iter().sum())
+    }
+
+    /// The tokens of each of `parts`, if all of them together are more than `limit`.
+    fn count_parts_above(&self, parts: &[&str], limit: usize) -> Option<Vec<usize>> {
         memo::with(self.pattern as usize, |memo| {
+            let mut left: usize = parts.iter().map(|part| part.len()).sum();
             let mut tokens = 0;
-            let mut left = text.len();
-            for piece in self.pieces(text) {
-                if tokens + left <= limit {
-                    return None;
+            let mut counts = Vec::with_capacity(parts.len());
+            for part in parts {
+                let before = tokens;
+                let mut rest = part.as_bytes();
+                for piece in self.pieces(part) {
+                    if tokens + left <= limit {
+                        return None;
+                    }
+                    tokens += memo.count(&self.vocabulary, rest, piece.len());
+                    rest = rest.get(piece.len()..).unwrap_or_default();
+                    left -= piece.len();
                 }
-                tokens += memo.count(&self.vocabulary, piece);
-                left -= piece.len();
+                counts.push(tokens - before);
             }
-            (tokens > limit).then_some(tokens)
+            (tokens > limit).then_some(counts)
         })
     }
 }

@@ -62,6 +62,9 @@ impl<'a> Pieces<'a> {
     /// end of the text.
     #[inline]
     fn end_of_o200k_piece(&self, start: usize) -> Option<usize> {
+        if let Some(end) = end_of_plain_word(self.text.as_bytes().get(start..)?) {
+            return Some(start + end);
+        }
         let (class, next) = self.classes.at(self.text, start)?;
         let end = match class {
             UPPER | LOWER | UNCASED => self.end_of_word(start).unwrap_or(next),
@@ -177,6 +180,54 @@ impl<'a> Pieces<'a> {
             None => end,
         }
     }
+}
+
+/// The end of a piece that alternative 1 finds at the start of `text` without a
+/// character that is not ASCII, and without a contraction; `None` where it takes more
+/// to know.
+#[inline]
+fn end_of_plain_word(text: &[u8]) -> Option<usize> {
+    let before = match text.first()? {
+        first if first.is_ascii_alphabetic() => 0,
+        b'\r' | b'\n' | b'0'..=b'9' | 0x80.. => return None,
+        _ => 1,
+    };
+    let word = text.get(before..)?;
+    let capitals = word.iter().take_while(|byte| byte.is_ascii_uppercase());
+    let capitals = capitals.count();
+    let letters = lowercase_length(word.get(capitals..)?);
+    let end = before + capitals + letters;
+    let is_end = text
+        .get(end)
+        .is_none_or(|&next| next.is_ascii() && next != b'\'');
+    (letters > 0 && is_end).then_some(end)
+}
+
+/// How many bytes at the start of `text` are ASCII letters in lower case.
+#[inline]
+fn lowercase_length(text: &[u8]) -> usize {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    let mut length = 0;
+    let mut rest = text;
+    while let Some((chunk, behind)) = rest.split_first_chunk::<8>() {
+        let bytes = u64::from_le_bytes(*chunk);
+        let low = bytes & !HIGH;
+        // The highest bit of each byte that is at least `a`, and not above `z`.
+        let from_a = low + ONES * u64::from(0x80 - b'a');
+        let above_z = low + ONES * u64::from(0x80 - b'z' - 1);
+        let others = !(from_a & !above_z & !bytes) & HIGH;
+        if others != 0 {
+            return length + others.trailing_zeros() as usize / 8;
+        }
+        length += 8;
+        rest = behind;
+    }
+    length
+        + rest
+            .iter()
+            .take_while(|byte| byte.is_ascii_lowercase())
+            .count()
 }
 
 /// How long a contraction is with its apostrophe, which stands before `rest`;

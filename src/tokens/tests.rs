@@ -353,6 +353,41 @@ fn a_limit_is_exceeded_where_the_whole_count_is_above_it() {
     }
 }
 
+#[test]
+fn parts_that_end_where_pieces_end_count_as_the_whole() {
+    let mut texts = Texts(5);
+    let mut cuts = 0;
+    for length in 0..300 {
+        let begins = [
+            "\n# a\n",
+            "\r\n## b/",
+            "\n/c",
+            "\n\n  # d",
+            ".\n\n-",
+            "\n\u{301}",
+        ];
+        let text: String = (0..length % 9)
+            .map(|_| texts.text(2) + texts.one_of(&begins))
+            .collect();
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for at in (1..text.len()).filter(|&at| divides(&text, at)) {
+            parts.push(&text[start..at]);
+            start = at;
+        }
+        parts.push(&text[start..]);
+        cuts += parts.len() - 1;
+        let counts: Vec<usize> = parts.iter().map(|part| count(part)).collect();
+        let whole = count(&text);
+        assert_eq!(counts.iter().sum::<usize>(), whole, "{parts:?}");
+        assert_eq!(parts_exceed(&parts, whole), None);
+        if let Some(limit) = whole.checked_sub(1) {
+            assert_eq!(parts_exceed(&parts, limit), Some(counts), "{parts:?}");
+        }
+    }
+    assert!(cuts > 300);
+}
+
 /// The tokens of each piece, counted without what was counted before.
 fn merged(encoding: &Encoding, text: &str) -> usize {
     let mut tokens = 0;

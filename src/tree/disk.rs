@@ -257,10 +257,11 @@ impl Tree for DiskTree {
             return Ok(self.list_now(dir)?.get(name).cloned());
         }
         let listed = self.listed(dir)?;
-        let item = listed.get(name.as_bytes());
-        let path = dir.join(name, self.names);
-        let entry = item.zip(path.ok());
-        Ok(entry.and_then(|(item, path)| self.entry_of(path, item)))
+        let found = listed.get(name.as_bytes()).and_then(|item| {
+            let path = dir.join(name, self.names).ok()?;
+            self.entry_of(path, item)
+        });
+        Ok(found)
     }
 
     fn on_disk(&self, path: &RelPath) -> Option<PathBuf> {

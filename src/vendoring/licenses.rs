@@ -1,23 +1,33 @@
 //! The licences of a source's skills, without writing anything.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::add::{load, repository_name};
+use super::add::{load, repository_name, scopes};
 use super::context::Context;
 use super::discover::{Candidate, Discovered, Selection, select};
 use super::fetch::Fetched;
-use super::reach::{Choice, discovered, fetched};
+use super::reach::{Choice, addressed, discovered, fetched};
 use super::stop::Stop;
 use crate::finding::Finding;
 use crate::license::{LicenseJudgement, Options, Scope};
 use crate::skill::Skill;
-use crate::tree::RelPath;
+use crate::tree::{Reads, RelPath};
+
+/// By what skills of a source are judged: as if they were added.
+pub struct Measure<'a> {
+    /// What the project accepts of the source at a URL.
+    pub policy: &'a dyn Fn(Option<&str>) -> Options,
+    /// The folder that the addresses of folders count from.
+    pub pages_dir: &'a Path,
+    /// The vendored folder below it.
+    pub dir: &'a RelPath,
+}
 
 /// Judges the licences of the skills that are meant: all of them, where neither a
 /// name nor a path says which. They come in the byte order of their paths.
-/// `policy` gives what the project accepts of the source at a URL.
 ///
 /// # Errors
 /// The findings that refuse the source or the choice; an interruption; a tree that
@@ -25,22 +35,29 @@ use crate::tree::RelPath;
 pub fn of_source(
     cx: &Context<'_>,
     choice: &Choice,
-    policy: &dyn Fn(Option<&str>) -> Options,
-) -> Result<Vec<(Skill, LicenseJudgement)>, Stop> {
-    let fetched = fetched(cx, choice)?;
+    measure: &Measure<'_>,
+) -> Result<Vec<(Arc<Skill>, LicenseJudgement)>, Stop> {
+    let fetched = addressed(fetched(cx, choice)?, choice, measure.pages_dir);
     let found = discovered(cx, choice, &fetched)?;
     let chosen = all_that_are_meant(choice, &fetched, &found)?;
-    let options = policy(fetched.url.as_deref());
-    let scope = Scope::new(Arc::clone(&fetched.tree), RelPath::root(), options);
     let repository = repository_name(&fetched);
-    let judge = |candidate: &Candidate| {
+    let around = Arc::new(Reads::around_skills());
+    let load = |candidate: &Candidate| {
         let skill = load(&fetched.tree, &candidate.path, &repository);
+        Arc::new(skill.sharing(&around))
+    };
+    let skills: Vec<Arc<Skill>> = chosen.par_iter().map(load).collect();
+    let options = (measure.policy)(fetched.url.as_deref());
+    let target = |_: usize, skill: &Skill| measure.dir.resolve(skill.name()?);
+    let scopes = scopes(&fetched, &skills, &around, &options, &target);
+    let judge = |(skill, scope): (Arc<Skill>, Arc<Scope>)| {
         let mut judged = scope.judge(&skill);
         let findings = judged.findings.into_iter();
         judged.findings = findings.map(Finding::in_source).collect();
         (skill, judged)
     };
-    let mut judged: Vec<(Skill, LicenseJudgement)> = chosen.par_iter().map(judge).collect();
+    let judged = skills.into_par_iter().zip(scopes).map(judge);
+    let mut judged: Vec<(Arc<Skill>, LicenseJudgement)> = judged.collect();
     judged.sort_by(|(a, _), (b, _)| a.shown().cmp(b.shown()));
     Ok(judged)
 }
@@ -51,10 +68,12 @@ fn all_that_are_meant(
     fetched: &Fetched,
     found: &Discovered,
 ) -> Result<Vec<Candidate>, Stop> {
-    let selection = match choice.selection(fetched) {
-        Selection::Only => Selection::All,
+    let below = fetched.path.as_ref();
+    let is_named = |path: &RelPath| found.candidates.iter().any(|one| one.lies_in(path));
+    let selection = match choice.selection() {
+        Selection::Only if !below.is_some_and(is_named) => Selection::All,
         selection => selection,
     };
-    let chosen = select(&*fetched.tree, found, &selection).map_err(Stop::Refused)?;
-    Ok(chosen.skills)
+    let chosen = select(&*fetched.tree, found, below, &selection).map_err(Stop::Refused)?;
+    Ok(chosen.into_iter().cloned().collect())
 }

@@ -3,6 +3,7 @@
 
 pub mod add; // judge, plan, write; the whole way
 pub mod adopt; // folders that lack nothing but a record
+mod bases; // what was vendored, where it does not lie here any more
 mod batch; // the skills of one folder, written as one change
 pub mod bundle; // vendored skills in one file, and back
 mod capabilities; // what a skill can do, from its files

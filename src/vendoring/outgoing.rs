@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::record::{FileFacts, LICENSE_FOLDER, RECORD_FILE, Record, RefKind, Sha256Sum, SkillId};
 use crate::systems::installers::{Content, Export, Follows, Outgoing};
 use crate::tree::{Budgets, DiskTree, RelPath, Tree, Walk, WalkLimits};
-use crate::vendoring::fetch::Objects;
+use crate::vendoring::bases::Bases;
+use crate::vendoring::context::Context;
 use crate::vendoring::held::Held;
 use crate::vendoring::write::WriteError;
 
@@ -71,16 +72,16 @@ pub(super) fn lying(held: &Held, path: &RelPath) -> Result<Lying, WriteError> {
 
 impl Lying {
     /// The content that upstream's file had: what lies here if nobody edited it, else
-    /// what the project's own repository has.
+    /// what an update would begin with.
     pub fn upstream(
         &self,
         path: &RelPath,
         facts: &FileFacts,
-        host: Option<&Objects>,
+        bases: &Bases<'_>,
     ) -> Option<Vec<u8>> {
         match self.files.get(path) {
             Some((bytes, _)) if Sha256Sum::of(bytes) == facts.sha256 => Some(bytes.clone()),
-            _ => host?.read(facts),
+            _ => bases.content(&self.record, facts, None),
         }
     }
 
@@ -92,16 +93,21 @@ impl Lying {
 }
 
 /// The vendored skills in these folders, as another tool's record tells of them; those
-/// that it can't tell, each with the reason.
+/// that it can't tell, each with the reason. No server is asked.
 ///
 /// # Errors
 /// As [`lying`].
-pub fn told(held: &Held, paths: &[RelPath], export: &Export) -> Result<Vec<Told>, WriteError> {
-    let host = Objects::around(&held.root);
+pub fn told(
+    cx: &Context<'_>,
+    held: &Held,
+    paths: &[RelPath],
+    export: &Export,
+) -> Result<Vec<Told>, WriteError> {
+    let bases = Bases::at_hand(cx, &held.root);
     let mut all = Vec::new();
     for path in paths {
         let lying = lying(held, path)?;
-        let outgoing = outgoing(&lying, path, host.as_ref());
+        let outgoing = outgoing(&lying, path, &bases);
         all.push(match (export.refuses)(&outgoing) {
             Some(why) => Err((held.called(path), why.to_owned())),
             None => Ok(outgoing),
@@ -110,7 +116,7 @@ pub fn told(held: &Held, paths: &[RelPath], export: &Export) -> Result<Vec<Told>
     Ok(all)
 }
 
-fn outgoing(lying: &Lying, path: &RelPath, host: Option<&Objects>) -> Outgoing {
+fn outgoing(lying: &Lying, path: &RelPath, bases: &Bases<'_>) -> Outgoing {
     let source = &lying.record.source;
     let short = source.reference.as_deref().map(|name| {
         let name = name.strip_prefix("refs/heads/").unwrap_or(name);
@@ -124,10 +130,9 @@ fn outgoing(lying: &Lying, path: &RelPath, host: Option<&Objects>) -> Outgoing {
     let own = lying.record.files.iter();
     let own = own.filter(|(_, facts)| facts.from_link.is_none());
     let files = own.map(|(path, facts)| {
-        let bytes = lying.upstream(path, facts, host)?;
+        let bytes = lying.upstream(path, facts, bases)?;
         Some(content(path, bytes))
     });
-    let here = lying.files.iter();
     Outgoing {
         name: path.name().to_owned(),
         url: source.url.clone().unwrap_or_default(),
@@ -138,10 +143,6 @@ fn outgoing(lying: &Lying, path: &RelPath, host: Option<&Objects>) -> Outgoing {
         },
         commit: source.commit.clone(),
         path: source.path.clone().unwrap_or_default(),
-        folder: path.as_str().to_owned(),
         files: files.collect(),
-        here: here
-            .map(|(path, (bytes, _))| content(path, bytes.clone()))
-            .collect(),
     }
 }

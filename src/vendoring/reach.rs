@@ -1,9 +1,10 @@
 //! From a source to the skills in it that are meant: fetch, discover, select.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::context::{Context, Reach};
-use super::discover::{Chosen, Discovered, Search, Selection, discover, names, select};
+use super::discover::{Chosen, Discovered, Search, Selection, choose, discover, names};
 use super::fetch::{Fetched, fetch};
 use super::source::Source;
 use super::stop::Stop;
@@ -16,8 +17,7 @@ pub struct Choice {
     pub source: Source,
     /// How far the fetch may go.
     pub reach: Reach,
-    /// The skills of these names; none: those that the source's path names, or
-    /// all, or the only one.
+    /// The skills of these names; none: all, or the only one.
     pub names: Vec<String>,
     /// The skills in these folders of the source, whatever these are called.
     pub paths: BTreeSet<RelPath>,
@@ -28,14 +28,16 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Which skills of what was fetched.
-    pub(super) fn selection(&self, fetched: &Fetched) -> Selection {
-        match &fetched.path {
-            _ if self.all => Selection::All,
-            _ if !self.paths.is_empty() => Selection::Paths(self.paths.clone()),
-            _ if !self.names.is_empty() => Selection::Names(self.names.clone()),
-            Some(path) => Selection::Path(path.clone()),
-            None => Selection::Only,
+    /// Which skills are meant, of those that the source's path leaves.
+    pub(super) fn selection(&self) -> Selection {
+        if self.all {
+            Selection::All
+        } else if !self.paths.is_empty() {
+            Selection::Paths(self.paths.clone())
+        } else if !self.names.is_empty() {
+            Selection::Names(self.names.clone())
+        } else {
+            Selection::Only
         }
     }
 }
@@ -53,6 +55,15 @@ pub(super) fn fetched(cx: &Context<'_>, choice: &Choice) -> Result<Fetched, Stop
     let fetched = fetched?;
     fetched.notes.iter().for_each(|note| (cx.notes)(note));
     Ok(fetched)
+}
+
+/// Gives a folder of this machine the address that records have it by: its path from
+/// where the generated pages lie.
+pub(super) fn addressed(mut fetched: Fetched, choice: &Choice, pages_dir: &Path) -> Fetched {
+    if fetched.url.is_none() {
+        fetched.url = choice.source.below(pages_dir);
+    }
+    fetched
 }
 
 /// Finds the skills of a source.
@@ -78,8 +89,9 @@ pub(super) fn discovered(
     Ok(found)
 }
 
-/// Those of the skills found that are meant, different ones of one name marked. Where that is not said and several
-/// are there, the chooser is asked.
+/// Those of the skills found that are meant, to go to the folder `layout`; different ones
+/// of one name are marked. Where that is not said and several are there, the chooser is
+/// asked.
 ///
 /// # Errors
 /// The findings that say what is missing or must be chosen.
@@ -88,17 +100,20 @@ pub(super) fn chosen(
     choice: &Choice,
     fetched: &Fetched,
     found: &Discovered,
+    layout: Option<&RelPath>,
 ) -> Result<Chosen, Stop> {
-    let tree = &*fetched.tree;
-    let selection = choice.selection(fetched);
-    let refusal = match select(tree, found, &selection) {
+    let (tree, below) = (&*fetched.tree, fetched.path.as_ref());
+    let selection = choice.selection();
+    let refusal = match choose(tree, found, below, &selection, layout) {
         Ok(chosen) => return Ok(chosen),
         Err(findings) => findings,
     };
     match cx.chooser {
-        Some(choose) if selection == Selection::Only && found.candidates.len() > 1 => {
-            let names = choose(found)?;
-            select(tree, found, &Selection::Names(names)).map_err(Stop::Refused)
+        Some(ask)
+            if below.is_none() && selection == Selection::Only && found.candidates.len() > 1 =>
+        {
+            let names = Selection::Names(ask(found)?);
+            choose(tree, found, None, &names, layout).map_err(Stop::Refused)
         }
         _ => Err(Stop::Refused(refusal)),
     }

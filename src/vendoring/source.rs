@@ -17,6 +17,7 @@ use url::Url;
 pub use address::{RemoteUrl, is_loopback, redact};
 pub(in crate::vendoring) use packed::is_archive;
 pub use packed::{ArchivePlace, IndexSource};
+pub use relative::way;
 pub use same::{OriginOf, is_source};
 
 use super::ids::fetch::{CREDENTIALS_IN_URL, SOURCE_UNREACHABLE, UNSUPPORTED_SOURCE};

@@ -80,6 +80,85 @@ fn a_folder_that_no_commit_made_is_left_as_it_is() {
     assert_eq!(site.run("add ./up --skill beta --adopt").code, 0);
 }
 
+/// What a person changed in a copy is declared where they say so, against the commit
+/// that the copy is nearest to.
+#[test]
+fn a_copy_with_edits_is_adopted_where_somebody_says_why() {
+    let site = Site::new();
+    copy_here(&site);
+    let made = head(&site);
+    write(&site.here("SKILL.md"), &SKILL.replace("one\n", "ONE\n"));
+    write(&site.here("mine.txt"), "mine\n");
+    write(&site.here(".DS_Store"), "left\n");
+    site.push("notes.md", "newer\n");
+    site.push("notes.md", "newest\n");
+    site.push("SKILL.md", &SKILL.replace("five\n", "FIVE\n"));
+    let before = files(&site.here(""));
+    let plain = site.run("add ./up --skill alpha --adopt");
+    assert_eq!(plain.code, 1);
+    let told: Vec<&str> = plain.stdout.split_whitespace().collect();
+    assert!(
+        told.join(" ").contains("--keep-edits --reason TEXT"),
+        "{}",
+        plain.stdout
+    );
+    for usage in [
+        "--adopt --keep-edits",
+        "--keep-edits --reason ours",
+        "--adopt --reason ours",
+    ] {
+        let run = site.run(&format!("add ./up --skill alpha {usage}"));
+        assert_eq!(run.code, 2, "{usage}: {}", run.stdout);
+    }
+    let run = site.run("add ./up --skill alpha --adopt --keep-edits --reason ours");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("1 adopted"), "{}", run.stdout);
+    let record = site.record();
+    assert_eq!(record["source"]["commit"], made);
+    let edits = record["edits"].as_object().unwrap();
+    let edits: Vec<&String> = edits.keys().collect();
+    assert_eq!(edits, ["SKILL.md", "mine.txt"]);
+    assert_eq!(record["edits"]["SKILL.md"]["reason"], "ours");
+    let mut after = files(&site.here(""));
+    after.retain(|path, _| !path.starts_with(".minara-"));
+    assert_eq!(after, before, "nothing of the person's changed");
+    assert_eq!(site.run("verify").code, 0);
+    // From there it goes on as any other.
+    let run = site.run("update alpha");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let merged = SKILL.replace("one\n", "ONE\n").replace("five\n", "FIVE\n");
+    assert_eq!(fs::read_to_string(site.here("SKILL.md")).unwrap(), merged);
+    assert_eq!(
+        fs::read_to_string(site.here("notes.md")).unwrap(),
+        "newest\n"
+    );
+}
+
+/// A file that was deleted from the copy stays deleted; what no record can hold is named.
+#[cfg(unix)]
+#[test]
+fn what_can_not_be_declared_is_not_adopted() {
+    let site = Site::new();
+    copy_here(&site);
+    fs::remove_file(site.here("notes.md")).unwrap();
+    std::os::unix::fs::symlink("SKILL.md", site.here("link.md")).unwrap();
+    let line = "add ./up --skill alpha --adopt --keep-edits --reason ours";
+    let run = site.run(line);
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("link.md") && run.stdout.contains("help:"),
+        "{}",
+        run.stdout
+    );
+    assert!(!site.here(".minara-skill.json").exists());
+    fs::remove_file(site.here("link.md")).unwrap();
+    let run = site.run(line);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(!site.here("notes.md").exists());
+    assert_eq!(site.record()["edits"]["notes.md"]["sha256"], Value::Null);
+    assert_eq!(site.run("verify").code, 0);
+}
+
 #[test]
 fn a_work_tree_is_read_as_it_lies_there() {
     let site = Site::new();

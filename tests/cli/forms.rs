@@ -287,3 +287,36 @@ fn a_named_file_is_of_the_form_whose_name_it_has() {
     assert_eq!(told("skills/note-send/skill.json"), "curia");
     assert_eq!(told("other/skill.json"), "vertesia");
 }
+
+#[test]
+fn what_others_write_as_well_names_a_form_and_judges_by_none() {
+    let skill = |fields: &str| {
+        format!(
+            "---\nname: web\ndescription: Finds pages. Use when asked.\n{fields}---\n# Web\n\nSearch.\n"
+        )
+    };
+    let project = Project::new()
+        .file("s/web/SKILL.md", &skill("tools: [search_a]\n"))
+        .file(
+            "own/web/SKILL.md",
+            &skill("title: Web\ntools: [search_a]\n"),
+        );
+    let run = project.run("skills detect s/web");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stdout.starts_with("s/web  vertesia\n") && run.stdout.contains("--dialect vertesia"),
+        "{}",
+        run.stdout
+    );
+    let run = project.run("skills detect own/web");
+    assert!(!run.stdout.contains("--dialect"), "{}", run.stdout);
+    let dialect = |line: &str| document(&project, line)["skills"][0]["dialect"].clone();
+    assert_eq!(dialect("skills lint s"), "agent-skills");
+    assert_eq!(dialect("skills lint own"), "vertesia");
+    let from = |path: &str| {
+        let line = format!("skills convert {path} --to mastra -o out --dry-run");
+        document(&project, &line)["from"].clone()
+    };
+    assert_eq!(from("s/web"), "agent-skills");
+    assert_eq!(from("own/web"), "vertesia");
+}

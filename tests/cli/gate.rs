@@ -257,6 +257,54 @@ fn skills_of_one_name_do_not_hold_back_the_others() {
 }
 
 #[test]
+fn of_versions_for_several_clients_all_takes_one_and_says_which() {
+    let project = project(&[
+        ("a/SKILL.md", skill("a", "", "")),
+        ("../.cursor/skills/a/SKILL.md", skill("a", "", "For one.\n")),
+        (
+            "../.codex-plugin/skills/a/SKILL.md",
+            skill("a", "", "For two.\n"),
+        ),
+    ]);
+    let project = project.file("host2/keep.md", "k\n");
+    let run = project.run("skills add ./up --root host --all");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let told = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = "1 skill of the source has versions for several clients: taken from `skills`, \
+                not from `.codex-plugin/skills`, `.cursor/skills`. Another version:";
+    assert!(told.contains(line), "{}", run.stdout);
+    let other = "minara skills add ./up --root host --path .codex-plugin/skills/a\n";
+    assert!(run.stdout.contains(other), "{}", run.stdout);
+    let added = |host: &str| {
+        let file = format!("{host}/skills/external/a/SKILL.md");
+        std::fs::read_to_string(project.path().join(file)).unwrap()
+    };
+    assert!(!added("host").contains("For"));
+    let run = project.run("skills add ./up --root host2 --all --dry-run --format json");
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let versions = &report["added"][0]["versions"];
+    assert_eq!(versions[1], ".cursor/skills/a", "{report}");
+    let run = project.run("skills add ./up --root host2 --path .cursor/skills/a");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(added("host2").contains("For one."));
+}
+
+#[test]
+fn the_licence_of_another_version_lets_none_in() {
+    let project = project(&[
+        (
+            "a/SKILL.md",
+            skill("a", "", "").replace("MIT", "Proprietary"),
+        ),
+        ("../.cursor/skills/a/SKILL.md", skill("a", "", "Two.\n")),
+    ]);
+    let run = project.run("skills add ./up --root host --all --format json");
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    let denied: Vec<String> = denied(&run).into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(denied, ["proprietary-license"]);
+}
+
+#[test]
 fn a_name_that_makes_no_folder_holds_back_no_other() {
     let project = project(&[
         ("a/SKILL.md", skill("a", "", "")),
@@ -308,6 +356,71 @@ fn every_help_of_a_refusal_leads_on() {
         );
     }
     assert!(with_a_way >= 10, "{refusals:?}");
+}
+
+/// The command that the last `help:` line of a report gives, without the program.
+fn told(run: &Run) -> String {
+    let lines = run.stdout.lines().map(str::trim_start);
+    let mut commands = lines.filter_map(|line| line.strip_prefix("help: minara "));
+    commands.next_back().expect(&run.stdout).to_owned()
+}
+
+#[test]
+fn the_command_that_takes_one_skill_of_many_names_it() {
+    let project = project(&[
+        ("one/SKILL.md", skill("one", "license: CC-BY-NC-4.0\n", "")),
+        ("two/SKILL.md", skill("two", "", "")),
+        (
+            "three/SKILL.md",
+            skill("three", "license: CC-BY-NC-4.0\n", ""),
+        ),
+    ]);
+    for choice in ["--skill one", "--path skills/one", "--path skills --all"] {
+        let line = format!("skills add ./up --root host --dry-run {choice}");
+        let run = project.run_with(&line, "", &[("COLUMNS", "60")]);
+        assert_eq!(run.code, 1, "{choice}: {}", run.stdout);
+        let run = project.run(&format!("{} --dry-run", told(&run)));
+        assert_eq!(run.code, 0, "{choice}: {}{}", run.stdout, run.stderr);
+    }
+}
+
+#[test]
+fn a_folder_limits_what_all_takes() {
+    let project = project(&[
+        ("kit/one/SKILL.md", skill("one", "", "")),
+        ("kit/two/SKILL.md", skill("two", "", "")),
+        ("other/SKILL.md", skill("other", "", "")),
+    ]);
+    let run = project.run("skills add ./up --root host --path skills/kit --dry-run");
+    assert_eq!(run.code, 2);
+    let list = "deny[selection-needed] which of 2 skills?\n  skills/kit/one\n  skills/kit/two\n";
+    assert!(run.stdout.contains(list), "{}", run.stdout);
+    let run = project.run("skills add ./up --root host --path skills/kit --all");
+    assert!(
+        run.stdout.contains("2 added"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+}
+
+#[test]
+fn what_many_skills_have_in_common_is_said_below_them() {
+    let names = ["one", "two", "three", "four"];
+    let dead = "See [it](gone.md).\n";
+    let files = names.map(|name| (format!("{name}/SKILL.md"), skill(name, "", dead)));
+    let files: Vec<(&str, String)> = files
+        .iter()
+        .map(|(path, text)| (&**path, text.clone()))
+        .collect();
+    let run = project(&files).run("skills add ./up --root host --all --dry-run");
+    let told = run.stdout.matches("warn[broken-link]").count();
+    assert_eq!(told, 1, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("and 3 more places\n  4 skills: "),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::project::{Project, Run};
 
 /// The verbs that `minara skills -h` lists.
-fn verbs() -> Vec<String> {
+pub fn verbs() -> Vec<String> {
     let help = Project::new().run("skills -h").stdout;
     let listed = help.lines().skip(3).take_while(|line| *line != "Options:");
     listed

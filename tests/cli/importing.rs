@@ -326,9 +326,15 @@ fn what_is_exported_is_imported_as_the_same() {
     assert_eq!(entry["computedHash"], hash(&skill("alpha")).as_str());
     assert_eq!(entry["skillPath"], "skills/alpha/SKILL.md");
     assert_eq!(entry["sourceType"], "local");
-    // An edit does not change what upstream had; without its content there is no hash.
+    // An edit does not change what upstream had, which the source has still; without its
+    // content there is no hash.
     site.write("skills/external/beta/SKILL.md", "edited");
     let run = site.run("export beta --as skills-lock");
+    assert!(run.stdout.contains("computedHash"), "{}", run.stdout);
+    let at = |name: &str| site.project.path().join(name);
+    fs::rename(at("up"), at("far")).unwrap();
+    let run = site.run("export beta --as skills-lock");
+    fs::rename(at("far"), at("up")).unwrap();
     assert!(!run.stdout.contains("computedHash"), "{}", run.stdout);
     assert!(run.stderr.contains("no hash"), "{}", run.stderr);
     assert_eq!(site.run("remove alpha").code, 0);

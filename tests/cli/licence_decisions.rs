@@ -108,6 +108,47 @@ fn an_override_of_a_source_or_a_place_counts_for_what_lies_there() {
     assert_eq!(host(&project, "verify").code, 0);
 }
 
+/// What would be added, and what the licence verb says of the same source before.
+fn says_alike(project: &Project, code: i32, what: &str) {
+    let up = project.path().join("up");
+    for source in [
+        "./up".to_owned(),
+        format!("file://{}", up.to_string_lossy()),
+    ] {
+        for line in [
+            format!("add {source} --dry-run"),
+            format!("license {source}"),
+        ] {
+            let run = host(project, &line);
+            assert_eq!(run.code, code, "{what}: {line}: {}", said(&run));
+        }
+    }
+    let run = host(project, "license up/skills/doc");
+    assert_eq!(run.code, code, "{what}: {}", said(&run));
+}
+
+#[test]
+fn the_licence_of_a_source_is_judged_as_if_it_were_added() {
+    let project = site("license: Beerware\n", licence("Beerware"));
+    says_alike(&project, 1, "nothing");
+    for scope in ["source = \"../up\"", "paths = [\"skills/external/doc\"]"] {
+        let text = format!("[[license.override]]\n{scope}\nallow = [\"Beerware\"]\n");
+        configure(&project, &text);
+        says_alike(&project, 0, scope);
+    }
+    configure(
+        &project,
+        "[[license.override]]\nsource = \"../other\"\nallow = [\"Beerware\"]\n",
+    );
+    says_alike(&project, 1, "another source");
+    let project = site("", ASK);
+    for (path, code) in [("skills/doc", 0), ("skills/other", 1)] {
+        let text = clarify("../up", &sum(ASK), "MIT", "agreement = \"a letter\"");
+        configure(&project, &text.replace("skills/doc", path));
+        says_alike(&project, code, path);
+    }
+}
+
 const ASK: &str = "Ask the moss garden.\n";
 
 fn clarify(repo: &str, sum: &str, expression: &str, more: &str) -> String {
@@ -207,4 +248,20 @@ fn a_licence_that_nobody_knows_names_the_flag_that_takes_it() {
     assert!(told.contains("--accept-license Beerware"), "{told}");
     assert_eq!(host(&project, "add ./up --accept-license Beerware").code, 0);
     is_clean(&project);
+}
+
+#[test]
+fn a_licence_that_the_gate_refuses_is_not_refused_again_once_accepted() {
+    for id in ["CC-BY-NC-4.0", "BUSL-1.1"] {
+        let project = site(&format!("license: {id}\n"), licence(id));
+        assert_eq!(host(&project, "add ./up").code, 1, "{id}");
+        let accept = format!("add ./up --accept-license {id}");
+        assert_eq!(host(&project, &accept).code, 0, "{id}");
+        is_clean(&project);
+        // What came in under one licence is not accepted under another one.
+        let text = project.path().join("host/skills/external/doc/LICENSE");
+        fs::write(text, "All rights reserved. Confidential and proprietary.\n").unwrap();
+        let run = host(&project, "lint host/skills/external/doc");
+        assert_eq!(run.code, 1, "{id}: {}", said(&run));
+    }
 }

@@ -70,8 +70,8 @@ fn marks_of_two_systems_are_told_and_settled() {
     assert_eq!(
         document["candidates"],
         json!([
-            {"dialect": "minara", "evidence": ["frontmatter key metadata.minara"]},
-            {"dialect": "vertesia", "evidence": ["frontmatter key supporting_tools"]},
+            {"dialect": "minara", "evidence": ["frontmatter key metadata.minara"], "weak": false},
+            {"dialect": "vertesia", "evidence": ["frontmatter key supporting_tools"], "weak": false},
         ])
     );
     let run = project.run("skills detect x");

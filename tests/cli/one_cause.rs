@@ -292,3 +292,88 @@ fn a_place_of_skills_is_no_skill() {
     assert_eq!(run.code, 1);
     assert!(run.stdout.contains("missing-skill-file"), "{}", run.stdout);
 }
+
+#[test]
+fn copies_with_frontmatter_of_their_own_share_what_their_body_says() {
+    let body = "See [the rows](references/rows.md).";
+    let project = repository()
+        .file("skills/crow/SKILL.md", &skill("crow", MIT, body))
+        .file(
+            "exports/openclaw/crow/SKILL.md",
+            &skill("crow", "license: MIT\nmetadata:\n  a: b\n", body),
+        )
+        .file("skills/raven/SKILL.md", &skill("raven", MIT, body));
+    let links = found(&project, "broken-link");
+    let told: Vec<_> = links.iter().map(touched).collect();
+    let copy = vec!["exports/openclaw/crow/SKILL.md"];
+    assert_eq!(told, [(vec![], copy), (vec![], vec![])], "{links:?}");
+    assert_eq!(links[0]["path"], "skills/crow/SKILL.md");
+    assert_eq!(links[0]["line"], 11);
+}
+
+#[test]
+fn a_name_that_many_have_is_told_once() {
+    let mut project = repository();
+    for group in ["a", "b", "c"] {
+        let path = format!("{group}/skills/crow/SKILL.md");
+        project = project.file(&path, &skill("crow", MIT, group));
+    }
+    let found = found(&project, "duplicate-skill-name");
+    assert_eq!(found.len(), 1, "{found:?}");
+    let (affects, _) = touched(&found[0]);
+    assert_eq!(affects, ["b/skills/crow", "c/skills/crow"]);
+}
+
+#[test]
+fn a_licence_that_many_name_lacks_its_text_once() {
+    let mut project = repository();
+    for name in ["crow", "raven", "rook"] {
+        let path = format!("skills/{name}/SKILL.md");
+        project = project.file(&path, &skill(name, MIT, ""));
+    }
+    let found = found(&project, "license-text-missing");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(touched(&found[0]).0.len(), 3);
+    assert_eq!(
+        found[0]["help"],
+        "put the text of MIT into `skills/crow/LICENSE`, or, where it is the licence of all \
+         that lies here, into `LICENSE` at the root"
+    );
+}
+
+#[test]
+fn who_names_a_skill_hears_nothing_of_other_plugins() {
+    let market = r#"{"name": "m", "owner": {"name": "o"}, "plugins": [
+        {"name": "a", "source": "./a", "version": "1.0.0"},
+        {"name": "b", "source": "./b", "version": "1.0.0"}]}"#;
+    let mut project = repository().file(".claude-plugin/marketplace.json", market);
+    for name in ["a", "b"] {
+        let manifest = format!("{{\"name\": \"{name}\", \"version\": \"1.1.0\"}}");
+        let skill = skill(&format!("crow-{name}"), MIT, "");
+        project = project
+            .file(&format!("{name}/.claude-plugin/plugin.json"), &manifest)
+            .file(&format!("{name}/skills/crow-{name}/SKILL.md"), &skill);
+    }
+    assert_eq!(found(&project, "plugin-version-drift").len(), 2);
+    let line = "skills lint a/skills/crow-a --only plugin-version-drift --format json";
+    let document: Value = serde_json::from_str(&project.run(line).stdout).unwrap();
+    let found = document["findings"].as_array().unwrap();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0]["message"].as_str().unwrap().contains("plugin `a`"));
+}
+
+#[test]
+fn license_tells_what_a_shared_file_says_once_as_well() {
+    let manifest = r#"{"name": "p", "license": "MIT"}"#;
+    let mut project = repository().file(".claude-plugin/plugin.json", manifest);
+    for name in ["crow", "raven"] {
+        let path = format!("skills/{name}/SKILL.md");
+        project = project.file(&path, &skill(name, "", ""));
+    }
+    let run = project.run("skills license . --format json");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let found = document["findings"].as_array().unwrap();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["rule"], "license-text-missing");
+    assert_eq!(touched(&found[0]).0, ["skills/crow", "skills/raven"]);
+}

@@ -1,6 +1,7 @@
 //! One truth in one program: what help names is taken, what is advised can be
 //! done, and the environment changes no product and no exit code.
 
+use crate::help::verbs;
 use crate::project::{Project, Run};
 
 const BAD: &str = "---\nname: bad\ndescription: Use for: a\n---\n# B\n";
@@ -46,18 +47,6 @@ fn the_variable_of_the_format_is_for_reports_alone() {
     );
 }
 
-/// The verbs that `minara skills --help` lists.
-fn verbs(project: &Project) -> Vec<String> {
-    let help = project.run("skills --help").stdout;
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let listed = listed.take_while(|line| !line.is_empty());
-    let words = listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    words
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
 /// The forms that the long help of a verb names.
 fn forms(help: &str) -> Vec<String> {
     let Some((_, rest)) = help.split_once("Form of the report: ") else {
@@ -72,7 +61,7 @@ fn forms(help: &str) -> Vec<String> {
 #[test]
 fn help_names_the_formats_that_a_verb_takes_and_no_other() {
     let project = Project::with_skill();
-    let verbs = verbs(&project);
+    let verbs = verbs();
     assert!(verbs.len() > 15, "{verbs:?}");
     let known = forms(&project.run("--help").stdout);
     assert_eq!(known.iter().filter(|form| *form == "markdown").count(), 1);

@@ -9,8 +9,10 @@ use crate::cli::term::failure::Failure;
 use crate::config;
 use crate::finding::Finding;
 use crate::vendoring::fetch::{FetchLimits, FetchWith};
+use crate::vendoring::ids::fetch::SOURCE_REDIRECTED;
 use crate::vendoring::inspect::SkillLimits;
 use crate::vendoring::source::{Source, Surroundings};
+use crate::vendoring::update::Passing;
 use crate::vendoring::{Reach, Stop};
 
 /// What of a source is wanted, and how long to wait for it.
@@ -128,6 +130,15 @@ impl From<Stop> for NoSource {
 }
 
 impl FetchFlags {
+    /// What of an update a person lets pass by these flags, where nothing is written.
+    pub fn passing(&self) -> Passing {
+        let mut passing = Passing::default();
+        if self.accept_redirect {
+            passing.pass(&SOURCE_REDIRECTED, []);
+        }
+        passing
+    }
+
     /// Parses what was typed.
     ///
     /// # Errors

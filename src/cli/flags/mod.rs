@@ -8,4 +8,5 @@ pub mod guards;
 pub mod machine;
 pub mod selection;
 pub mod strictness;
+pub mod vendoring;
 pub mod vertesia;

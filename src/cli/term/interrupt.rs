@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::exit::INTERRUPTED;
 use super::note::note;
-use crate::mcp::end_running;
+use crate::program::end_running;
 use crate::vendoring::write::WriteOptions;
 
 /// Set by Ctrl-C; a fetch stops at once, a write at the next place where

@@ -3,13 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::failure::Failure;
 use super::interrupt::{CANCEL, say_waiting};
 use super::progress::Bars;
 use super::question;
 use crate::cli::context::Context;
-use crate::vendoring;
+use crate::finding::Finding;
 use crate::vendoring::discover::Discovered;
 use crate::vendoring::fetch::{Credentials, Proxies, UsersGit};
+use crate::vendoring::{self, Stop};
 
 /// Calls `act` with all that it gets from the outside. `asks` says whether a
 /// person may be asked, where one is there.
@@ -40,6 +42,18 @@ pub fn with_outside<T>(
     });
     bars.clear();
     done
+}
+
+/// What came of acting; the findings within refuse the whole, and have a report.
+///
+/// # Errors
+/// It stopped for another reason.
+pub fn or_refused<T>(done: Result<T, Stop>) -> Result<Result<T, Vec<Finding>>, Failure> {
+    match done {
+        Ok(done) => Ok(Ok(done)),
+        Err(Stop::Refused(findings)) => Ok(Err(findings)),
+        Err(stop) => Err(stop.into()),
+    }
 }
 
 /// A variable of the environment that is not empty.

@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::cli::context::Context;
-use crate::cli::flags::fetching::{FetchFlags, LimitFlags, NoSource};
+use crate::cli::flags::fetching::{FetchFlags, Fetcher, LimitFlags, NoSource};
 use crate::cli::flags::strictness::Strictness;
+use crate::cli::flags::vendoring::VendoringFlags;
 use crate::cli::term::exit::{DENIED, DONE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
-use crate::cli::verb::bundle::opened;
+use crate::cli::verb::bundle::{is_bundle, opened};
 use crate::finding::Finding;
-use crate::project::{Terms, VendorDir};
-use crate::report::{AddReport, Offer, SourceDoc};
+use crate::project::VendorDir;
+use crate::report::{AddReport, Asked, Offer, SourceDoc};
 use crate::systems::clients::readers_of;
 use crate::text::shell_word;
-use crate::vendoring::add::{self, Added, Offered, Origin, Request, offer};
+use crate::vendoring::add::{self, Added, Adopt, Offered, Origin, Request, offer};
 use crate::vendoring::adopt;
 use crate::vendoring::bundle::{self, Bundle};
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::Home;
-use crate::vendoring::publish::is_in_git;
 use crate::vendoring::source::{Source, redact};
 use crate::vendoring::write::skill_id;
 use crate::vendoring::{Choice, Stop};
@@ -91,25 +91,25 @@ pub struct AddArgs {
     #[arg(long, hide_short_help = true)]
     whole_root: bool,
 
-    /// Accept this licence, which policy denies; recorded
-    #[arg(long, value_name = "ID")]
-    accept_license: Vec<String>,
-
-    /// The root's licence covers every skill of the source; recorded
-    #[arg(long)]
-    trust_root: bool,
-
-    /// Do not force files to disk
-    #[arg(long, hide_short_help = true)]
-    no_sync: bool,
-
-    /// Leave .gitattributes alone: git may then change line ends of vendored files
-    #[arg(long, hide_short_help = true)]
-    no_gitattributes: bool,
+    #[command(flatten)]
+    vendoring: VendoringFlags,
 
     /// The folder is there already: record it, from the commit that has it to the byte
     #[arg(long, hide_short_help = true)]
     adopt: bool,
+
+    /// With --adopt: where no commit has it so, declare your edits in the record
+    #[arg(long, requires_all = ["adopt", "reason"], hide_short_help = true)]
+    keep_edits: bool,
+
+    /// Why the edits are kept
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "keep_edits",
+        hide_short_help = true
+    )]
+    reason: Option<String>,
 
     /// Read a repository's folder as it lies there, with what is not committed
     #[arg(long, hide_short_help = true)]
@@ -160,7 +160,12 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
     report.dry_run = args.dry_run;
     // What was typed may hold a secret, also where it is refused for that.
     report.source.typed = redact(&args.source);
-    report.command = args.command(context);
+    report.asked = Asked {
+        command: args.command(context),
+        below: args.path.clone(),
+        all: args.all,
+        by_name: is_bundle(context, &args.source),
+    };
     output::emit(context, &report, exit)
 }
 
@@ -180,10 +185,10 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         let offered = with_outside(context, false, |cx| offer(cx, &choice));
         return Ok((list_of(offered.map_err(refused)?), DONE));
     }
-    let policy = project.source_policy(&args.terms())?;
+    let policy = project.source_policy(&args.vendoring.terms())?;
     let dir = project.vendor_dir(args.into.as_deref())?;
     let shown = |path: &Path| project.shown(path);
-    let keeps = !args.no_gitattributes && is_in_git(project.pages_dir());
+    let keeps = args.vendoring.keeps_bytes(context);
     let request = Request {
         choice: &choice,
         id: id.as_ref(),
@@ -194,7 +199,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         },
         levels: &levels,
         policy: &policy,
-        adopt: args.adopt,
+        adopt: args.how_to_adopt(),
         brought: &BTreeMap::new(),
         home: Home {
             keep_bytes: keeps.then_some(&dir.dir),
@@ -203,7 +208,7 @@ fn act(args: &AddArgs, context: &Context) -> Result<(AddReport, u8), Ended> {
         place: dir.place(),
         dry_run: args.dry_run,
         partial: args.partial,
-        no_sync: args.no_sync,
+        no_sync: args.vendoring.no_sync,
     };
     let added = with_outside(context, true, |cx| match bundle {
         Some(bundle) => bundle::add(cx, &request, bundle, &args.skill),
@@ -360,27 +365,59 @@ impl AddArgs {
         })
     }
 
-    /// What was typed, as far as it says where from and where to.
+    /// What was typed, but for what chooses skills and what becomes of the report.
     fn command(&self, context: &Context) -> String {
         let mut command = format!("minara skills add {}", shell_word(&redact(&self.source)));
         let path = |path: &Path| path.to_string_lossy().into_owned();
-        let given = [
+        let one = [
             ("--ref", self.reference.clone()),
             ("--root", context.global.root.as_deref().map(path)),
             ("--into", self.into.as_deref().map(path)),
+            ("--profile", self.strictness.profile.clone()),
         ];
-        for (flag, value) in given {
-            let said = value.map(|value| format!(" {flag} {}", shell_word(&value)));
-            command.push_str(&said.unwrap_or_default());
+        let many = [
+            ("--accept-license", &self.vendoring.accept_license),
+            ("--deny", &self.strictness.deny),
+            ("--warn", &self.strictness.warn),
+            ("--allow", &self.strictness.allow),
+        ];
+        let one = one
+            .into_iter()
+            .filter_map(|(flag, value)| Some((flag, value?)));
+        let many = many
+            .into_iter()
+            .flat_map(|(flag, values)| values.iter().map(move |value| (flag, value.clone())));
+        for (flag, value) in one.chain(many) {
+            command.push_str(&format!(" {flag} {}", shell_word(&value)));
+        }
+        let fetching = &self.fetching;
+        let said = [
+            ("--strict", self.strictness.strict),
+            ("--trust-root", self.vendoring.trust_root),
+            ("--all-candidates", self.all_candidates),
+            ("--whole-root", self.whole_root),
+            ("--include-linked", self.include_linked),
+            ("--worktree", self.worktree),
+            ("--no-gitattributes", self.vendoring.no_gitattributes),
+            ("--allow-insecure", fetching.allow_insecure),
+            ("--accept-redirect", fetching.accept_redirect),
+            ("--allow-undigested", fetching.allow_undigested),
+            (
+                "--fetch-with git",
+                fetching.fetch_with == Some(Fetcher::Git),
+            ),
+        ];
+        for (flag, _) in said.into_iter().filter(|(_, said)| *said) {
+            command.push_str(&format!(" {flag}"));
         }
         command
     }
 
-    /// What is granted beyond the policy.
-    fn terms(&self) -> Terms {
-        Terms {
-            accept: self.accept_license.clone(),
-            trust_root: self.trust_root,
+    fn how_to_adopt(&self) -> Adopt<'_> {
+        match &self.reason {
+            Some(reason) => Adopt::Edited(reason),
+            None if self.adopt => Adopt::Equal,
+            None => Adopt::No,
         }
     }
 }

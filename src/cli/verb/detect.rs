@@ -15,7 +15,8 @@ use crate::report::DetectReport;
 /// A system's form of a skill is known by keys of the frontmatter, by files beside
 /// SKILL.md, by a section of its text. `lint`, `validate`, `list` and `show` judge
 /// each skill by the dialect whose marks it bears, unless `--dialect` or the
-/// configuration names one. Mastra has no marks: name it.
+/// configuration names one. What others write as well is weak: it names a dialect here,
+/// and those verbs go by the open specification. Mastra has no marks: name it.
 ///
 /// Exit 0: one dialect. 1: marks of several. 2: usage, or no skill at all.
 #[derive(Debug, Args)]

@@ -12,13 +12,12 @@ use crate::cli::term::exit::exit_of;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
-use crate::cli::term::outside::with_outside;
+use crate::cli::term::outside::{or_refused, with_outside};
 use crate::finding::Finding;
 use crate::project::Terms;
 use crate::report::DiffReport;
-use crate::vendoring::Stop;
 use crate::vendoring::diff::{self, Diffs, Request};
-use crate::vendoring::update::{self, OnConflict, Passing};
+use crate::vendoring::update::{self, OnConflict};
 
 /// Show your changes to vendored skills, and upstream's.
 ///
@@ -98,10 +97,7 @@ fn look(args: &DiffArgs, context: &Context) -> Result<Result<Diffs, Vec<Finding>
     let paths = project.meant(&held, ids, ids.is_empty())?;
     let policy = project.source_policy(&Terms::default())?;
     let shown = |path: &Path| project.shown(path);
-    let mut passing = Passing::default();
-    if args.fetching.accept_redirect {
-        passing.pass(&crate::vendoring::ids::fetch::SOURCE_REDIRECTED, []);
-    }
+    let passing = args.fetching.passing();
     let request = Request {
         update: &update::Request {
             held: &held,
@@ -123,9 +119,5 @@ fn look(args: &DiffArgs, context: &Context) -> Result<Result<Diffs, Vec<Finding>
         upstream: !args.edits,
         files: &files,
     };
-    match with_outside(context, false, |cx| diff::run(cx, &request)) {
-        Ok(diffs) => Ok(Ok(diffs)),
-        Err(Stop::Refused(findings)) => Ok(Err(findings)),
-        Err(stop) => Err(stop.into()),
-    }
+    or_refused(with_outside(context, false, |cx| diff::run(cx, &request)))
 }

@@ -8,6 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
+use crate::cli::term::outside::with_outside;
 use crate::project::Error;
 use crate::systems::installers::{Export, Outgoing, exports};
 use crate::text::{Untrusted, nearest_word};
@@ -47,7 +48,8 @@ pub fn run(args: &ExportArgs, context: &Context) -> Result<u8, Failure> {
     let held = project.held();
     let paths = project.meant(&held, &args.ids, args.ids.is_empty())?;
     let paths: Vec<RelPath> = paths.into_iter().collect();
-    let told = told(&held, &paths, export).map_err(Error::from)?;
+    let told = with_outside(context, false, |cx| told(cx, &held, &paths, export));
+    let told = told.map_err(Error::from)?;
     let mut skills: Vec<Outgoing> = Vec::new();
     for one in told {
         match one {

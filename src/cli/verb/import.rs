@@ -7,13 +7,14 @@ use clap::Args;
 use crate::cli::context::Context;
 use crate::cli::flags::fetching::{FetchFlags, LimitFlags};
 use crate::cli::flags::strictness::Strictness;
+use crate::cli::flags::vendoring::VendoringFlags;
 use crate::cli::term::exit::{DENIED, DONE, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
 use crate::finding::{Finding, sort_findings};
-use crate::project::{ForeignRecord, Terms};
+use crate::project::ForeignRecord;
 use crate::report::ImportReport;
 use crate::rules::Declared;
 use crate::rules::records::credentials_in_lock::{ADVICE, CredentialsInLock, lines};
@@ -21,7 +22,7 @@ use crate::vendoring::Stop;
 use crate::vendoring::add::Action;
 use crate::vendoring::import::{Imported, Request, run as import_all};
 use crate::vendoring::inspect::Inspection;
-use crate::vendoring::publish::{Home, is_in_git};
+use crate::vendoring::publish::Home;
 
 /// Vendor what another tool's record names.
 ///
@@ -54,21 +55,8 @@ pub struct ImportArgs {
     #[arg(long)]
     dry_run: bool,
 
-    /// Accept this licence, which policy denies; recorded
-    #[arg(long, value_name = "ID")]
-    accept_license: Vec<String>,
-
-    /// The root's licence covers every skill of the source; recorded
-    #[arg(long)]
-    trust_root: bool,
-
-    /// Do not force files to disk
-    #[arg(long, hide_short_help = true)]
-    no_sync: bool,
-
-    /// Leave .gitattributes alone: git may then change line ends of vendored files
-    #[arg(long, hide_short_help = true)]
-    no_gitattributes: bool,
+    #[command(flatten)]
+    vendoring: VendoringFlags,
 
     #[command(flatten)]
     strictness: Strictness,
@@ -112,13 +100,10 @@ fn act(
 ) -> Result<Imported, Failure> {
     let project = &context.project;
     let levels = project.gate_levels(project.profile()?, &args.strictness.asked())?;
-    let policy = project.source_policy(&Terms {
-        accept: args.accept_license.clone(),
-        trust_root: args.trust_root,
-    })?;
+    let policy = project.source_policy(&args.vendoring.terms())?;
     let dir = project.vendor_dir(args.into.as_deref())?;
     let shown = |path: &Path| project.shown(path);
-    let keeps = !args.no_gitattributes && is_in_git(project.pages_dir());
+    let keeps = args.vendoring.keeps_bytes(context);
     let request = Request {
         wanted: records.iter().flat_map(ForeignRecord::wanted).collect(),
         reach: args.fetching.reach(context),
@@ -135,7 +120,7 @@ fn act(
         },
         place: dir.place(),
         dry_run: args.dry_run,
-        no_sync: args.no_sync,
+        no_sync: args.vendoring.no_sync,
     };
     match with_outside(context, false, |cx| import_all(cx, &request)) {
         Ok(imported) => Ok(imported),

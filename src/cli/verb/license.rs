@@ -152,8 +152,14 @@ fn of_source(
     };
     let policy = context.project.source_policy(&args.terms());
     let policy = policy.map_err(Failure::from)?;
+    let dir = context.project.vendor_dir(None).map_err(Failure::from)?;
+    let measure = licenses::Measure {
+        policy: &policy,
+        pages_dir: context.project.pages_dir(),
+        dir: &dir.dir,
+    };
     let judged = with_outside(context, false, |cx| {
-        licenses::of_source(cx, &choice, &policy)
+        licenses::of_source(cx, &choice, &measure)
     })?;
     let judged = judged.into_iter();
     Ok(judged

@@ -11,14 +11,11 @@ use crate::cli::term::exit::{DENIED, exit_of};
 use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::listen_for_interrupt;
 use crate::cli::term::output;
-use crate::cli::term::outside::with_outside;
+use crate::cli::term::outside::{or_refused, with_outside};
 use crate::finding::Finding;
 use crate::project::Terms;
 use crate::report::OutdatedReport;
-use crate::vendoring::Stop;
-use crate::vendoring::update::{
-    OnConflict, Passing, Request, Updates, is_about_edits, run as update,
-};
+use crate::vendoring::update::{OnConflict, Request, Updates, is_about_edits, run as update};
 
 /// Say which vendored skills upstream has in another version.
 ///
@@ -79,10 +76,7 @@ fn look(args: &OutdatedArgs, context: &Context) -> Result<Result<Updates, Vec<Fi
     let paths = project.meant(&held, &args.ids, args.ids.is_empty())?;
     let policy = project.source_policy(&Terms::default())?;
     let shown = |path: &Path| project.shown(path);
-    let mut passing = Passing::default();
-    if args.fetching.accept_redirect {
-        passing.pass(&crate::vendoring::ids::fetch::SOURCE_REDIRECTED, []);
-    }
+    let passing = args.fetching.passing();
     let request = Request {
         held: &held,
         paths: &paths,
@@ -99,13 +93,10 @@ fn look(args: &OutdatedArgs, context: &Context) -> Result<Result<Updates, Vec<Fi
         keep_versions: false,
         no_sync: false,
     };
-    match with_outside(context, false, |cx| update(cx, &request)) {
-        Ok(mut updates) => {
-            // What lies here is no matter of upstream's.
-            updates.findings.retain(|found| !is_about_edits(found));
-            Ok(Ok(updates))
-        }
-        Err(Stop::Refused(findings)) => Ok(Err(findings)),
-        Err(stop) => Err(stop.into()),
+    let mut updates = or_refused(with_outside(context, false, |cx| update(cx, &request)))?;
+    if let Ok(updates) = &mut updates {
+        // What lies here is no matter of upstream's.
+        updates.findings.retain(|found| !is_about_edits(found));
     }
+    Ok(updates)
 }

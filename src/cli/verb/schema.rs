@@ -129,6 +129,7 @@ pub const SCHEMAS: &[(&str, &str)] = published![
     "validate",
     "validate-mastra",
     "verify",
+    "vertesia-catalog",
     "vertesia-registry",
     "vertesia-script",
     "vertesia-skill-definition",

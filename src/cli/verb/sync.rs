@@ -12,10 +12,13 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::interrupt::{listen_for_interrupt, on_wait, write_options};
 use crate::cli::term::output;
 use crate::cli::term::outside::with_outside;
+use crate::cli::verb::bundle::opened;
 use crate::finding::{Finding, sort_findings};
 use crate::project::{Error, Terms};
 use crate::report::SyncReport;
+use crate::text::Untrusted;
 use crate::vendoring::Stop;
+use crate::vendoring::bundle::{Bundle, ENDING};
 use crate::vendoring::sync::{self, Action, OnEdits, Request, Syncs};
 use crate::vendoring::update::Measure;
 use crate::vendoring::write::WriteError;
@@ -25,14 +28,16 @@ use crate::vendoring::write::WriteError;
 /// What is missing or damaged comes back at the recorded commit, byte for byte, never
 /// newer: from your own repository where it was committed, else from its source. Of a
 /// skill that is gone whole its line in `minara.lock` is enough, unless a person decided
-/// something about it; then the record must be committed, too. Exit 0: all is as
-/// recorded. 1: an edit stands in the way, or something can't be brought back; with
+/// something about it; then the record must be committed, too. On a site that reaches
+/// no source --from takes it from a bundle instead, held against record and lock. Exit 0:
+/// all is as recorded. 1: an edit stands in the way, or something can't be brought back; with
 /// --check also where something would be written. 2: a source can't be reached, or
 /// nothing is vendored.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills sync
   minara skills sync --check
+  minara skills sync --from skills.minara-bundle
   minara skills sync pdf-forms --discard-edits
   minara skills sync pdf-forms --keep-edits --reason 'our own dates'")]
 pub struct SyncArgs {
@@ -55,6 +60,10 @@ pub struct SyncArgs {
     /// Give edits up, and delete files of your own
     #[arg(long)]
     discard_edits: bool,
+
+    /// Take what is missing from this bundle; no source is asked
+    #[arg(long, value_name = "BUNDLE")]
+    from: Option<String>,
 
     /// Do not force files to disk
     #[arg(long, hide_short_help = true)]
@@ -100,6 +109,7 @@ fn act(args: &SyncArgs, context: &Context) -> Result<Result<Syncs, Vec<Finding>>
     let project = &context.project;
     let asked = Strictness::default().asked();
     let levels = project.gate_levels(project.profile()?, &asked)?;
+    let bundle = args.bundle(context)?;
     let options = write_options(args.no_sync);
     let on_wait = &mut on_wait(context.global.quiet);
     let (mut recovered, mut did_recover) = (Vec::new(), false);
@@ -128,6 +138,7 @@ fn act(args: &SyncArgs, context: &Context) -> Result<Result<Syncs, Vec<Finding>>
         Err(error) => return Err(error.into()),
     };
     let policy = project.source_policy(&Terms::default())?;
+    let license = project.recheck_records()?;
     let shown = |path: &Path| project.shown(path);
     let request = Request {
         held: &held,
@@ -138,6 +149,8 @@ fn act(args: &SyncArgs, context: &Context) -> Result<Result<Syncs, Vec<Finding>>
             levels: &levels,
             policy: &policy,
         },
+        license: &license,
+        from: bundle.as_ref(),
         home: project.home(&shown),
         on_edits: args.on_edits(),
         check: args.check,
@@ -156,6 +169,23 @@ fn act(args: &SyncArgs, context: &Context) -> Result<Result<Syncs, Vec<Finding>>
 }
 
 impl SyncArgs {
+    /// The bundle that was named.
+    fn bundle(&self, context: &Context) -> Result<Option<Bundle>, Failure> {
+        let Some(typed) = &self.from else {
+            return Ok(None);
+        };
+        let bundle = opened(context, typed)?;
+        let no_bundle = || {
+            Failure::with_help(
+                format!("`{}` is no bundle", Untrusted(typed)),
+                format!(
+                    "--from takes a file that minara skills bundle made; its name ends in {ENDING}"
+                ),
+            )
+        };
+        bundle.ok_or_else(no_bundle).map(Some)
+    }
+
     fn on_edits(&self) -> OnEdits<'_> {
         match &self.reason {
             Some(reason) => OnEdits::Keep(reason),

@@ -287,24 +287,33 @@ const WORDS: &[(&str, Role)] = &[
 /// The longest words that count are `instructions`.
 const LONGEST: usize = 12;
 
-/// For each length the letters that words of it begin with, one a bit: most words of
-/// a text are told from those that count by these alone.
-const FIRST_LETTERS: [u32; LONGEST + 1] = {
-    let mut letters = [0; LONGEST + 1];
+/// For each length the letters that words of it begin with and end with, one a bit:
+/// nearly all words of a text are told from those that count by these alone.
+const ENDS: [(u32, u32); LONGEST + 1] = {
+    let mut ends = [(0, 0); LONGEST + 1];
     let mut at = 0;
     while at < WORDS.len() {
         let word = WORDS[at].0.as_bytes();
-        letters[word.len()] |= 1 << (word[0] - b'a');
+        let (first, last) = ends[word.len()];
+        let (begin, end) = (bit(word[0]), bit(word[word.len() - 1]));
+        ends[word.len()] = (first | begin, last | end);
         at += 1;
     }
-    letters
+    ends
 };
+
+/// The bit of an ASCII letter in either case; none for what is none.
+const fn bit(letter: u8) -> u32 {
+    match letter.to_ascii_lowercase() {
+        letter @ b'a'..=b'z' => 1 << (letter - b'a'),
+        _ => 0,
+    }
+}
 
 /// What a word of ASCII letters and digits is, in whatever case it is written.
 fn role(word: &[u8]) -> Option<Role> {
-    let letters = FIRST_LETTERS.get(word.len())?;
-    let first = word.first()?.to_ascii_lowercase().wrapping_sub(b'a');
-    if first >= 26 || letters & 1 << first == 0 {
+    let (first, last) = ENDS.get(word.len())?;
+    if first & bit(*word.first()?) == 0 || last & bit(*word.last()?) == 0 {
         return None;
     }
     let mut words = WORDS.iter();

@@ -42,6 +42,9 @@ pub fn sentences<'a>(
 fn ends(text: &str, tokens: &Tokens, at: usize) -> bool {
     let list = tokens.list();
     let gap = &text[list[at].span.end..list[at + 1].span.start];
+    if gap == " " {
+        return false;
+    }
     let stop = gap.char_indices().any(|(at, c)| match c {
         '.' | '!' | '?' => gap[at + 1..]
             .starts_with(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | ')' | '"' | '”')),

@@ -26,11 +26,16 @@ const SECTIONS: usize = 8;
 
 /// What the sections and lines about terms say against a copy.
 pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
-    if cut.text.is_ascii() && !names_terms(cut.text) {
+    if !names_terms(cut.text) {
         return Vec::new();
     }
     let lines = open_lines(cut.text);
-    let mut found: Vec<Against> = lines.iter().filter_map(labelled).collect();
+    let labelled = lines.iter().enumerate().filter_map(|(nth, line)| {
+        let found = labelled(line)?;
+        let another = speaker == Speaker::Body && describes_another(&lines, nth);
+        (!another).then_some(found)
+    });
+    let mut found: Vec<Against> = labelled.collect();
     found.extend(lines.iter().filter_map(badge));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
@@ -42,11 +47,31 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     found
 }
 
-/// Whether an ASCII text has any of the words without which it has no section of terms,
-/// no label and no exception.
+/// Whether a text has any of the words without which it has no section of terms, no
+/// label and no exception: what each of [`TERMS`] and [`KIN`] begins with, or holds.
 fn names_terms(text: &str) -> bool {
-    const WORDS: [&str; 7] = [
-        "licen", "right", "terms", "copy", "legal", "lizen", "except ",
+    // Only ASCII letters are found in either case: of the Cyrillic word each way to
+    // write its beginning stands here.
+    const WORDS: [&str; 19] = [
+        "licen",
+        "right",
+        "terms",
+        "copy",
+        "legal",
+        "lizen",
+        "eula",
+        "except ",
+        "ли",
+        "Ли",
+        "лИ",
+        "ЛИ",
+        "许可",
+        "授权",
+        "授權",
+        "协议",
+        "協議",
+        "ライセンス",
+        "라이선스",
     ];
     static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let mut builder = AhoCorasick::builder();
@@ -103,6 +128,10 @@ fn sections(lines: &[Line<'_>], speaker: Speaker) -> Vec<Range<usize>> {
 /// Whether a short heading has a word for a licence in it.
 pub fn mentions_license(line: &str) -> bool {
     const SHORT: usize = 4;
+    // A word may be joined by an apostrophe.
+    if !names_terms(line) && !line.contains(['\'', '’']) {
+        return false;
+    }
     let tokens = Tokens::new(line);
     let words = tokens.words(0..tokens.len());
     words.len() <= SHORT && words.iter().any(|word| TERMS.contains(word))
@@ -159,10 +188,12 @@ const TERMS: &[&str] = &[
     "라이선스",
 ];
 
+/// Words of which the heading of a section of terms has one, if none of [`TERMS`].
+const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
+
 /// Whether a heading is that of the terms of the work itself: `License`, `4. Terms
 /// of use`, `License & Credits`; not `License check`.
 fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
-    const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
     const BESIDE: &[&str] = &[
         "of",
         "use",
@@ -256,6 +287,50 @@ fn labelled(line: &Line<'_>) -> Option<Against> {
         span: Span::new(line.at, line.at + line.text.trim_end().len()),
         paths: Vec::new(),
     })
+}
+
+/// Whether the list that holds a line describes a model or data that the skill works
+/// with: other items of it are what only such a thing has, and none is what a skill says
+/// of itself.
+fn describes_another(lines: &[Line<'_>], nth: usize) -> bool {
+    const THEIRS: [&str; 12] = [
+        "huggingface",
+        "hugging face",
+        "model",
+        "dataset",
+        "weights",
+        "checkpoint",
+        "checkpoints",
+        "parameters",
+        "architecture",
+        "training data",
+        "paper",
+        "arxiv",
+    ];
+    const OWN: [&str; 8] = [
+        "author",
+        "authors",
+        "maintainer",
+        "version",
+        "skill",
+        "name",
+        "copyright",
+        "contact",
+    ];
+    const MOST: usize = 20;
+    let is_item = |line: &&Line<'_>| line.text.trim_start().starts_with(['-', '*', '+']);
+    let before = lines[..nth].iter().rev().take(MOST).take_while(is_item);
+    let after = lines[nth + 1..].iter().take(MOST).take_while(is_item);
+    let labels = before.chain(after).filter_map(|line| {
+        let plain = line
+            .text
+            .trim_start_matches([' ', '\t', '*', '_', '-', '+']);
+        let (label, _) = plain.split_once(':')?;
+        Some(label.trim_end_matches(['*', '_', ' ']).to_lowercase())
+    });
+    let labels: Vec<String> = labels.collect();
+    let has = |words: &[&str]| labels.iter().any(|label| words.contains(&label.as_str()));
+    lines[nth].text.trim_start().starts_with(['-', '*', '+']) && has(&THEIRS) && !has(&OWN)
 }
 
 /// The badge of a licence that is not open: `badge/license-CC--BY--NC--4.0-red`.

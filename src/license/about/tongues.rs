@@ -3,6 +3,8 @@
 
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
+
 use super::Speaker;
 use super::letters::ByLetter;
 use crate::license::lexicon::Limit;
@@ -443,6 +445,9 @@ pub fn limit(words: &[&str], speaker: Speaker) -> Option<Limit> {
         return None;
     }
     let sentence = format!(" {} ", words.join(" "));
+    if !names_any(&sentence, speaker) {
+        return None;
+    }
     let has = |list: &[&str]| list.iter().any(|word| sentence.contains(word));
     TONGUES.iter().find_map(|tongue| {
         let named = match speaker {
@@ -459,6 +464,28 @@ pub fn limit(words: &[&str], speaker: Speaker) -> Option<Limit> {
             has(tongue.limits).then_some(Limit::Restricts)
         }
     })
+}
+
+/// Whether a sentence names what any of these languages may speak of.
+fn names_any(sentence: &str, speaker: Speaker) -> bool {
+    type Finder = LazyLock<Option<AhoCorasick>>;
+    static OWN: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.own]));
+    static SUBJECTS: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.subjects]));
+    static TERMS: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.subjects, tongue.limits]));
+    let finder = match speaker {
+        Speaker::Body => &OWN,
+        Speaker::Readme | Speaker::Header => &SUBJECTS,
+        Speaker::Terms => &TERMS,
+    };
+    finder
+        .as_ref()
+        .is_none_or(|finder| finder.is_match(sentence))
+}
+
+/// Finds the words of these lists.
+fn finder(lists: fn(&Tongue) -> Vec<&'static [&'static str]>) -> Option<AhoCorasick> {
+    let words = TONGUES.iter().flat_map(lists).flatten();
+    AhoCorasick::new(words).ok()
 }
 
 /// Words of these languages that are written in ASCII.

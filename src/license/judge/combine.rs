@@ -361,9 +361,10 @@ impl Rules<'_> {
         match sentence {
             Some((Saying::License(expr), place)) => {
                 let root = self.cx.chain.len().saturating_sub(1);
+                let distance = found.readme_distance.unwrap_or(root);
                 if found.body.is_none()
                     && found.rows.is_empty()
-                    && let Some(refusal) = guard(self.cx, root)
+                    && let Some(refusal) = guard(self.cx, distance)
                 {
                     return self.refuse(refusal);
                 }
@@ -570,19 +571,25 @@ impl Rules<'_> {
             return self.refuse(refusal);
         }
         self.rests_on_texts = true;
-        self.report(Remark::Part {
-            part: expr.clone(),
-            whole: read.clone(),
+        self.report(Remark::NamesAnother {
+            named: expr.clone(),
+            text: read.clone(),
+            file: self.file_of(text.governing),
             place: declared.place.clone(),
         });
         Answer::licensed(read.clone().and(expr.clone()), Status::Warn)
     }
 
+    /// The first of the governing texts, as findings print its path.
+    fn file_of(&self, governing: &Governing) -> String {
+        let first = governing.texts.first();
+        first.map_or(String::new(), |held| self.cx.shown(&held.path))
+    }
+
     fn contradiction(&mut self, declared: &Declared, text: Text<'_>) -> Answer {
-        let first = text.governing.texts.first();
         let refusal = Refusal::Contradiction {
             declared: declared.clone(),
-            file: first.map_or(String::new(), |held| self.cx.shown(&held.path)),
+            file: self.file_of(text.governing),
             read: text.said.expr.clone(),
         };
         self.refuse(refusal)
@@ -613,7 +620,7 @@ impl Rules<'_> {
         }
         if let Some((expr, place)) = &found.beside {
             let whole = answer.expr.take();
-            answer.expr = whole.map(|whole| self.joined(whole, expr, place.clone()));
+            answer.expr = whole.map(|whole| self.named_beside(whole, expr, place));
             answer = answer.at_least(Status::Warn);
         }
         for row in &found.rows {
@@ -690,10 +697,26 @@ impl Rules<'_> {
         }
     }
 
+    /// The expression of the whole, with the other licence that a README names for it.
+    fn named_beside(&mut self, whole: Expr, named: &Expr, place: &EvidencePlace) -> Expr {
+        if is_held(&whole, named) {
+            return whole;
+        }
+        let governing = self.found.governing.as_ref();
+        let file = governing.map(|governing| self.file_of(governing));
+        self.places.push((named.clone(), place.clone()));
+        self.report(Remark::NamesAnother {
+            named: named.clone(),
+            text: whole.clone(),
+            file: file.unwrap_or_default(),
+            place: place.clone(),
+        });
+        whole.and(named.clone())
+    }
+
     /// The expression of the whole, with that of a part.
     fn joined(&mut self, whole: Expr, part: &Expr, place: EvidencePlace) -> Expr {
-        let mine: Vec<&str> = whole.ids().into_iter().map(base).collect();
-        if part.ids().into_iter().all(|id| mine.contains(&base(id))) {
+        if is_held(&whole, part) {
             return whole;
         }
         self.places.push((part.clone(), place.clone()));
@@ -704,6 +727,12 @@ impl Rules<'_> {
         });
         whole.and(part.clone())
     }
+}
+
+/// Whether every licence of a part is one of the whole.
+fn is_held(whole: &Expr, part: &Expr) -> bool {
+    let mine: Vec<&str> = whole.ids().into_iter().map(base).collect();
+    part.ids().into_iter().all(|id| mine.contains(&base(id)))
 }
 
 /// Whether a text nearer than the declaration says in so many words that the

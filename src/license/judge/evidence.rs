@@ -182,6 +182,8 @@ pub struct Collected {
     pub rows: Vec<TableRow>,
     /// What the nearest README says; looked for where nothing nearer speaks.
     pub readme: Option<(Saying, EvidencePlace)>,
+    /// How many folders up that README lies, where it is one.
+    pub readme_distance: Option<usize>,
 }
 
 impl Collected {

@@ -126,6 +126,18 @@ pub enum Remark {
     /// The header of a script reserves all rights, and nobody is named to whom the
     /// licence belongs.
     Reserved(EvidencePlace),
+    /// A README or a manifest names another licence than the text that governs, for the
+    /// same whole.
+    NamesAnother {
+        /// What it names.
+        named: Expr,
+        /// What the text is.
+        text: Expr,
+        /// The text, as findings print its path.
+        file: String,
+        /// Where the other is named.
+        place: EvidencePlace,
+    },
     /// Another licence covers a part.
     Part {
         /// That of the part.

@@ -228,6 +228,8 @@ fn matches(tokens: &Tokens, start: usize, pattern: &[&str]) -> bool {
 /// Phrases by the first two letters of their first word.
 struct Table {
     phrases: Vec<(&'static str, Vec<&'static str>)>,
+    /// Whether any begins with a byte.
+    first: [bool; 256],
 }
 
 impl Table {
@@ -237,11 +239,19 @@ impl Table {
             .map(|phrase| (key(phrase), phrase.split(' ').collect()))
             .collect();
         phrases.sort();
-        Table { phrases }
+        let mut first = [false; 256];
+        for byte in list.iter().filter_map(|phrase| phrase.bytes().next()) {
+            first[usize::from(byte)] = true;
+        }
+        Table { phrases, first }
     }
 
     fn starting_with(&self, word: &str) -> impl Iterator<Item = &[&'static str]> {
-        let wanted = key(word);
+        let begins = word.bytes().next();
+        let wanted = match begins {
+            Some(byte) if self.first[usize::from(byte)] => key(word),
+            _ => "",
+        };
         let from = self.phrases.partition_point(|(key, _)| *key < wanted);
         let until = self.phrases.partition_point(|(key, _)| *key <= wanted);
         self.phrases[from..until]

@@ -5,13 +5,14 @@ use std::ops::Range;
 
 use super::alignment::Run;
 use super::words::{
-    EMPTY, GRANT_WORDS, HOLDER_WORDS, NOBODY, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS,
+    EMPTY, GRANT_WORDS, HOLDER_WORDS, NOBODY, NOUNS, ORIGIN, PEOPLE, POLARITY, RIGHTS, TRIVIAL,
+    VARIANTS,
 };
 use super::{Difference, Effect, Text};
-use crate::license::lexicon;
 use crate::license::texts::{self, Template};
 use crate::license::tokens::Tokens;
 use crate::license::zones;
+use crate::license::{lexicon, part};
 
 /// One run of words that differ, about to be classed.
 pub struct Judge<'a> {
@@ -142,9 +143,29 @@ impl Judge<'_> {
         let replaced = deleted
             .clone()
             .all(|at| blank(at) || HOLDER_WORDS.contains(&self.template.word(at)));
-        let mut put = self.run.inserted.clone().map(|at| self.text.word(at));
-        let names = put.any(|word| !NOBODY.contains(&word));
-        !deleted.is_empty() && replaced && (names || deleted.clone().all(blank))
+        let somebody = || {
+            deleted
+                .clone()
+                .any(|at| PEOPLE.contains(&self.template.word(at)))
+        };
+        let named = || somebody() && self.names_somebody();
+        !deleted.is_empty() && replaced && (deleted.clone().all(blank) || named())
+    }
+
+    /// Whether one of the inserted words is a name: written in capitals, or with one, and
+    /// no word of the licence.
+    fn names_somebody(&self) -> bool {
+        let tokens = self.text.tokens;
+        self.run.inserted.clone().any(|at| {
+            let Some(&index) = self.text.kept.get(at) else {
+                return false;
+            };
+            let token = &tokens.list()[index];
+            let written = &self.text.text[token.span.range()];
+            let known =
+                NOBODY.contains(&tokens.word(index)) || self.template.hashes.contains(&token.hash);
+            !known && !written.starts_with(char::is_lowercase)
+        })
     }
 
     /// Only numbers of lists and sections differ, as layout makes them.
@@ -260,6 +281,9 @@ impl Judge<'_> {
         };
         let apart = list[first].first && list.get(last + 1).is_none_or(|next| next.first);
         let has = |words: &[&str]| open.iter().any(|at| words.contains(&tokens.word(*at)));
+        if part::introduced(tokens, first..last + 1).is_some() {
+            return false;
+        }
         self.run.deleted.is_empty() && apart && open.len() >= FEWEST && has(ORIGIN) && !has(RIGHTS)
     }
 

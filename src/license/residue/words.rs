@@ -1,5 +1,7 @@
 //! Words by which a difference is classed: tables only.
 
+use crate::license::texts::CC4;
+
 /// Nouns that name the licensed thing.
 pub const NOUNS: &[&str] = &[
     "software",
@@ -175,6 +177,22 @@ pub const HOLDER_WORDS: &[&str] = &[
     "respective",
 ];
 
+/// Of [`HOLDER_WORDS`] those that stand for somebody: where none of them is replaced, no
+/// name was put in.
+pub const PEOPLE: &[&str] = &[
+    "owner",
+    "holder",
+    "holders",
+    "contributors",
+    "contributor",
+    "authors",
+    "author",
+    "regents",
+    "university",
+    "organization",
+    "institute",
+];
+
 /// Of [`HOLDER_WORDS`] those that name nobody.
 pub const NOBODY: &[&str] = &[
     "copyright",
@@ -240,6 +258,14 @@ pub const VARIANTS: &[Variant] = &[
         licence: "isc",
         text: "the author",
         between: ("shall", "be"),
+    },
+    // The text as its makers give it; the list of SPDX has no such sentence.
+    Variant {
+        ids: CC4,
+        licence: "",
+        text: "the text of the creative commons public licenses is dedicated to the public \
+               domain under the cc0 public domain dedication",
+        between: ("licensor", "except"),
     },
 ];
 

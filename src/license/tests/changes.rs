@@ -232,14 +232,26 @@ fn every_text_of_the_list_is_found_again() {
     }
 }
 
-/// Every word of a licence, dropped, doubled, or put behind the next one: none is
-/// taken for the licence itself. Titles and the line of the holder are no terms.
+/// Every word of a licence, dropped, doubled, put behind the next one, denied, or
+/// replaced by another word of the text: none is taken for the licence itself. Titles and
+/// the line of the holder are no terms.
 #[test]
 fn no_changed_word_is_taken_in_silence() {
-    let (stride, from) = (12, 1);
+    change_words(3, 36, 1);
+}
+
+#[test]
+#[ignore = "some thousand texts, minutes"]
+fn no_changed_word_at_all_is_taken_in_silence() {
+    change_words(1, 1, 0);
+}
+
+/// Of MIT and BSD-3-Clause each `step`th word, of Apache-2.0 each `stride`th, from the
+/// word number `from` on.
+fn change_words(step: usize, stride: usize, from: usize) {
     for (id, begins, step) in [
-        ("MIT", "Permission", 1),
-        ("BSD-3-Clause", "Redistribution", 1),
+        ("MIT", "Permission", step),
+        ("BSD-3-Clause", "Redistribution", step),
         ("Apache-2.0", "\"License\"", stride),
     ] {
         let text = spdx_text(id);
@@ -248,7 +260,11 @@ fn no_changed_word_is_taken_in_silence() {
         for nth in (from..words.len() - 1).step_by(step) {
             let ((at, end), (next, last)) = (words[nth], words[nth + 1]);
             let word = &text[at..end];
+            let (other, till) = words[(nth * 7 + 3) % words.len()];
+            let other = text[other..till].to_lowercase();
             for (kind, changed) in [
+                ("deny", format!("{}not {}", &text[..at], &text[at..])),
+                ("replace", format!("{}{other}{}", &text[..at], &text[end..])),
                 ("drop", format!("{}{}", &text[..at], &text[end..])),
                 ("double", format!("{}{word} {}", &text[..at], &text[at..])),
                 (
@@ -261,7 +277,12 @@ fn no_changed_word_is_taken_in_silence() {
                     ),
                 ),
             ] {
-                if word.eq_ignore_ascii_case(&text[next..last]) {
+                let none = match kind {
+                    "swap" => word.eq_ignore_ascii_case(&text[next..last]),
+                    "replace" => word.eq_ignore_ascii_case(&other),
+                    _ => false,
+                };
+                if none {
                     continue;
                 }
                 let judged = judged_text(&changed);
@@ -277,6 +298,37 @@ fn no_changed_word_is_taken_in_silence() {
                 );
             }
         }
+    }
+}
+
+/// The holder's name may stand where the licence speaks of holders, and nothing else
+/// where it does not.
+#[test]
+fn a_name_stands_for_the_holder_alone() {
+    let bsd = spdx_text("BSD-3-Clause");
+    let silent = |from: &str, to: &str| {
+        assert!(bsd.contains(from), "{from}");
+        let judged = judged_text(&bsd.replacen(from, to, 1));
+        let rule = "modified-license-text";
+        !judged.findings.iter().any(|found| found.rule.id == rule)
+    };
+    for (from, to) in [
+        ("the name of the copyright holder", "the name of Fern Tools"),
+        (
+            "THE COPYRIGHT HOLDERS AND CONTRIBUTORS",
+            "FERN TOOLS AND CONTRIBUTORS",
+        ),
+        ("THE COPYRIGHT HOLDER OR", "FERN TOOLS OR"),
+    ] {
+        assert!(silent(from, to), "{from} -> {to}");
+    }
+    for (from, to) in [
+        ("source and binary", "source forms binary"),
+        ("THE COPYRIGHT HOLDERS AND", "THE GOODS HOLDERS AND"),
+        ("THE COPYRIGHT HOLDER OR", "THE COPYRIGHT damages OR"),
+        ("names of its", "names of Fern"),
+    ] {
+        assert!(!silent(from, to), "{from} -> {to}");
     }
 }
 

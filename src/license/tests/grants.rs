@@ -1,7 +1,7 @@
 //! Grants that were once refused: in other words, in other places, beside words about
 //! something else.
 
-use super::{gated, judge_tree, spdx_text, tree_of};
+use super::{gated, judge_tree, judged_text, spdx_text, tree_of};
 use crate::license::{LicenseVerdict, Status};
 
 const SKILL: &str = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
@@ -180,4 +180,38 @@ fn a_number_at_the_beginning_of_a_line_is_no_item() {
     assert!(!changed(&other_address(&format!("{before}{wrapped}"))));
     let other = behind.replacen("section 7.", "section\n    8. ", 1);
     assert!(changed(&format!("{before}{other}")));
+}
+
+/// The texts that Creative Commons gives out itself have addresses and a sentence that
+/// those of the SPDX list lack.
+#[test]
+fn a_text_of_creative_commons_as_it_is_given_out_is_the_licence() {
+    let text = spdx_text("CC-BY-SA-4.0");
+    let given = text
+        .replace(
+            "More considerations for licensors.",
+            "More considerations for licensors:\n\twiki.creativecommons.org/Considerations_for_licensors\n",
+        )
+        .replace(
+            "More considerations for the public.",
+            "More considerations\n     for the public:\n\twiki.creativecommons.org/Considerations_for_licensees\n",
+        );
+    let sentence = " The text of the Creative Commons public licenses is dedicated to the public \
+                    domain under the CC0 Public Domain Dedication.";
+    let at = given.find("Except for the limited purpose").unwrap();
+    let given = format!("{}{sentence} {}", given[..at].trim_end(), &given[at..]);
+    assert_ne!(given, text);
+    for (changed, told) in [
+        (given.clone(), false),
+        (
+            given.replace("Considerations_for_licensees", "Considerations_for_firms"),
+            true,
+        ),
+        (given.replace("CC0 Public Domain", "Fern"), true),
+    ] {
+        let judged = judged_text(&changed);
+        let rule = "modified-license-text";
+        let found = judged.findings.iter().any(|found| found.rule.id == rule);
+        assert_eq!(found, told, "{:?}", judged.findings);
+    }
 }

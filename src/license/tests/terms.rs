@@ -452,3 +452,17 @@ fn a_text_counts_before_a_manifest_that_is_farther_and_not_understood() {
     assert_eq!(status("kit/LICENSE-moss"), Status::Allowed);
     assert_eq!(status("LICENSE"), Status::Unknown);
 }
+
+#[test]
+fn the_licence_of_a_model_in_a_list_is_not_the_skills() {
+    let model = "Key properties:\n- **Size**: small\n- **License**: CC BY-NC 4.0 (research only)\n\
+                 - **HuggingFace**: `fern/leaf`\n";
+    assert_eq!(status(model, &[]), Status::Allowed);
+    for own in [
+        "- **License**: CC BY-NC 4.0\n",
+        "- **Author**: Jo Fern\n- **License**: CC BY-NC 4.0\n- **Paper**: leaf.example\n",
+        "**License**: CC BY-NC 4.0\n\n- **HuggingFace**: `fern/leaf`\n",
+    ] {
+        assert_eq!(status(own, &[]), Status::Contradictory, "{own}");
+    }
+}

@@ -376,3 +376,143 @@ fn nothing_proprietary_is_clarified_without_an_agreement() {
     assert_eq!(status(false), Status::Proprietary);
     assert_eq!(status(true), Status::Allowed);
 }
+
+#[test]
+fn a_licence_that_is_introduced_as_that_of_a_part_grants_no_copy_of_the_rest() {
+    let mit = spdx_text("MIT");
+    let head = "Fern Ltd software\n\nThe platform is run by Fern Ltd.";
+    let part = "Portions of the software are provided under the following notice:";
+    let judged = judged_text(&format!("{head} {part}\n\n{mit}"));
+    assert_eq!(judged.verdict.status(), Status::Unknown);
+    let told = denied(&judged);
+    assert!(
+        told[0].message.contains(&part[..part.len() - 1]),
+        "{told:?}"
+    );
+    let whole = "This software is licensed under the MIT License, with the following notice:";
+    for text in [
+        format!("{whole}\n\n{mit}"),
+        // A notice behind the text adds to it.
+        format!("{mit}\n\n---\n\n{part}\n\n{mit}"),
+    ] {
+        assert!(
+            judged_text(&text).verdict.status() <= Status::Warn,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn sentences_beside_a_text_are_not_called_a_change_of_it() {
+    let mit = spdx_text("MIT");
+    let note = "Some of the skills were written by people of the club, whose names stand in \
+                their folders.";
+    let help = |text: &str| {
+        let judged = judged_text(text);
+        let rule = "modified-license-text";
+        let found = judged.findings.iter().find(|found| found.rule.id == rule);
+        found.unwrap().help.clone().unwrap()
+    };
+    assert!(help(&format!("{mit}\n\n{note}\n")).starts_with("leave the text alone"));
+    let changed = mit.replace("furnished to do so", "furnished to do the");
+    assert!(help(&changed).starts_with("use the unchanged text"));
+    assert!(help(&format!("{changed}\n\n{note}\n")).starts_with("use the unchanged text"));
+}
+
+#[test]
+fn a_name_alone_is_told_as_one() {
+    let judged = judged_text("Apache License\n");
+    assert_eq!(judged.verdict.status(), Status::Unknown);
+    let told = denied(&judged);
+    assert!(
+        told[0]
+            .message
+            .ends_with("without the version and the text"),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn another_licence_in_a_readme_or_a_manifest_is_a_difference_and_no_part() {
+    let skill = "---\nname: x\ndescription: D.\n---\n\nSort.\n";
+    let readme = "# Seeds\n\n## License\n\nApache-2.0\n";
+    for (file, text) in [
+        ("README.md", readme),
+        ("skills/x/README.md", readme),
+        (
+            ".claude-plugin/plugin.json",
+            "{\"license\": \"Apache-2.0\"}",
+        ),
+    ] {
+        let files = [
+            ("skills/x/SKILL.md", skill),
+            ("LICENSE", spdx_text("MIT")),
+            (file, text),
+        ];
+        let judged = judge_tree(tree_of(&files), "skills/x", gated());
+        assert_eq!(judged.verdict.status(), Status::Warn, "{file}");
+        let rules: Vec<&str> = judged.findings.iter().map(|found| found.rule.id).collect();
+        assert!(
+            rules.contains(&"license-differs-from-root"),
+            "{file} {rules:?}"
+        );
+        assert!(!rules.contains(&"third-party-license"), "{file} {rules:?}");
+    }
+}
+
+#[test]
+fn the_place_for_a_text_is_named_and_one_licence_is_one_cause() {
+    let skill = "---\nname: x\ndescription: D.\n---\n\nSort.\n";
+    let field = "---\nname: x\ndescription: D.\nlicense: MIT\n---\n\nSort.\n";
+    let manifest = "{\"license\": \"MIT\"}";
+    let plugin = "plugins/p/.claude-plugin/plugin.json";
+    for (dir, files, place) in [
+        (
+            "plugins/p/skills/x",
+            vec![(plugin, manifest)],
+            "`plugins/p/LICENSE`, or",
+        ),
+        (
+            "skills/x",
+            vec![(".claude-plugin/plugin.json", manifest)],
+            "into `LICENSE`",
+        ),
+        (
+            "skills/x",
+            vec![("package.json", manifest)],
+            "into `LICENSE`",
+        ),
+        ("skills/y", vec![], "`skills/y/LICENSE`, or"),
+    ] {
+        let path = format!("{dir}/SKILL.md");
+        let text = if files.is_empty() { field } else { skill };
+        let mut all = vec![(path.as_str(), text)];
+        all.extend(files);
+        let judged = judge_tree(tree_of(&all), dir, gated());
+        let rule = "license-text-missing";
+        let found = judged.findings.iter().find(|found| found.rule.id == rule);
+        let found = found.unwrap();
+        let help = found.help.as_deref().unwrap();
+        assert!(help.contains(place), "{help}");
+        assert_eq!(found.cause.as_ref().unwrap().key, "text of MIT");
+    }
+}
+
+#[test]
+fn a_readme_of_the_skills_own_is_never_that_of_a_collection() {
+    let skill = "---\nname: x\ndescription: D.\nsource: other/seeds\n---\n\nSort.\n";
+    let root = "# Awesome seeds\n\nA curated collection. Folders may differ in licence.\n";
+    let own = "# x\n\n## License\n\n[MIT](LICENSE) \u{a9} 2026 Fern\n";
+    let status = |files: &[(&str, &str)]| {
+        let judged = judge_tree(tree_of(files), "skills/x", gated());
+        judged.verdict.status()
+    };
+    let files = [
+        ("skills/x/SKILL.md", skill),
+        ("README.md", root),
+        ("skills/x/README.md", own),
+    ];
+    assert_eq!(status(&files), Status::Warn);
+    let root = format!("{root}\n## License\n\nMIT\n");
+    assert_eq!(status(&[files[0], ("README.md", &root)]), Status::Unknown);
+}

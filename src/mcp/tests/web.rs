@@ -13,6 +13,7 @@ use super::{page, patient, refused, short, welcome};
 /// A request that a server got.
 #[derive(Clone, Debug)]
 struct Request {
+    verb: String,
     path: String,
     headers: Vec<(String, String)>,
     body: String,
@@ -26,6 +27,9 @@ impl Request {
     }
 
     fn method(&self) -> String {
+        if self.body.is_empty() {
+            return self.verb.clone();
+        }
         let body: serde_json::Value = serde_json::from_str(&self.body).unwrap();
         body["method"].as_str().unwrap_or("answer").to_owned()
     }
@@ -66,6 +70,51 @@ impl Site {
         }
     }
 
+    /// A server of the older transport: it names `endpoint`, and what it says to a message
+    /// comes on the stream. Where `reply` gives nothing, the stream ends.
+    fn older(
+        endpoint: String,
+        reply: impl Fn(&Request) -> Option<String> + Send + 'static,
+    ) -> Site {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let got = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&got);
+        std::thread::spawn(move || {
+            let mut stream = None;
+            for other in listener.incoming() {
+                let mut other = other.unwrap();
+                let Some(request) = request(&other) else {
+                    continue;
+                };
+                seen.lock().unwrap().push(request.clone());
+                if request.verb == "GET" {
+                    let head = "HTTP/1.1 200 X\r\ncontent-type: text/event-stream\r\n\r\n";
+                    let text = format!("{head}event: endpoint\ndata: {endpoint}\n\n");
+                    let _ = other.write_all(text.as_bytes());
+                    stream = Some(other);
+                    continue;
+                }
+                let status = if request.path == "/mcp" { 405 } else { 202 };
+                let _ = other.write_all(answer(status, "", "").as_bytes());
+                if status == 405 || request.method() == "notifications/initialized" {
+                    continue;
+                }
+                match reply(&request) {
+                    None => stream = None,
+                    Some(text) => {
+                        let event = format!("event: message\ndata: {text}\n\n");
+                        let _ = stream.as_mut().map(|it| it.write_all(event.as_bytes()));
+                    }
+                }
+            }
+        });
+        Site {
+            url: Url::parse(&format!("http://127.0.0.1:{port}/mcp")).unwrap(),
+            got,
+        }
+    }
+
     fn ask(&self, limits: Limits) -> Result<Listing, McpError> {
         let reach = Reach::Address(Address {
             url: self.url.clone(),
@@ -83,7 +132,8 @@ fn request(stream: &TcpStream) -> Option<Request> {
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
     reader.read_line(&mut line).ok()?;
-    let path = line.split(' ').nth(1)?.to_owned();
+    let mut words = line.split(' ').map(str::to_owned);
+    let (verb, path) = (words.next()?, words.next()?);
     let mut headers = Vec::new();
     loop {
         let mut line = String::new();
@@ -98,6 +148,7 @@ fn request(stream: &TcpStream) -> Option<Request> {
     let mut body = vec![0; length];
     reader.read_exact(&mut body).ok()?;
     Some(Request {
+        verb,
         path,
         headers,
         body: String::from_utf8(body).unwrap(),
@@ -236,6 +287,163 @@ fn a_redirect_is_followed_within_the_origin_alone() {
     assert_eq!(other.got().len(), 0);
     let site = Site::new(|_| answer(308, "location: /mcp\r\n", ""));
     assert_eq!(refused(site.ask(patient())).0, "mcp::bad-redirect");
+}
+
+/// What a server says to the handshake and the page behind it, whatever their ids.
+fn older(request: &Request) -> Option<String> {
+    let body: serde_json::Value = serde_json::from_str(&request.body).unwrap();
+    let text = match request.method().as_str() {
+        "initialize" => welcome("2024-11-05"),
+        _ => page(1, &[TOOL], ""),
+    };
+    Some(text.replacen("\"id\":1", &format!("\"id\":{}", body["id"]), 1))
+}
+
+#[test]
+fn a_server_of_the_older_transport_answers_on_its_stream() {
+    let site = Site::older("/messages?session=7".to_owned(), older);
+    let listing = site.ask(patient()).unwrap();
+    assert_eq!(
+        (&*listing.version, &listing.tools[..]),
+        ("2024-11-05", &[TOOL.to_owned()][..])
+    );
+    let got = site.got();
+    let asked: Vec<String> = got
+        .iter()
+        .map(|request| format!("{} {} {}", request.verb, request.path, request.method()))
+        .collect();
+    assert_eq!(
+        asked,
+        [
+            "POST /mcp initialize",
+            "POST /mcp tools/list",
+            "GET /mcp GET",
+            "POST /messages?session=7 initialize",
+            "POST /messages?session=7 notifications/initialized",
+            "POST /messages?session=7 tools/list",
+        ]
+    );
+    for request in &got {
+        assert_eq!(request.header("authorization"), Some("Bearer word"));
+    }
+    assert_eq!(got[2].header("accept"), Some("text/event-stream"));
+}
+
+#[test]
+fn the_older_transport_has_the_same_guards() {
+    let other = Site::new(good);
+    let foreign = format!("{}?token=1", other.url);
+    for (endpoint, limits, kind, words) in [
+        (
+            foreign.as_str(),
+            patient(),
+            "mcp::foreign-endpoint",
+            "Streamable HTTP",
+        ),
+        (
+            "http://a:b@127.0.0.1/",
+            patient(),
+            "mcp::foreign-endpoint",
+            "`http://127.0.0.1/`",
+        ),
+        (
+            "http://",
+            patient(),
+            "mcp::bad-answer",
+            "the address for messages is none",
+        ),
+        (
+            "mailto:x",
+            patient(),
+            "mcp::bad-answer",
+            "the address for messages is none",
+        ),
+        // An event without data names nothing.
+        (
+            "",
+            short(Step::Handshake),
+            "mcp::no-answer",
+            "the handshake",
+        ),
+    ] {
+        let site = Site::older(endpoint.to_owned(), older);
+        let (found, said) = refused(site.ask(limits));
+        assert_eq!(found, kind, "{endpoint}: {said}");
+        assert!(said.contains(words) && !said.contains("token=1"), "{said}");
+    }
+    assert_eq!(other.got().len(), 0);
+
+    // What it says first counts, and how much it says.
+    let over = Site::older("/m".to_owned(), |_| None);
+    let (kind, said) = refused(over.ask(patient()));
+    assert_eq!(kind, "mcp::bad-answer", "{said}");
+    let long = Site::older("/m".to_owned(), |_| Some("x".repeat(12_000)));
+    let limits = Limits {
+        message: 10_000,
+        ..patient()
+    };
+    assert_eq!(refused(long.ask(limits)).0, "mcp::message-too-long");
+    let silent = Site::older("/m".to_owned(), |request| match request.method().as_str() {
+        "initialize" => older(request),
+        _ => Some("{\"method\":\"notifications/message\"}".to_owned()),
+    });
+    assert_eq!(
+        refused(silent.ask(short(Step::Page(1)))).0,
+        "mcp::no-answer"
+    );
+}
+
+#[test]
+fn what_credentials_a_server_wants_is_told() {
+    let url = "https://login.example.test/.well-known/oauth-protected-resource";
+    for (status, header, words) in [
+        (
+            401,
+            String::new(),
+            "does not take the credentials that are sent",
+        ),
+        (
+            401,
+            format!("www-authenticate: Bearer resource_metadata=\"{url}\"\r\n"),
+            url,
+        ),
+        (
+            403,
+            "www-authenticate: Basic realm=\"x\"\r\nwww-authenticate: Bearer \
+             error=\"insufficient_scope\", scope=\"pages:read\"\r\n"
+                .to_owned(),
+            "the token does not allow `pages:read`",
+        ),
+    ] {
+        let site = Site::new(move |_| answer(status, &header, ""));
+        let (kind, said) = refused(site.ask(patient()));
+        assert_eq!(kind, "mcp::denied");
+        assert!(
+            said.contains(words) && said.contains("opens no browser"),
+            "{said}"
+        );
+        assert!(!said.contains("Bearer word"), "{said}");
+        assert_eq!(site.got().len(), 1, "no other way is tried");
+    }
+    for (header, words) in [
+        ("", "it wants credentials, and none are sent"),
+        (
+            "www-authenticate: Bearer\r\n",
+            "it wants a token, and none is sent",
+        ),
+        (
+            "www-authenticate: Bearer scope=\"a\\u{7}b\"\r\n",
+            "it wants a token that allows `a",
+        ),
+    ] {
+        let site = Site::new(move |_| answer(401, header, ""));
+        let reach = Reach::Address(Address {
+            url: site.url.clone(),
+            headers: Vec::new(),
+        });
+        let (_, said) = refused(super::ask(reach, patient()));
+        assert!(said.contains(words), "{said}");
+    }
 }
 
 /// What a bad server says once the handshake is done.

@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use crate::finding::{Finding, Summary};
+use crate::finding::Finding;
 use crate::report::block::{Layout, finding_blocks};
 use crate::report::style::{Palette, wrapped};
 use crate::report::verb::{Found, Report};
@@ -57,9 +57,7 @@ fn grants(_: &mut SchemaGenerator) -> Schema {
 
 impl DecideReport {
     fn found(&self) -> Found<'_> {
-        let numbers = Summary::default().with_findings(&self.findings);
-        let last_line = self.word().to_owned();
-        Found::new(&self.findings, numbers, std::iter::empty(), last_line)
+        Found::alone(&self.findings, self.word().to_owned())
     }
 
     fn word(&self) -> &'static str {

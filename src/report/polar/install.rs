@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::scope::in_words;
-use crate::finding::{Finding, Summary};
+use crate::finding::Finding;
 use crate::report::block::{Layout, finding_blocks};
 use crate::report::style::Palette;
 use crate::report::table::Table;
@@ -84,13 +84,7 @@ impl JsonSchema for InstallDocument {
 
 impl InstallReported {
     fn found(&self) -> Found<'_> {
-        let numbers = Summary::default().with_findings(&self.findings);
-        Found::new(
-            &self.findings,
-            numbers,
-            std::iter::empty(),
-            self.last_line(),
-        )
+        Found::alone(&self.findings, self.last_line())
     }
 
     fn last_line(&self) -> String {

@@ -3,7 +3,7 @@
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use crate::finding::{Finding, Summary};
+use crate::finding::Finding;
 use crate::report::block::{Layout, finding_blocks};
 use crate::report::style::{Palette, counts};
 use crate::report::table::Table;
@@ -132,13 +132,7 @@ fn tool_doc(tool: &Tool) -> ToolDoc<'_> {
 
 impl InventoryReport {
     fn found(&self) -> Found<'_> {
-        let numbers = Summary::default().with_findings(&self.findings);
-        Found::new(
-            &self.findings,
-            numbers,
-            std::iter::empty(),
-            self.last_line(),
-        )
+        Found::alone(&self.findings, self.last_line())
     }
 
     fn last_line(&self) -> String {

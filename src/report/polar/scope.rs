@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use crate::finding::{Finding, Summary};
+use crate::finding::Finding;
 use crate::report::block::{Layout, finding_blocks};
 use crate::report::style::Palette;
 use crate::report::table::Table;
@@ -104,13 +104,7 @@ pub fn in_words(own: &Constraints) -> String {
 
 impl ScopeReport {
     fn found(&self) -> Found<'_> {
-        let numbers = Summary::default().with_findings(&self.findings);
-        Found::new(
-            &self.findings,
-            numbers,
-            std::iter::empty(),
-            self.last_line(),
-        )
+        Found::alone(&self.findings, self.last_line())
     }
 
     fn last_line(&self) -> String {

@@ -11,6 +11,7 @@ use crate::skill::Collection;
 use crate::skill::together::{Member, members};
 use crate::systems::clients::{self, Budget, Listing, Overflow, TooLong};
 use crate::text::{Untrusted, grouped};
+use crate::tree::RelPath;
 
 declare_rule! {
     pub ListingOverBudget = {
@@ -72,12 +73,15 @@ fn judge(
     root: &[Member<'_>],
     cx: &Checks<'_>,
 ) -> Option<Finding> {
+    let first = root.first()?;
+    if is_of_another(&first.root, budget) {
+        return None;
+    }
     let entries = root
         .par_iter()
         .filter_map(|member| budget.entry(member.skill));
     let listing = budget.measure(window, entries.collect());
     let (overflow, limit) = (listing.overflow.as_ref()?, listing.limit?);
-    let first = root.first()?;
     let title = title(budget, window, &listing, limit);
     let mut found = cx.path(first.skill, first.shown_root().to_owned(), title);
     found.client = Some(budget.client);
@@ -94,6 +98,14 @@ fn judge(
         ));
     }
     Some(found)
+}
+
+/// Whether a root is called after another client than that of the budget:
+/// `exports/openclaw`.
+fn is_of_another(root: &RelPath, budget: &Budget) -> bool {
+    let name = root.name();
+    let client = clients::client(name).or_else(|| clients::alias(name));
+    client.is_some_and(|client| client != budget.client)
 }
 
 fn title(budget: &Budget, window: Option<usize>, listing: &Listing<'_>, limit: usize) -> String {

@@ -32,6 +32,13 @@ pub(in crate::rules) struct Section<'a> {
 /// the body has twice and that parts it: of which no section is most of the body. The
 /// levels above begin sections as well.
 pub(in crate::rules) fn sections(skill: &Skill, size: impl Fn(&str) -> usize) -> Vec<Section<'_>> {
+    let source = skill.source();
+    let slice = |span| source.map_or("", |source| source.slice(span));
+    sections_by(skill, |span| size(slice(span)))
+}
+
+/// As [`sections`], where the size is that of a range of SKILL.md.
+fn sections_by(skill: &Skill, size: impl Fn(Span) -> usize) -> Vec<Section<'_>> {
     let headings = &skill.document().headings;
     let count = |level| headings.iter().filter(|h| h.level == level).count();
     let mut levels = (1..=6).filter(|level| count(*level) > 1);
@@ -51,7 +58,7 @@ pub(in crate::rules) fn sections(skill: &Skill, size: impl Fn(&str) -> usize) ->
 fn sections_to<'a>(
     skill: &'a Skill,
     deepest: u8,
-    size: &impl Fn(&str) -> usize,
+    size: &impl Fn(Span) -> usize,
 ) -> Vec<Section<'a>> {
     let (Some(source), body) = (skill.source(), skill.body_span()) else {
         return Vec::new();
@@ -65,13 +72,13 @@ fn sections_to<'a>(
     let ends = starts.iter().skip(1).map(|start| start.0).chain([body.end]);
     let mut sections = Vec::with_capacity(starts.len());
     for (&(start, title, heading), end) in starts.iter().zip(ends) {
-        let text = source.slice(Span::new(start, end));
+        let span = Span::new(start, end);
         sections.push(Section {
             title,
             heading,
             start,
-            text,
-            size: size(text),
+            text: source.slice(span),
+            size: size(span),
         });
     }
     sections

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::declare_rule;
 use crate::finding::{ClientId, Dialect, Finding, Level};
 use crate::rules::forms::in_form;
+use crate::rules::paths::{listed_folder, plugin_folder};
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
 use crate::skill::{Collection, Covers, Name, Roots, Skill};
@@ -99,20 +100,33 @@ fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
     }
 }
 
-/// Reports every skill that comes behind another of its name.
+/// Reports the skills that come behind another of their name: of each level the first,
+/// which tells of all.
 fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
     // A client's own folder comes behind the folder it was filled from.
     skills.sort_by_key(|skill| skill.dir().components().any(|part| part.starts_with('.')));
     let mut roots = Roots::default();
     let mut before = Before::default();
+    let mut told: Vec<Finding> = Vec::new();
     for skill in &skills {
         let place = Place::of(skill, &mut roots);
         if let Some((level, other)) = before.clash(&place) {
-            let apart = in_two_plugins(&mut roots, skill, other);
-            let found = finding(skill, other, apart, &skills, cx);
-            cx.report_all(found.map(|found| found.level(level)));
+            let at = told.iter().position(|found| found.level == level);
+            if at.is_none() {
+                let found = finding(skill, other, &skills, cx);
+                told.extend(found.map(|found| found.level(level)));
+            }
+            if let Some(found) = told.get_mut(at.unwrap_or(told.len().saturating_sub(1))) {
+                found.affects.push(skill.shown().to_owned());
+            }
         }
         before.add(place);
+    }
+    for mut found in told {
+        if found.affects.len() == 1 {
+            found.affects.clear();
+        }
+        cx.report(found);
     }
 }
 
@@ -121,6 +135,8 @@ struct Place<'a> {
     skill: &'a Skill,
     root: RelPath,
     is_loaded: bool,
+    /// The plugin that holds it, of whatever client.
+    plugin: Option<RelPath>,
     /// The project's folder and the readers of the client's folder in it.
     client_folder: Option<(String, Readers)>,
 }
@@ -133,6 +149,7 @@ impl<'a> Place<'a> {
             skill,
             is_loaded,
             client_folder: client_folder(skill).filter(|_| is_loaded),
+            plugin: plugin_folder(skill).or_else(|| listed_folder(skill)),
             root,
         }
     }
@@ -142,7 +159,7 @@ impl<'a> Place<'a> {
 #[derive(Default)]
 struct Before<'a> {
     first_in_root: HashMap<RelPath, &'a Skill>,
-    loaded: Vec<&'a Skill>,
+    loaded: Vec<(&'a Skill, Option<RelPath>)>,
     /// By the project's folder.
     in_client_folders: HashMap<String, Vec<(Readers, &'a Skill)>>,
     texts: HashSet<&'a str>,
@@ -162,7 +179,9 @@ impl<'a> Before<'a> {
             return Some((Level::Deny, other));
         }
         let mut loaded = self.loaded.iter().take(MOST_COMPARED);
-        let other = loaded.find(|other| !are_for_two_clients(place.skill, other))?;
+        let (other, _) = loaded.find(|(other, plugin)| {
+            !are_two_plugins(&place.plugin, plugin) && !are_for_two_clients(place.skill, other)
+        })?;
         Some((Level::Warn, *other))
     }
 
@@ -182,26 +201,27 @@ impl<'a> Before<'a> {
         }
         self.first_in_root.entry(place.root).or_insert(place.skill);
         if place.is_loaded {
-            self.loaded.push(place.skill);
+            self.loaded.push((place.skill, place.plugin));
             self.texts.insert(text(place.skill));
         }
     }
 }
 
 /// Whether two skills are one that is written for two clients: they lie in folders of
-/// different clients, or one lies in nobody's own, and do the same by their descriptions.
+/// different clients, or one lies in nobody's own, and do the same by their descriptions,
+/// or lie at the same place but for the client.
 fn are_for_two_clients(one: &Skill, other: &Skill) -> bool {
-    let (mine, theirs) = (client_parts(one), client_parts(other));
-    mine != theirs && describe_one_thing(one, other)
+    let ((mine, rest), (theirs, other_rest)) = (client_parts(one), client_parts(other));
+    let both = !mine.is_empty() && !theirs.is_empty();
+    mine != theirs && (both && rest == other_rest || describe_one_thing(one, other))
 }
 
 /// The parts of a skill's path that are a client's: hidden folders (`.codex-plugin`), and
-/// names with a client's in it (`providers/codex`, `acme-codex`).
-fn client_parts(skill: &Skill) -> Vec<&str> {
+/// names with a client's in it (`providers/codex`, `acme-codex`); and the other parts.
+fn client_parts(skill: &Skill) -> (Vec<&str>, Vec<&str>) {
     let above = skill.dir().as_str().rsplit_once('/');
     let parts = above.map_or("", |(above, _)| above).split('/');
-    let is_clients = |part: &&str| part.starts_with('.') || is_any_named_in(&fold_case(part));
-    parts.filter(is_clients).collect()
+    parts.partition(|part| part.starts_with('.') || is_any_named_in(&fold_case(part)))
 }
 
 /// Whether most words of the shorter description are in the other, too.
@@ -219,15 +239,10 @@ fn describe_one_thing(one: &Skill, other: &Skill) -> bool {
     one.intersection(&other).count() * 2 > fewer
 }
 
-/// Whether two skills lie in different plugins, which are installed one by one.
-fn in_two_plugins(roots: &mut Roots, skill: &Skill, other: &Skill) -> bool {
-    let mut plugin = |skill: &Skill| {
-        let root = roots.of(skill);
-        let manifest = root.resolve(".claude-plugin/plugin.json")?;
-        skill.tree().entry(&manifest).map(|_| root)
-    };
-    let (one, two) = (plugin(skill), plugin(other));
-    one.is_some() && two.is_some() && one != two
+/// Whether two skills lie in different plugins: a client that installs them puts the
+/// plugin's name before the skill's.
+fn are_two_plugins(one: &Option<RelPath>, other: &Option<RelPath>) -> bool {
+    one.is_some() && other.is_some() && one != other
 }
 
 /// The clients that load from a folder.
@@ -251,15 +266,7 @@ fn text(skill: &Skill) -> &str {
     skill.source().map_or("", |source| source.text())
 }
 
-/// `apart` tells that another plugin has the other skill: neither is a copy to
-/// delete.
-fn finding(
-    skill: &Skill,
-    other: &Skill,
-    apart: bool,
-    all: &[&Skill],
-    cx: &Checks<'_>,
-) -> Option<Finding> {
+fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Option<Finding> {
     let name = Name::of(skill)?;
     let other = other.file_path();
     let title = format!(
@@ -275,11 +282,7 @@ fn finding(
     if all.len() > MAX_PLACES {
         found = found.note(format!("and {} more", all.len() - MAX_PLACES));
     }
-    Some(found.help(if apart {
-        "rename one, if both may be installed together"
-    } else {
-        "rename one, or delete the copy that nobody loads"
-    }))
+    Some(found.help("rename one, or delete the copy that nobody loads"))
 }
 
 /// Reports the skills that lose against another of their name in a host's
@@ -288,7 +291,7 @@ fn in_workspace(host: ClientId, clash: &NameClash<'_>, cx: &mut Checks<'_>) {
     let all: Vec<&Skill> = clash.skills.iter().map(|(_, skill)| *skill).collect();
     let (strongest, name, undecided) = (clash.skills[0].0, &clash.name, clash.undecided);
     for (at, (kind, skill)) in clash.skills.iter().enumerate().skip(1) {
-        let Some(found) = finding(skill, all[0], false, &all, cx) else {
+        let Some(found) = finding(skill, all[0], &all, cx) else {
             continue;
         };
         let winner = Untrusted(all[0].shown());

@@ -10,6 +10,7 @@ use crate::syntax::Document;
 use crate::syntax::markdown::Link;
 use crate::text::{Span, Untrusted, nearest_word};
 use crate::tree::RelPath;
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use unicode_general_category::{GeneralCategory, get_general_category};
 
@@ -27,13 +28,13 @@ impl Rule for BrokenAnchor {
         let mut known: HashMap<&RelPath, HashSet<String>> = HashMap::new();
         for page in &pages {
             // Makers of documentation look a label up in all pages of a work.
-            let is_labelled = labels(page.source.text()).next().is_some();
+            let is_labelled = LazyCell::new(|| labels(page.source.text()).next().is_some());
             let mut broken: Vec<Broken<'_>> = Vec::new();
             for link in sure_links(skill, page) {
                 let Some(anchor) = anchor(&link.target) else {
                     continue;
                 };
-                if is_permalink(page, link) || (is_labelled && link.target.starts_with('#')) {
+                if is_permalink(page, link) || (link.target.starts_with('#') && *is_labelled) {
                     continue;
                 }
                 let Some(to) = aim(skill, page, &link.target, &by_path) else {

@@ -41,7 +41,7 @@ impl Rule for NestedSkill {
 /// What to do: a sample is meant to stay where it is.
 fn help(is_sample: bool) -> &'static str {
     if is_sample {
-        "call the sample `SKILL.md.template`: some clients load it as it is"
+        "call the file `SKILL.md.template`: some clients load it as it is"
     } else {
         "move it beside the other skill, or give the file another name"
     }
@@ -50,7 +50,9 @@ fn help(is_sample: bool) -> &'static str {
 /// The SKILL.md above others: one at the root lies above all skills of the repository.
 fn holder(skill: &Skill, is_sample: bool) -> Cause {
     let title: fn(usize) -> String = match (skill.dir().is_root(), is_sample) {
-        (_, true) => |count| format!("{count} samples lie inside this skill as skills"),
+        (_, true) => {
+            |count| format!("{count} samples or old versions lie inside this skill as skills")
+        }
         (true, false) => |count| format!("{count} skills lie inside the skill at the root"),
         (false, false) => |count| format!("{count} skills lie inside this one"),
     };

@@ -1,5 +1,6 @@
 //! `repo-root-path`.
 
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -69,7 +70,7 @@ fn links(skill: &Skill, page: &Page<'_>, cx: &Checks<'_>) -> Vec<Finding> {
     if is_saved_copy(skill, page) {
         return found;
     }
-    let made = made_by_programs(page);
+    let made = LazyCell::new(|| made_by_programs(page));
     for link in sure_links(skill, page) {
         let Target::Path(from_page) = target(skill, &page.dir, &link.target) else {
             continue;
@@ -346,12 +347,14 @@ fn script<'a, 'w>(words: &'w [Word<'a>]) -> Option<&'w Word<'a>> {
 /// folder of skills or documents and is there from the root alone.
 fn is_of_repository(skill: &Skill, dir: &RelPath, text: &str) -> bool {
     let first = text.trim_start_matches("./").split('/').next();
+    if !FOLDERS.contains(&first.unwrap_or("")) {
+        return false;
+    }
     let Some(path) = RelPath::root().resolve(text) else {
         return false;
     };
     let here = dir.resolve(text);
-    FOLDERS.contains(&first.unwrap_or(""))
-        && !here.is_some_and(|path| skill.look(&path) != Presence::Missing)
+    !here.is_some_and(|path| skill.look(&path) != Presence::Missing)
         && only_from_root(skill, text, &path)
 }
 

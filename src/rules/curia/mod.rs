@@ -48,7 +48,18 @@ fn in_document(
     title: impl Into<String>,
     cx: &Checks<'_>,
 ) -> Finding {
-    let found = cx.document(document, span, title, "here");
+    labelled(skill, document, span, title, "here", cx)
+}
+
+fn labelled(
+    skill: &Skill,
+    document: &Document,
+    span: Span,
+    title: impl Into<String>,
+    label: impl Into<String>,
+    cx: &Checks<'_>,
+) -> Finding {
+    let found = cx.document(document, span, title, label);
     found.in_origin(skill.origin())
 }
 
@@ -61,9 +72,8 @@ fn at(
     label: impl Into<String>,
     cx: &Checks<'_>,
 ) -> Finding {
-    let document = &manifest.document;
-    let found = cx.document(document, document.span(pointer), title, label);
-    found.in_origin(skill.origin())
+    let span = manifest.document.span(pointer);
+    labelled(skill, &manifest.document, span, title, label, cx)
 }
 
 /// A finding at the key of a place of a manifest.
@@ -75,9 +85,8 @@ fn at_key(
     label: impl Into<String>,
     cx: &Checks<'_>,
 ) -> Finding {
-    let document = &manifest.document;
-    let found = cx.document(document, document.key_span(pointer), title, label);
-    found.in_origin(skill.origin())
+    let span = manifest.document.key_span(pointer);
+    labelled(skill, &manifest.document, span, title, label, cx)
 }
 
 /// A finding about a manifest as a whole, at its first line.
@@ -88,9 +97,8 @@ fn at_manifest(
     label: impl Into<String>,
     cx: &Checks<'_>,
 ) -> Finding {
-    let document = &manifest.document;
-    let found = cx.document(document, document.head(), title, label);
-    found.in_origin(skill.origin())
+    let span = manifest.document.head();
+    labelled(skill, &manifest.document, span, title, label, cx)
 }
 
 /// A fault that the host itself tells, in its words.

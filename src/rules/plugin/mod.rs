@@ -19,6 +19,7 @@ use crate::finding::Finding;
 use crate::skill::{Collection, Manifest, ManifestFile, MarketEntry};
 use crate::syntax::json;
 use crate::text::{Encoding, Span};
+use crate::tree::RelPath;
 
 /// The finding that a manifest is no JSON object, or can't be read. `None`
 /// where it is one, or where it is too large to tell.
@@ -86,12 +87,26 @@ struct Registered<'a> {
     plugin: &'a Manifest,
 }
 
-/// Every plugin with a manifest that a marketplace lists.
+/// Whether the run is about a plugin in `folder`: it has no skills, or some of them are
+/// among those that are judged. Who names one skill does not ask about other plugins.
+fn is_asked_about(all: &Collection, market: &Manifest, folder: &RelPath) -> bool {
+    let mut judged = all.skills.iter();
+    let has_skills = || {
+        let skills = folder.resolve("skills");
+        let listing = skills.and_then(|skills| market.tree().list(&skills).ok());
+        listing.is_some_and(|listing| !listing.entries.is_empty())
+    };
+    judged.any(|skill| skill.dir().is_inside(folder)) || !has_skills()
+}
+
+/// Every plugin with a manifest that a marketplace lists, as far as the run is about it.
 fn registered(all: &Collection) -> impl Iterator<Item = Registered<'_>> {
     let manifests = all.manifests();
     manifests.marketplaces().flat_map(move |market| {
         market.entries().filter_map(move |entry| {
-            let plugin = manifests.plugin_in(market.tree(), entry.folder.as_ref()?)?;
+            let folder = entry.folder.as_ref()?;
+            let plugin = manifests.plugin_in(market.tree(), folder)?;
+            is_asked_about(all, market, folder).then_some(())?;
             Some(Registered {
                 market,
                 entry,

@@ -22,11 +22,10 @@ declare_rule! {
 impl Rule for UnpinnedRunner {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
-        let local = cx.list("local-tools").into_iter().map(str::to_owned);
         let mut known = Known {
             skill,
             pages: &pages,
-            local: local.collect(),
+            local: cx.list("local-tools"),
             in_project: None,
             makers: None,
             own: None,
@@ -130,7 +129,7 @@ struct Known<'a> {
     skill: &'a Skill,
     pages: &'a [Page<'a>],
     /// The option `local-tools`.
-    local: BTreeSet<String>,
+    local: Vec<&'a str>,
     in_project: Option<InProject>,
     makers: Option<Makers>,
     own: Option<OwnPackages>,
@@ -142,8 +141,8 @@ impl Known<'_> {
     /// Whether the word is a package in no fixed version, by its own characters.
     fn is_open(&self, run: &Run<'_>) -> bool {
         let name = name_of(run.package, run.python);
-        !self.local.contains(name)
-            && !self.local.contains(own_program(name))
+        !self.local.contains(&name)
+            && !self.local.contains(&own_program(name))
             && !is_stand_in(name)
             && is_package(run.package)
             && !is_pinned(run.package, run.python)

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use memchr::memmem;
+
 use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::parts::{MANY, shown};
@@ -102,8 +104,12 @@ fn hidden(source: &Source, document: &Document, body: Span) -> Vec<Span> {
             found.extend(comments(text).map(|inner| inner.shifted(span.start)));
         }
     }
+    let text = source.slice(body);
+    if memmem::find(text.as_bytes(), b"]:").is_none() {
+        return found;
+    }
     let mut at = body.start;
-    for line in source.slice(body).split_inclusive('\n') {
+    for line in text.split_inclusive('\n') {
         let trimmed = line.trim_start();
         if trimmed.starts_with("[//]:") || trimmed.starts_with("[comment]:") {
             let span = Span::new(at, at + line.trim_end().len());

@@ -8,7 +8,7 @@ use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Document;
-use crate::text::{Hidden, HiddenKind, Source, Span, Untrusted, hidden};
+use crate::text::{Hidden, HiddenKind, Source, Span, Untrusted, has_unseen, hidden};
 use crate::tree::{Budgets, RelPath};
 
 declare_rule! {
@@ -76,7 +76,7 @@ fn others(skill: &Skill, looked: &[RelPath], cx: &mut Checks<'_>) {
         let Ok(bytes) = skill.bytes(&entry.path, Budgets::PAGE) else {
             continue;
         };
-        if bytes.is_ascii() {
+        if std::str::from_utf8(&bytes).is_ok_and(|text| !has_unseen(text)) {
             continue;
         }
         let source = Arc::new(Source::from_bytes(bytes.to_vec()));

@@ -10,6 +10,7 @@ use crate::skill::{Covers, Skill};
 use crate::syntax::{Node, Style};
 use crate::systems::document::FormDocument;
 use crate::text::{Edit, Untrusted, nfkc};
+use crate::tree::RelPath;
 
 declare_rule! {
     pub NameDirectoryMismatch = {
@@ -26,7 +27,7 @@ impl Rule for NameDirectoryMismatch {
         };
         let folder = skill.folder_name();
         let unjudged = skill.is_repository() && !cx.flag("check-root");
-        if name.is_folder_name() || folder.is_empty() || unjudged {
+        if name.is_folder_name() || folder.is_empty() || unjudged || is_example(skill) {
             return;
         }
         let (written, wanted) = (Untrusted(name.text.trim()), Untrusted(folder));
@@ -54,6 +55,23 @@ impl Rule for NameDirectoryMismatch {
         }
         cx.report(with_clients(found, skill));
     }
+}
+
+/// Whether the skill is an example of another one that holds it: there the folder says
+/// what it is an example of. That it lies there `nested-skill` tells.
+fn is_example(skill: &Skill) -> bool {
+    let holds_skill = |dir: &RelPath| {
+        let file = dir.resolve("SKILL.md");
+        let entry = file.and_then(|file| skill.tree().entry(&file));
+        entry.is_some_and(|entry| entry.mode.is_file())
+    };
+    let above = skill.dir().ancestors().skip(1);
+    let mut above = above.filter(|dir| !dir.is_root());
+    above.any(|dir| {
+        let below = skill.dir().strip_prefix(&dir);
+        let in_examples = |below: RelPath| below.components().any(|part| part == "examples");
+        below.is_some_and(in_examples) && holds_skill(&dir)
+    })
 }
 
 /// A skill whose folder holds a file of another form: its guide asks for one name, and no

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, OnceLock};
 
+use aho_corasick::AhoCorasick;
+
 use super::row::{CLIENTS, Client, Field, Known};
 use crate::finding::ClientId;
 use crate::skill::SPEC_FIELDS;
@@ -156,7 +158,10 @@ pub fn is_any_named_in(text: &str) -> bool {
         });
         names.filter(|name| name.len() >= SHORTEST).collect()
     });
-    NAMES.iter().any(|name| stands(name))
+    static FINDER: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::new(NAMES.iter()).ok());
+    let may = FINDER.as_ref().is_none_or(|finder| finder.is_match(text));
+    may && NAMES.iter().any(|name| stands(name))
 }
 
 /// The rows of a field; a word that no row has as its field gives none.

@@ -6,11 +6,9 @@
 use super::Syntax;
 use super::declare_installer;
 use super::entry::{Comes, Entry, Lies};
-use super::files::Content;
 use super::hash::{Hash, HashKind};
 use super::outgoing::{Export, Outgoing, needs_commit};
 use super::reading::{Part, Reading, folder_of, git_id, local, source};
-use crate::record::Sha256Sum;
 use crate::syntax::yaml::scalar;
 use crate::systems::document::DocumentError;
 
@@ -30,7 +28,7 @@ declare_installer! {
     export: Some(Export {
         word: "apm",
         refuses: needs_commit,
-        note: None,
+        note: Some("it names no files as deployed: apm would delete those that it can't tell from its own. `apm install --frozen` takes it where vendor.dir is the folder that apm deploys to"),
         write,
     }),
     read,
@@ -97,7 +95,9 @@ fn deployed(part: &Part<'_>) -> Lies {
     Lies::Files(hashes.members().filter_map(hash).collect())
 }
 
-/// Keys in the order of the tool's own; its version is left out, which is not known.
+/// Keys in the order of the tool's own; its version is left out, which is not known, and
+/// so are the files that it deployed, which it did not: of those that a record gives it
+/// deletes what it can't tell from its own (run).
 fn write(skills: &[Outgoing]) -> String {
     let mut out = String::from("lockfile_version: '1'\ndependencies:\n");
     for skill in skills {
@@ -133,7 +133,6 @@ fn write(skills: &[Outgoing]) -> String {
             out.push_str("  is_virtual: true\n");
         }
         out.push_str("  package_type: claude_skill\n");
-        out.push_str(&deployed_here(skill));
         let hash = skill.files.as_deref();
         if let Some(hash) = hash.and_then(|files| HashKind::Apm.of(files)) {
             out.push_str(&format!("  content_hash: {hash}\n"));
@@ -141,21 +140,6 @@ fn write(skills: &[Outgoing]) -> String {
         if skill.url.starts_with("http://") {
             out.push_str("  is_insecure: true\n  allow_insecure: true\n");
         }
-    }
-    out
-}
-
-/// The files that lie here, as those that the tool put there.
-fn deployed_here(skill: &Outgoing) -> String {
-    let mut out = format!("  deployed_files:\n  - {}\n", scalar(&skill.folder));
-    let path = |file: &Content| scalar(&format!("{}/{}", skill.folder, file.path));
-    for file in &skill.here {
-        out.push_str(&format!("  - {}\n", path(file)));
-    }
-    out.push_str("  deployed_file_hashes:\n");
-    for file in &skill.here {
-        let hash = Sha256Sum::of(&with_lf(&file.bytes));
-        out.push_str(&format!("    {}: sha256:{hash}\n", path(file)));
     }
     out
 }

@@ -26,6 +26,7 @@ pub struct FoundRecord {
 
 impl CollectionFact for Records {
     fn of(all: &Collection) -> Records {
+        let names = record_names();
         let mut seen = HashSet::new();
         let mut found = Vec::new();
         let on_disk = all.skills.iter();
@@ -35,7 +36,7 @@ impl CollectionFact for Records {
                 if !seen.insert((tree, dir.clone())) {
                     break;
                 }
-                found.extend(records_in(skill, &dir, &shown));
+                found.extend(records_in(skill, &dir, &shown, &names));
             }
         }
         found.sort_by(|a, b| a.record.document.name().cmp(b.record.document.name()));
@@ -50,15 +51,12 @@ impl Records {
     }
 }
 
-/// The records that lie in one folder.
-fn records_in(skill: &Skill, dir: &RelPath, shown: &str) -> Vec<FoundRecord> {
-    let Ok(listing) = skill.tree().list(dir) else {
-        return Vec::new();
-    };
-    let names = record_names();
-    let there = listing.entries.iter().filter(|entry| {
+/// The records that lie in one folder, called by one of `names`.
+fn records_in(skill: &Skill, dir: &RelPath, shown: &str, names: &[&str]) -> Vec<FoundRecord> {
+    let there = names.iter().filter_map(|name| {
+        let entry = skill.tree().entry_in(dir, name).ok()??;
         let is_file = entry.mode.is_file() || entry.mode == Mode::Link;
-        is_file && names.contains(&entry.path.name())
+        is_file.then_some(entry)
     });
     let text = |path: &RelPath| {
         let bytes = skill.bytes(path, MAX_RECORD).ok()?;

@@ -26,12 +26,8 @@ pub struct Outgoing {
     pub commit: Option<String>,
     /// Its folder in the source; empty for the root.
     pub path: String,
-    /// Its folder here, from the root.
-    pub folder: String,
     /// Upstream's files, links left out; `None` where one of them is nowhere any more.
     pub files: Option<Vec<Content>>,
-    /// The files that lie here.
-    pub here: Vec<Content>,
 }
 
 /// How a record is written.

@@ -1,6 +1,7 @@
-//! Every sequence of commands and edits in a small world, and single steps.
+//! Installing a skill in a small world: single steps.
 
-use std::collections::BTreeSet;
+mod model;
+mod raised;
 
 use super::install::{self, Entry, Now, Outcome, Person, Refusal};
 use super::*;
@@ -133,6 +134,11 @@ fn supplied() -> Supplied {
 
 /// The world after an act; `None` where it is refused.
 fn after(world: &World, act: Act, all: &Documents) -> Option<World> {
+    told(world, act, all).map(|(next, _)| next)
+}
+
+/// The same, with what is told of it.
+fn told(world: &World, act: Act, all: &Documents) -> Option<(World, Vec<Fault>)> {
     let mut next = world.clone();
     let now = Now {
         against: Check {
@@ -174,11 +180,12 @@ fn after(world: &World, act: Act, all: &Documents) -> Option<World> {
         Act::Remove => install::remove(entry, SKILL),
         edit => {
             edited(&mut next, edit, all)?;
-            return Some(next);
+            return Some((next, Vec::new()));
         }
     };
-    next.entry = outcome.ok()?.entry;
-    Some(next)
+    let outcome = outcome.ok()?;
+    next.entry = outcome.entry;
+    Some((next, outcome.faults))
 }
 
 fn edited(next: &mut World, edit: Act, all: &Documents) -> Option<()> {
@@ -209,257 +216,6 @@ fn snapshot(entry: &Entry) -> Snapshot {
         snapshot.skills.insert(SKILL.to_owned(), held);
     }
     snapshot
-}
-
-/// What must hold in every world, however it came about.
-fn holds(world: &World, act: Act, before: &World, all: &Documents) {
-    let what = format!("{act:?} in {}", world.key());
-    let rules = &all.policies[world.policy].rules;
-    let snapshot = snapshot(&world.entry);
-    let main = For {
-        agent: MAIN,
-        forward: &[],
-        parent: None,
-    };
-    let whole = scope(&snapshot, rules, &main);
-    if let Some(held) = snapshot.skills.get(SKILL)
-        && held.state == Lifecycle::Enabled
-    {
-        for own in &held.manifest.as_ref().unwrap().capabilities {
-            assert!(own.metadata().missing().is_empty(), "without risk: {what}");
-        }
-    }
-    let forward = [SKILL.to_owned(), "skill.zzz".to_owned()];
-    let asked = For {
-        agent: "writer",
-        forward: &forward,
-        parent: Some(&whole),
-    };
-    let below = scope(&snapshot, rules, &asked);
-    for (extension, own) in &below.allowed {
-        let above = &whole.allowed[extension];
-        assert!(own.iter().all(|id| above.contains(id)), "wider: {what}");
-    }
-    let applies = matches!(act, Act::Apply | Act::ApplyEnable);
-    let (new, old) = (&world.entry.manifest, &before.entry.manifest);
-    if applies && new != old {
-        let report = world.entry.report.as_ref().unwrap();
-        let approval = report.approval.as_ref().unwrap();
-        assert_eq!(approval.decision, Decision::Approve, "{what}");
-        assert_eq!(approval.inputs, report.inputs, "stale: {what}");
-        assert_eq!(
-            approval.inputs.skill, all.skills[world.skill].hash,
-            "foreign: {what}"
-        );
-        assert_eq!(
-            approval.inputs.inventory,
-            all.inventories[world.inventory].hash
-        );
-        assert_eq!(approval.inputs.policy, all.policies[world.policy].hash);
-        let Install::Sound(own) = Install::of(report, new.as_deref()) else {
-            panic!("not sound: {what}");
-        };
-        let ids = own.capabilities.iter().map(|own| &own.id);
-        assert!(
-            ids.into_iter().all(|id| approval.capabilities.contains(id)),
-            "{what}"
-        );
-    }
-    if act == Act::EditManifest && new != old {
-        assert!(whole.is_empty(), "tampered and allowed: {what}");
-    }
-}
-
-/// Plays every sequence of so many acts; how many worlds have an enabled skill.
-fn played(depth: usize) -> usize {
-    let all = documents();
-    let mut seen = BTreeSet::new();
-    let mut worlds = vec![World::default()];
-    let mut enabled = 0;
-    for _ in 0..depth {
-        let mut next = Vec::new();
-        for world in &worlds {
-            for act in ACTS {
-                let Some(then) = after(world, act, &all) else {
-                    continue;
-                };
-                holds(&then, act, world, &all);
-                if seen.insert(then.key()) {
-                    let state = then.entry.report.as_ref();
-                    let state = state.map(|report| report.lifecycle_state);
-                    enabled += usize::from(state == Some(Lifecycle::Enabled));
-                    next.push(then);
-                }
-            }
-        }
-        worlds = next;
-    }
-    enabled
-}
-
-#[test]
-fn no_sequence_of_four_lets_anything_in_that_was_not_approved() {
-    assert!(played(4) > 0);
-}
-
-#[test]
-#[ignore = "minutes; run in release"]
-fn no_sequence_of_six_lets_anything_in_that_was_not_approved() {
-    assert!(played(6) > 10);
-}
-
-/// A plan of these claims, or of a proposal, and what looking at it again says.
-fn planned(
-    inventory: &str,
-    policy: &str,
-    claims: &[&str],
-    given: Option<&str>,
-) -> (Vec<String>, Vec<String>) {
-    let inventory = Inventory::parse(inventory, "inventory.json").unwrap();
-    let policy = Policy::parse(policy, "policy.json").unwrap();
-    let given = given.map(|text| Manifest::proposed(text, "proposal.json").unwrap());
-    let skill = facts("a", claims);
-    let asked = PlanAsked {
-        skill: &skill,
-        inventory: &inventory,
-        policy: &policy,
-        source: &Source::path("skills/a"),
-        agent: None,
-        given: given
-            .as_ref()
-            .map(|(manifest, document)| (manifest, document)),
-    };
-    let entry = Entry::default();
-    let (outcome, _) = install::plan(&entry, &asked).unwrap();
-    let ids = |faults: &[Fault]| {
-        let denied = faults.iter().filter(|fault| fault.denies());
-        denied
-            .map(|fault| fault.rule.id.to_owned())
-            .collect::<Vec<_>>()
-    };
-    let first = ids(&outcome.faults);
-    let now = Now {
-        against: Check {
-            skill: &skill,
-            namesakes: &[("A".to_owned(), "skills/b".to_owned())],
-            inventory: &inventory,
-            policy: &policy,
-            twin: None,
-        },
-    };
-    let second = install::validate(&outcome.entry, SKILL, &now);
-    let second = second.map_or(Vec::new(), |outcome| ids(&outcome.faults));
-    (first, second)
-}
-
-fn tools(tools: &str) -> String {
-    format!("{{\"servers\": [{{\"serverId\": \"docs\", \"tools\": [{tools}]}}]}}")
-}
-
-const READS: &str =
-    r#""inputSchema": {"type": "object"}, "riskLevel": "read", "sideEffects": "none""#;
-
-#[test]
-fn what_is_wrong_with_a_plan_is_told_by_its_rule() {
-    let find = tools(&format!("{{\"name\": \"find\", {READS}}}"));
-    let all = r#"{"allow": {"mcp.docs": ["*"]}}"#;
-    let two = format!(
-        "{{\"servers\": [{{\"serverId\": \"docs\", \"tools\": [{{\"name\": \"find\", {READS}}}]}}, \
-         {{\"serverId\": \"wiki\", \"tools\": [{{\"name\": \"find\", {READS}}}, \
-         {{\"name\": \"read\", {READS}}}]}}]}}"
-    );
-    let odd = tools(
-        r#"{"name": "find", "inputSchema": {"type": "objekt"}, "riskLevel": "read", "sideEffects": "none"}"#,
-    );
-    let has = |found: &(Vec<String>, Vec<String>), id: &str| {
-        assert!(
-            found.0.iter().chain(&found.1).any(|own| own == id),
-            "{id}: {found:?}"
-        );
-    };
-    // Where the cause is mended, nothing is told.
-    let lacks = |found: &(Vec<String>, Vec<String>), ids: &[&str]| {
-        let all: Vec<&String> = found.0.iter().chain(&found.1).collect();
-        let told = ids.iter().find(|id| all.iter().any(|own| own == *id));
-        assert_eq!(told, None, "{found:?}");
-    };
-    let sound = planned(&two, all, &["docs/find"], None);
-    lacks(
-        &sound,
-        &[
-            "ambiguous-capability",
-            "mixed-providers",
-            "invalid-input-schema",
-        ],
-    );
-    lacks(
-        &sound,
-        &["policy-denied", "policy-not-allowed", "missing-version"],
-    );
-    has(&planned(&two, all, &["find"], None), "ambiguous-capability");
-    has(
-        &planned(&two, all, &["docs/find", "wiki/read"], None),
-        "mixed-providers",
-    );
-    has(&planned(&odd, all, &["find"], None), "invalid-input-schema");
-    has(&planned(&find, all, &["find"], None), "slug-collision");
-    let denied = r#"{"allow": {"mcp.docs": ["*"]}, "deny": {"mcp.docs": ["mcp.docs.find"]}}"#;
-    has(&planned(&find, denied, &["find"], None), "policy-denied");
-    let limited = r#"{"allow": {"mcp.docs": ["*"]}, "constraints": {"mcp.docs": {"*": {"paths": ["data"]}}}}"#;
-    let proposal = |version: &str, path: &str| {
-        format!(
-            r#"{{"skillId": "skill.a", "version": "{version}", "provider": {{"type": "mcp", "serverId": "docs"}},
-            "capabilities": [{{"extensionId": "mcp.docs", "capabilityId": "mcp.docs.find", "constraints": {{"paths": ["{path}"]}}}}]}}"#
-        )
-    };
-    let wide = planned(&find, limited, &[], Some(&proposal("1", "etc")));
-    has(&wide, "path-not-allowed");
-    has(&wide, "constraint-empty");
-    let narrow = planned(&find, limited, &[], Some(&proposal("1", "data/a")));
-    lacks(
-        &narrow,
-        &["path-not-allowed", "constraint-empty", "missing-version"],
-    );
-    has(
-        &planned(&find, all, &[], Some(&proposal("", "etc"))),
-        "missing-version",
-    );
-}
-
-#[test]
-fn what_a_source_is_refused_for_is_told() {
-    let all = documents();
-    let policy = r#"{"allow": {}, "sources": {"blocked": ["https://bad.example.com"]}}"#;
-    let policy = Policy::parse(policy, "policy.json").unwrap();
-    let planned = |source: &str| {
-        let source = Source::written(source);
-        let asked = PlanAsked {
-            skill: &all.skills[0],
-            inventory: &all.inventories[0],
-            policy: &policy,
-            source: &source,
-            agent: None,
-            given: None,
-        };
-        install::plan(&Entry::default(), &asked).unwrap().0
-    };
-    for (source, id) in [
-        (
-            "https://bad.example.com/x#0123456789012345678901234567890123456789",
-            "blocked-source",
-        ),
-        ("git@example.com:x", "unpinned-source"),
-    ] {
-        let outcome = planned(source);
-        assert_eq!(outcome.faults[0].rule.id, id);
-        assert!(outcome.entry.report.is_none(), "{id}: nothing is written");
-    }
-    for source in [
-        "skills/a",
-        "https://bad.example.com.test/x#0123456789012345678901234567890123456789",
-    ] {
-        assert!(planned(source).entry.report.is_some(), "{source}");
-    }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::catalog::Catalog;
 use super::reader::Reader;
-use super::refs::Catalog;
 use super::registry::Registry;
 use crate::systems::document::Document;
 use crate::text::Source;

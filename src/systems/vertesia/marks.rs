@@ -7,7 +7,7 @@ use crate::systems::detect::Folder;
 use crate::systems::document::{has_keys, texts};
 use crate::{declare_form, declare_marks};
 
-declare_marks!(Dialect::Vertesia, marks);
+declare_marks!(Dialect::Vertesia, marks, weak);
 
 declare_form! {
     bears_marks: is_definition,
@@ -74,7 +74,12 @@ fn marks(folder: &Folder<'_>) -> Vec<String> {
         found.push("file properties.ts beside SKILL.md".to_owned());
     }
     if found.is_empty() {
-        found.extend(weak(skill));
+        let title = skill.field("title").map(|_| "title");
+        let keys: Vec<&str> = title.into_iter().chain(lists(skill)).collect();
+        let has_list = lists(skill).next().is_some();
+        if has_list && keys.len() > 1 {
+            found.push(format!("frontmatter keys {}", keys.join(" and ")));
+        }
     }
     let systems = folder.ending(SYSTEM_SKILL);
     found.extend(systems.map(|name| format!("file {name}")));
@@ -93,23 +98,32 @@ fn marks(folder: &Folder<'_>) -> Vec<String> {
     found
 }
 
-/// Lists that other systems write as well count only where every key is one of
-/// its own.
-fn weak(skill: &Skill) -> Vec<String> {
+/// Lists that others write as well. Of 39,567 public skills six had one, and no key but
+/// Vertesia's: the two with a `title` beside it were its, and none of the four others.
+fn weak(folder: &Folder<'_>) -> Vec<String> {
+    let lists = lists(folder.skill);
+    lists
+        .map(|key| format!("frontmatter key {key}, which others write as well"))
+        .collect()
+}
+
+/// `keywords` and `tools` where they are lists as its build tools take them and no key
+/// of the frontmatter is one that these refuse.
+fn lists(skill: &Skill) -> impl Iterator<Item = &'static str> {
     let pairs = skill.frontmatter().map_or(&[][..], |front| front.pairs());
     let is_own = |key: &Node| key.scalar_text().is_some_and(|key| KEYS.contains(&key));
-    if pairs.is_empty() || !pairs.iter().all(|pair| is_own(&pair.key)) {
-        return Vec::new();
-    }
+    let are_own = pairs.iter().all(|pair| is_own(&pair.key));
     let is_list = |key: &str| {
         let field = skill.field(key);
         field.is_some_and(|node| node.kind() == Kind::Sequence)
     };
     let tools = skill.field("tools").map_or(&[][..], Node::items);
     let are_names = !tools.is_empty() && tools.iter().all(is_tool);
-    let weak = [("keywords", is_list("keywords")), ("tools", are_names)];
-    let there = weak.into_iter().filter(|(_, there)| *there);
-    there.map(|(key, _)| key_mark(key)).collect()
+    let lists = [("keywords", is_list("keywords")), ("tools", are_names)];
+    let lists = lists
+        .into_iter()
+        .filter(move |(_, there)| are_own && *there);
+    lists.map(|(key, _)| key)
 }
 
 fn is_tool(node: &Node) -> bool {
@@ -122,4 +136,47 @@ fn is_tool(node: &Node) -> bool {
 
 fn key_mark(key: &str) -> String {
     format!("frontmatter key {key}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::finding::Origin;
+    use crate::skill::Place;
+    use crate::systems::Detected;
+    use crate::tree::{MemoryTree, Mode, RelPath};
+
+    #[test]
+    fn lists_alone_name_the_form_and_do_not_decide() {
+        let of = |fields: &str| {
+            let text = format!("---\nname: x\ndescription: d\n{fields}---\nBody.\n");
+            let path = RelPath::own("x/SKILL.md").unwrap();
+            let tree = MemoryTree::new().with(path, Mode::File, text);
+            let place = Place {
+                shown: "x".to_owned(),
+                folder: "x".to_owned(),
+                origin: Origin::Disk,
+            };
+            let skill = Skill::load(Arc::new(tree), RelPath::own("x").unwrap(), place);
+            let found = skill.fact::<Detected>();
+            (found.dialect(), found.judged_by())
+        };
+        let (own, open) = (Dialect::Vertesia, Dialect::AgentSkills);
+        for (fields, named, judged) in [
+            ("tools: [a_tool]\n", own, open),
+            ("keywords: [k]\n", own, open),
+            ("keywords: [k]\ntools: [a_tool]\n", own, own),
+            ("title: X\ntools: [a_tool]\n", own, own),
+            ("title: X\nkeywords: [k]\n", own, own),
+            ("keywords: [k]\nwidgets: [w]\n", own, own),
+            ("title: X\n", open, open),
+            ("title: X\nkeywords: k\n", open, open),
+            ("title: X\ntools: [Read]\n", open, open),
+            ("title: X\nkeywords: [k]\nlicense: MIT\n", open, open),
+        ] {
+            assert_eq!(of(fields), (Some(named), judged), "{fields}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 //! Nothing here asks the file system.
 
 mod build;
+mod catalog;
 mod definition;
 mod files;
 pub mod ids;
@@ -20,12 +21,13 @@ mod system_skill;
 mod tool;
 
 pub use build::Refusal;
+pub use catalog::Catalog;
 pub use definition::{Definition, Execution, Triggers};
 pub use files::{Prompt, ToolFiles};
 pub use marks::{KEYS, SYSTEM_SKILL};
 pub use places::{Place, place_at, places};
 pub use reader::{Reader, Readings};
-pub use refs::{Catalog, Kind, References, Wrong, references};
+pub use refs::{Kind, References, Wrong, references};
 pub use registry::{RegisteredTool, Registry};
 pub use resolve::{Effect, Mode, Oddity, Resolved, resolve, signed_name};
 pub use simulate::{Outcome, Played, Script, Simulated, Turn, simulate};

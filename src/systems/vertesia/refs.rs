@@ -1,83 +1,12 @@
 //! References in the text of a skill: `{@tool …}` and its like, and examples that name
 //! a tool. As the build tools read them, line by line.
 
-use std::collections::{BTreeMap, HashSet};
-
 use serde_json::Value as Json;
 
-use super::registry::Registry;
+use super::catalog::Catalog;
 use crate::syntax::json;
-use crate::systems::document::{Document, DocumentError, Form};
+use crate::systems::document::{Document, Form};
 use crate::text::Span;
-
-/// What may be referred to.
-#[derive(Clone, Debug, Default)]
-pub struct Catalog {
-    /// The tools, each with the schema of what it takes where that is known.
-    pub tools: BTreeMap<String, Option<Json>>,
-    /// The skills.
-    pub skills: HashSet<String>,
-    /// Tools that several providers define.
-    pub ambiguous_tools: HashSet<String>,
-    /// Skills that several providers define.
-    pub ambiguous_skills: HashSet<String>,
-}
-
-impl Catalog {
-    /// Reads a catalogue, or a registry.
-    ///
-    /// # Errors
-    /// The file has another form.
-    pub fn read(document: &Document) -> Result<Catalog, DocumentError> {
-        let value = document.value();
-        let list = |key: &str| match value.get(key) {
-            None | Some(Json::Null) => Ok(Vec::new()),
-            Some(Json::Array(items)) => Ok(items.iter().collect()),
-            Some(_) => {
-                let wrong = document.wrong(&format!("/{key}"), "it is no list");
-                Err(wrong.help("write a list of names"))
-            }
-        };
-        let name = |item: &Json| {
-            let text = item.as_str().or_else(|| item.get("name")?.as_str());
-            text.map(str::to_owned)
-        };
-        let names = |items: Vec<&Json>| items.into_iter().filter_map(name).collect();
-        let mut catalog = Catalog {
-            ambiguous_tools: names(list("ambiguousTools")?),
-            ambiguous_skills: names(list("ambiguousSkills")?),
-            ..Catalog::default()
-        };
-        for tool in list("tools")? {
-            let Some(name) = name(tool) else { continue };
-            let params = tool.get("params").cloned();
-            if catalog.tools.insert(name.clone(), params).is_some() {
-                catalog.ambiguous_tools.insert(name);
-            }
-        }
-        for skill in list("skills")? {
-            let Some(name) = name(skill) else { continue };
-            if !catalog.skills.insert(name.clone()) {
-                catalog.ambiguous_skills.insert(name);
-            }
-        }
-        Ok(catalog)
-    }
-
-    /// What a registry knows.
-    pub fn of(registry: &Registry) -> Catalog {
-        let mut catalog = Catalog::default();
-        for tool in &registry.tools {
-            catalog.tools.insert(tool.name.clone(), tool.params.clone());
-        }
-        for skill in &registry.skills {
-            catalog.skills.insert(skill.name.clone());
-        }
-        let doubles = registry.doubles.iter().map(|(name, _)| name.clone());
-        catalog.ambiguous_tools.extend(doubles);
-        catalog
-    }
-}
 
 /// What is wrong with a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

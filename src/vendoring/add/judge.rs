@@ -88,7 +88,7 @@ pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Ju
     let load =
         |candidate: &Candidate| load(&fetched.tree, &candidate.path, &repository).sharing(&around);
     let skills: Vec<Arc<Skill>> = chosen.par_iter().map(load).map(Arc::new).collect();
-    let scopes = scopes(fetched, &skills, &around, gate);
+    let scopes = scopes(fetched, &skills, &around, &gate.license, gate.target);
     let (levels, inspection) = (gate.levels, gate.inspection);
     let progress = gate.progress;
     let room = Room::default();
@@ -105,21 +105,22 @@ pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Ju
 }
 
 /// The licence scope of each skill: one of all, but where the project has lists for
-/// single folders.
-fn scopes(
+/// single folders, of which `target` names that which a skill would get.
+pub(in crate::vendoring) fn scopes(
     fetched: &Fetched,
     skills: &[Arc<Skill>],
     around: &Arc<Reads>,
-    gate: &Gate<'_>,
+    policy: &license::Options,
+    target: &dyn Fn(usize, &Skill) -> Option<RelPath>,
 ) -> Vec<Arc<license::Scope>> {
     let readings = Arc::default();
     let mut made: BTreeMap<Vec<usize>, Arc<license::Scope>> = BTreeMap::new();
     let scope = |(nth, skill): (usize, &Arc<Skill>)| {
-        let target = (gate.target)(nth, skill);
-        let lists = target.map(|target| gate.license.places.at(&target));
+        let target = target(nth, skill);
+        let lists = target.map(|target| policy.places.at(&target));
         let new = |lists: &Vec<usize>| {
             let tree = Arc::clone(&fetched.tree);
-            let options = gate.license.within(lists);
+            let options = policy.within(lists);
             let scope = license::Scope::new(tree, RelPath::root(), options);
             let scope = scope.sharing(around).reading_with(&readings);
             Arc::new(scope.holding(skills))

@@ -8,6 +8,8 @@
 //! Nothing is written before every skill is judged; a skill that is refused for
 //! any reason is never written, whatever the flags.
 
+mod above;
+mod adopted;
 mod brought;
 mod contents;
 mod judge;
@@ -17,9 +19,10 @@ mod run;
 mod way_on;
 mod write;
 
+pub use adopted::Adopt;
 pub use brought::Brought;
-pub(in crate::vendoring) use judge::lint;
 pub use judge::{Gate, Judged, judge, load, repository_name};
+pub(in crate::vendoring) use judge::{lint, scopes};
 pub use plan::{Action, Claim, Plan, Planned, plan};
 pub(in crate::vendoring) use record::record;
 pub use record::source_facts;

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::adopted::{Adopt, Adopted};
 use super::record::source_facts;
 use super::way_on::say_way_on;
 use super::{Brought, Judged};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::lint::Levels;
 use crate::record::{RECORD_FILE, Record, SkillId};
-use crate::text::shell_word;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::capabilities::facts;
 use crate::vendoring::fetch::Fetched;
@@ -46,7 +47,7 @@ pub struct Planned {
     /// What lies at its target, where that is changed.
     pub(super) before: Option<Before>,
     /// The folder without a record that is adopted.
-    pub(super) adopted: Option<FolderState>,
+    pub(super) adopted: Option<Adopted>,
     /// The record that it comes with.
     pub(super) brought: Option<Brought>,
 }
@@ -105,8 +106,8 @@ impl Plan {
 pub struct Claim<'a> {
     /// The id that was asked for, for a single skill.
     pub id: Option<&'a SkillId>,
-    /// Whether a folder without a record is taken for a skill that it equals.
-    pub adopt: bool,
+    /// Whether a folder without a record is taken for a skill.
+    pub adopt: Adopt<'a>,
     /// Skills that come with their records, by their folders in the source.
     pub brought: &'a BTreeMap<RelPath, Brought>,
 }
@@ -173,7 +174,12 @@ pub fn plan(
             }
         }
         if planned.action == Action::Refuse {
-            say_way_on(&mut planned.judged, &mut planned.findings, many, levels);
+            say_way_on(
+                &mut planned.judged,
+                &mut planned.findings,
+                (many, true),
+                levels,
+            );
         }
         plan.skills.push(planned);
     }
@@ -264,10 +270,13 @@ impl Planned {
         fetched: &Fetched,
         vendored: &Vendored,
         id: &SkillId,
-        adopt: bool,
+        adopt: Adopt<'_>,
     ) -> Result<(), WriteError> {
-        if adopt && self.action == Action::Add && vendored.target(id)? == Target::Unmanaged {
-            return self.adopt(fetched, vendored, id);
+        if adopt != Adopt::No
+            && self.action == Action::Add
+            && vendored.target(id)? == Target::Unmanaged
+        {
+            return self.adopt(fetched, vendored, id, adopt);
         }
         let source = source_facts(fetched, &self.judged);
         let record = match vendored.claim(id, &source) {
@@ -320,12 +329,14 @@ impl Planned {
         Ok(())
     }
 
-    /// Takes a folder without a record for the skill, where it equals it to the byte.
+    /// Takes a folder without a record for the skill: where it equals it to the byte, or
+    /// with its edits.
     fn adopt(
         &mut self,
         fetched: &Fetched,
         vendored: &Vendored,
         id: &SkillId,
+        adopt: Adopt<'_>,
     ) -> Result<(), WriteError> {
         let state = match vendored.state(id) {
             Ok(state) => state,
@@ -343,15 +354,33 @@ impl Planned {
         };
         let differs = differences(vendored, id, &new)?.into_iter();
         let differs = differs.filter(|one| one.level == Level::Deny && !is_text(one));
-        let help = "`--adopt` takes what the source has to the byte, in some commit: give that \
-                    with `--ref`; or move the folder away, add the skill, and bring your changes \
-                    back, which `update --keep-edits` declares";
-        let differs: Vec<Finding> = differs.map(|one| one.help(help)).collect();
-        if !differs.is_empty() {
-            return self.refuse(WriteError::Refused(differs));
-        }
+        let help = "no commit of the source has it so: to keep your edits, declared in its record, \
+                    add `--keep-edits --reason TEXT`; else give the commit that you mean with \
+                    `--ref`";
+        let differs: Vec<Finding> = differs.collect();
+        let Some(state) = state else {
+            return Ok(());
+        };
+        let adopted = match adopt {
+            _ if differs.is_empty() => Adopted::equal(state),
+            Adopt::Edited(reason) => match Adopted::edited(state, vendored, id, &new, reason)? {
+                Ok(adopted) => {
+                    let told = differs.into_iter().map(|found| {
+                        let note = format!("declared because: {}", Untrusted(reason));
+                        found.level(Level::Warn).note(note)
+                    });
+                    self.findings.extend(told);
+                    adopted
+                }
+                Err(findings) => return self.refuse(WriteError::Refused(findings)),
+            },
+            Adopt::No | Adopt::Equal => {
+                let differs = differs.into_iter().map(|one| one.help(help)).collect();
+                return self.refuse(WriteError::Refused(differs));
+            }
+        };
         self.action = Action::Adopt;
-        self.adopted = state;
+        self.adopted = Some(adopted);
         Ok(())
     }
 

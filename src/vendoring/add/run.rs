@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::above::unread_terms;
 use super::write::{accepted, keep, records, write};
-use super::{Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
+use super::{Adopt, Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
 use crate::finding::{Finding, Level, sort_findings};
 use crate::license;
 use crate::lint::{Levels, why_unusable};
@@ -18,7 +19,7 @@ use crate::vendoring::fetch::{Fetched, translates_line_ends};
 use crate::vendoring::held::Held;
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::publish::{Home, commit, keeps_bytes, need_lock, settle, settle_all};
-use crate::vendoring::reach::{Choice, chosen, discovered, fetched};
+use crate::vendoring::reach::{Choice, addressed, chosen, discovered, fetched};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Recovery, Vendored};
 
@@ -34,8 +35,8 @@ pub struct Request<'a> {
     pub levels: &'a Levels<'a>,
     /// What the project accepts of the source at a URL; a folder has none.
     pub policy: &'a dyn Fn(Option<&str>) -> license::Options,
-    /// Whether a folder without a record is taken for a skill that it equals.
-    pub adopt: bool,
+    /// Whether a folder without a record is taken for a skill.
+    pub adopt: Adopt<'a>,
     /// Skills that come with their records, by their folders in the source.
     pub brought: &'a BTreeMap<RelPath, Brought>,
     /// The project.
@@ -206,7 +207,7 @@ impl Added {
     fn offered(&mut self, cx: &Context<'_>, choice: &Choice) -> Result<Offered, Stop> {
         let fetched = fetched(cx, choice)?;
         let found = self.look(cx, choice, &fetched)?;
-        match chosen(cx, choice, &fetched, &found) {
+        match chosen(cx, choice, &fetched, &found, None) {
             // What is offered can be shown although nothing was chosen.
             Err(Stop::Refused(_)) if !found.candidates.is_empty() => {}
             chosen => drop(chosen?),
@@ -233,13 +234,12 @@ impl Added {
         &mut self,
         cx: &Context<'_>,
         request: &Request<'_>,
-        mut fetched: Fetched,
+        fetched: Fetched,
     ) -> Result<(), Stop> {
         let found = self.look(cx, request.choice, &fetched)?;
-        if fetched.url.is_none() {
-            fetched.url = request.choice.source.below(request.home.pages_dir);
-        }
-        let chosen = chosen(cx, request.choice, &fetched, &found)?;
+        let fetched = addressed(fetched, request.choice, request.home.pages_dir);
+        let layout = Some(request.place.dir);
+        let chosen = chosen(cx, request.choice, &fetched, &found, layout)?;
         if request.id.is_some() && chosen.skills.len() > 1 {
             return Err(Stop::OneId);
         }
@@ -265,6 +265,9 @@ impl Added {
             vendored.as_ref(),
             request.levels,
         )?;
+        if let Some(note) = unread_terms(&request.choice.source, &self.plan) {
+            (cx.notes)(&note);
+        }
         // Writing opens it again, under the lock.
         drop(vendored);
         let denied = fetched
@@ -334,7 +337,14 @@ impl Added {
         let records = records(fetched, &accepted)?;
         let (mut writer, recovery) = vendored.lock(options, &mut |holder| (cx.on_wait)(holder))?;
         tell_recovery(cx, &mut self.findings, recovery);
-        let written = write(fetched, &accepted, &records, &mut writer, &*cx.progress);
+        let written = write(
+            fetched,
+            &vendored,
+            &accepted,
+            &records,
+            &mut writer,
+            &*cx.progress,
+        );
         self.changed = !writer.touched().is_empty();
         if !self.changed && written.is_err() {
             // What failed left everything as it was.

@@ -7,20 +7,26 @@ use super::Judged;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::{Levels, is_fixed_at_gate};
 use crate::record::SkillId;
+use crate::rule_id;
 use crate::text::shell_word;
 use crate::vendoring::ids::write::INVALID_ID;
 
 /// Said where nothing lets a skill in.
 const NO_WAY: &str = "no flag takes it: upstream must mend it";
 
+/// Said where nothing grants a copy; what is written into the configuration needs a
+/// reason, and is recorded.
+const NO_LICENSE: &str = "no flag takes it: upstream must mend it; a grant that its owner gave \
+                          elsewhere goes into [[license.clarify]] of minara.toml";
+
 /// Gives every finding that refuses the skill a help that leads on: those of its
 /// judgement, and `planned`, those about where it would lie. `many`: it is
-/// one of several, so that what is about it alone must name its folder. `levels` are
-/// those it was judged by.
+/// one of several, so that what is about it alone must name its folder. `is_new`: it has
+/// no folder yet. `levels` are those it was judged by.
 pub(in crate::vendoring) fn say_way_on(
     judged: &mut Judged,
     planned: &mut [Finding],
-    many: bool,
+    (many, is_new): (bool, bool),
     levels: &Levels<'_>,
 ) {
     let alone = if many {
@@ -28,7 +34,7 @@ pub(in crate::vendoring) fn say_way_on(
     } else {
         String::new()
     };
-    let id = needed_id(judged);
+    let id = if is_new { needed_id(judged) } else { None };
     let as_it_is = |found: &Finding| {
         if levels.denies_by_name(found.rule) {
             // `--warn` would lose against it.
@@ -79,7 +85,9 @@ fn for_skill(found: &mut Finding, as_it_is: &dyn Fn(&Finding) -> String) {
     if let Some(author) = author {
         found.notes.push(format!("upstream: {author}"));
     }
-    found.help = Some(if fixed || !of_author {
+    found.help = Some(if found.rule.is(rule_id!("missing-license")) {
+        NO_LICENSE.to_owned()
+    } else if fixed || !of_author {
         NO_WAY.to_owned()
     } else {
         as_it_is(found)

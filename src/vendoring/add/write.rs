@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::record::record;
 use super::{Judged, Plan, Planned};
-use crate::record::Record;
+use crate::record::{Record, Sha256Sum};
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::fetch::{Blobs, Fetched};
 use crate::vendoring::progress::Progress;
@@ -56,6 +56,7 @@ impl Place<'_> {
 /// The first write that fails; what was written before it stays, whole.
 pub fn write(
     fetched: &Fetched,
+    vendored: &Vendored,
     accepted: &[&Planned],
     records: &[Record],
     writer: &mut Writer<'_>,
@@ -63,7 +64,12 @@ pub fn write(
 ) -> Result<(), WriteError> {
     let contents: Vec<_> = accepted
         .iter()
-        .map(|skill| move |wanted: Wanted<'_>| content_of(fetched, &skill.judged, wanted))
+        .map(|skill| {
+            move |wanted: Wanted<'_>| match kept_here(vendored, skill, wanted) {
+                Some(kept) => kept,
+                None => content_of(fetched, &skill.judged, wanted),
+            }
+        })
         .collect();
     let installs: Vec<Install<'_>> = records
         .iter()
@@ -71,7 +77,8 @@ pub fn write(
         .zip(accepted)
         .map(|((record, content), planned)| {
             let before = planned.before.as_ref().map(|before| &before.state);
-            let before = before.or(planned.adopted.as_ref());
+            let adopted = planned.adopted.as_ref();
+            let before = before.or(adopted.map(|adopted| &adopted.state));
             let mut staged = StagedSkill::new(record, content);
             if let Some(brought) = &planned.brought {
                 let local = brought.local.iter();
@@ -79,6 +86,10 @@ pub fn write(
                     .map(|(path, (mode, _))| (path.clone(), *mode))
                     .collect();
                 staged.absent.clone_from(&brought.absent);
+            }
+            if let Some(adopted) = adopted {
+                staged.local.clone_from(&adopted.local);
+                staged.absent.clone_from(&adopted.absent);
             }
             Install {
                 op: if before.is_some() {
@@ -110,12 +121,37 @@ pub fn records(fetched: &Fetched, accepted: &[&Planned]) -> Result<Vec<Record>, 
             path: skill.judged.candidate.shown(),
             reason: error.to_string(),
         });
-        Some(made.map(|made| match &skill.before {
-            Some(before) => kept(made, &before.record),
-            None => made,
+        Some(made.map(|made| match (&skill.before, &skill.adopted) {
+            (Some(before), _) => kept(made, &before.record),
+            (None, Some(adopted)) => Record {
+                edits: adopted.edits.clone(),
+                ..made
+            },
+            (None, None) => made,
         }))
     });
     made.collect()
+}
+
+/// The content of a file that stays as it lies in an adopted folder: it must be what was
+/// planned. `None` where it comes from the source.
+fn kept_here(
+    vendored: &Vendored,
+    planned: &Planned,
+    wanted: Wanted<'_>,
+) -> Option<Result<Cow<'static, [u8]>, String>> {
+    let (Wanted::File(path), Some(adopted)) = (wanted, &planned.adopted) else {
+        return None;
+    };
+    let id = planned.id.as_ref()?;
+    adopted.local.get(path)?;
+    let read = vendored.read(id, path, Budgets::VENDORED);
+    let edit = adopted.edits.get(path).and_then(|edit| edit.sha256);
+    Some(match read {
+        Ok(bytes) if edit.is_none_or(|sum| Sha256Sum::of(&bytes) == sum) => Ok(Cow::Owned(bytes)),
+        Ok(_) => Err("it changed while it was worked on".to_owned()),
+        Err(error) => Err(error.to_string()),
+    })
 }
 
 /// A new record with what people wrote into the old one.

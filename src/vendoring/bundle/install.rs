@@ -4,15 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::open::{Bundle, BundledSkill};
+use super::sources::keep_sources;
 use crate::finding::Finding;
 use crate::record::{FileMode, Record, Sha256Sum, SourceFacts};
 use crate::tree::{MemoryTree, Mode, RelPath};
 use crate::vendoring::add::{self, Added, Brought};
 use crate::vendoring::context::Context;
-use crate::vendoring::fetch::{Fetched, keep};
+use crate::vendoring::fetch::Fetched;
 use crate::vendoring::inspect::Inspection;
 use crate::vendoring::reach::Choice;
 use crate::vendoring::source::Source;
+use crate::vendoring::stop::Stop;
 
 /// The skills of a bundle that came from one commit of one source.
 struct Group {
@@ -51,10 +53,11 @@ pub fn add(
         };
         return Err(add::Error::Refused(Box::new(added), unknown));
     }
-    let bases = bundle.bases;
-    let bundle = bundle.skills.into_iter();
+    let mut bundle = bundle;
+    let network = cx.network(request.choice.reach);
+    let skills = std::mem::take(&mut bundle.skills).into_iter();
     let wanted =
-        bundle.filter(|one| names.is_empty() || names.iter().any(|n| n == one.record.id.as_str()));
+        skills.filter(|one| names.is_empty() || names.iter().any(|n| n == one.record.id.as_str()));
     let groups = groups(wanted);
     // One that is refused holds back those of the other sources, too.
     if !request.dry_run && !request.partial && groups.len() > 1 {
@@ -62,16 +65,35 @@ pub fn add(
             dry_run: true,
             ..*request
         };
-        let judged = add_groups(cx, &only_judged, &groups, &bases, found)?;
+        let judged = add_groups(cx, &only_judged, &groups, &bundle, found)?;
         if judged.plan.has_refusals() {
             return Ok(judged);
         }
     }
+    let is_meant = |url: &str| {
+        let mut groups = groups.iter();
+        groups.any(|group| group.facts.url.as_deref() == Some(url))
+    };
+    let sources = bundle.examined(&network, &is_meant);
+    let sources = sources.map_err(|error| match Stop::from(error) {
+        Stop::Refused(findings) => {
+            let added = Added {
+                found,
+                ..Added::default()
+            };
+            add::Error::Refused(Box::new(added), findings)
+        }
+        stop => add::Error::Stopped(stop),
+    })?;
     let brought = groups.iter().flat_map(|group| group.brought.values());
     brought
         .filter_map(decided)
         .for_each(|note| (cx.notes)(&note));
-    add_groups(cx, request, &groups, &bases, found)
+    let added = add_groups(cx, request, &groups, &bundle, found)?;
+    if added.written && !request.dry_run {
+        keep_sources(cx, &network, &sources);
+    }
+    Ok(added)
 }
 
 /// What of a record is no fact of its source but somebody's decision, in words.
@@ -103,7 +125,7 @@ fn add_groups(
     cx: &Context<'_>,
     request: &add::Request<'_>,
     groups: &[Group],
-    bases: &BTreeMap<Sha256Sum, Vec<u8>>,
+    bundle: &Bundle,
     found: usize,
 ) -> Result<Added, add::Error> {
     let mut all = Added {
@@ -130,12 +152,13 @@ fn add_groups(
                 whole_root: is_root,
                 ..request.inspection
             },
-            adopt: false,
+            adopt: add::Adopt::No,
             brought: &group.brought,
             ..*request
         };
         if !request.dry_run {
-            keep_bases(cx, request, group, bases);
+            let records = group.brought.values().map(|one| &*one.record);
+            keep_bases(cx, records, bundle);
         }
         let fetched = Fetched::recorded(group.tree.clone(), &group.facts);
         match add::run_on(cx, &asked, fetched) {
@@ -150,23 +173,21 @@ fn add_groups(
     Ok(all)
 }
 
-/// Keeps upstream's content of edited files where an update looks for it. Without it
-/// an update says what is missing.
-fn keep_bases(
+/// Keeps upstream's content of the edited files of these skills where an update looks
+/// for it. Without it an update says what is missing.
+pub(in crate::vendoring) fn keep_bases<'a>(
     cx: &Context<'_>,
-    request: &add::Request<'_>,
-    group: &Group,
-    bases: &BTreeMap<Sha256Sum, Vec<u8>>,
+    records: impl Iterator<Item = &'a Record>,
+    bundle: &Bundle,
 ) {
-    let brought = group.brought.values();
-    let sums = brought.flat_map(|one| one.record.files.values().map(|facts| facts.sha256));
-    let contents: Vec<&[u8]> = sums
-        .filter_map(|sum| bases.get(&sum).map(|b| &**b))
+    let sums = records.flat_map(|record| record.files.values().map(|facts| facts.sha256));
+    let bases: Vec<(Sha256Sum, &[u8])> = sums
+        .filter_map(|sum| Some((sum, &**bundle.bases.get(&sum)?)))
         .collect();
-    let Some(url) = group.facts.url.as_deref().filter(|_| !contents.is_empty()) else {
+    let Some(blobs) = cx.blobs().filter(|_| !bases.is_empty()) else {
         return;
     };
-    if keep(url, &contents, &cx.network(request.choice.reach)).is_err() {
+    if blobs.keep_all(&bases).is_err() {
         (cx.notes)(
             "the cache can't be written: an update will not know what your edits began with",
         );

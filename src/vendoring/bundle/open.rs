@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::pack::digest_of;
 use super::tar::{File, TarFault, read};
-use super::{Listed, MANIFEST, Manifest, SCHEMA};
+use super::{Listed, ListedSource, MANIFEST, Manifest, SCHEMA, pack_name};
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record, RecordError, Sha256Sum, SkillId};
 use crate::systems::document::Document;
 use crate::text::Untrusted;
 use crate::tree::RelPath;
+use crate::vendoring::fetch::Carried;
 
 /// So many files at most: 20,000 skills of ten files.
 const MOST_FILES: usize = 200_000;
@@ -20,6 +21,22 @@ pub struct Bundle {
     pub skills: Vec<BundledSkill>,
     /// Upstream's content of files that were edited, by hash.
     pub(super) bases: BTreeMap<Sha256Sum, Vec<u8>>,
+    /// What goes along of repositories, each with its pack; what is in a pack was not
+    /// looked at.
+    pub(super) sources: Vec<(Carried, Vec<u8>)>,
+}
+
+impl Bundle {
+    /// All contents that lie in it, by hash.
+    pub(in crate::vendoring) fn contents(&self) -> BTreeMap<Sha256Sum, &[u8]> {
+        let files = self.skills.iter().flat_map(|skill| {
+            let files = skill.files.values().map(|(bytes, _)| bytes);
+            files.chain(skill.texts.values())
+        });
+        let files = files.map(|bytes| (Sha256Sum::of(bytes), &**bytes));
+        let bases = self.bases.iter().map(|(sum, bytes)| (*sum, &**bytes));
+        files.chain(bases).collect()
+    }
 }
 
 /// One skill of a bundle.
@@ -84,6 +101,7 @@ pub fn open(bytes: &[u8]) -> Result<Bundle, BundleFault> {
     let mut bundle = Bundle {
         skills: Vec::new(),
         bases: BTreeMap::new(),
+        sources: Vec::new(),
     };
     let mut wanted = BTreeSet::new();
     for listed in manifest.skills {
@@ -91,6 +109,10 @@ pub fn open(bytes: &[u8]) -> Result<Bundle, BundleFault> {
         let own = skill.record.files.iter();
         wanted.extend(own.map(|(_, facts)| facts.sha256));
         bundle.skills.push(skill);
+    }
+    for listed in manifest.sources {
+        let source = source(listed, &bundle.skills, &mut files)?;
+        bundle.sources.push(source);
     }
     for (name, file) in files {
         let sum = name.strip_prefix("base/").and_then(Sha256Sum::parse);
@@ -124,15 +146,37 @@ fn manifest(bytes: &[u8]) -> Result<Manifest, BundleFault> {
     }
     let manifest: Manifest =
         serde_json::from_value(value).map_err(|error| unusable(error.to_string()))?;
-    let mut pairs = manifest.skills.windows(2);
-    let ordered = pairs.all(|pair| pair[0].id < pair[1].id);
+    let skills = manifest.skills.is_sorted_by(|a, b| a.id < b.id);
+    let sources = &manifest.sources;
+    let ordered = skills && sources.is_sorted_by(|a, b| a.repository.url < b.repository.url);
     if ordered {
         Ok(manifest)
     } else {
         Err(unusable(
-            "its skills are not in order, or one is there twice".to_owned(),
+            "its skills or sources are not in order, or one is there twice".to_owned(),
         ))
     }
+}
+
+/// What goes along of one repository, which must be that of a skill.
+fn source(
+    listed: ListedSource,
+    skills: &[BundledSkill],
+    files: &mut BTreeMap<String, File>,
+) -> Result<(Carried, Vec<u8>), BundleFault> {
+    let ListedSource { pack, repository } = listed;
+    let url = Some(repository.url.as_str());
+    let mut skills = skills.iter().map(|one| one.record.source.url.as_deref());
+    if !skills.any(|known| known == url) {
+        let reason = format!("no skill of it is from `{}`", repository.url);
+        return Err(BundleFault::Manifest(reason));
+    }
+    let name = pack_name(&pack);
+    let file = take(files, &name)?;
+    if Sha256Sum::of(&file.bytes) != pack || file.runs {
+        return Err(BundleFault::Hash(name));
+    }
+    Ok((repository, file.bytes))
 }
 
 fn skill(listed: &Listed, files: &mut BTreeMap<String, File>) -> Result<BundledSkill, BundleFault> {

@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::sources::{Along, along};
 use super::tar::{File, write};
-use super::{Listed, MANIFEST, Manifest, SCHEMA};
-use crate::record::{DigestEntry, FileMode, RECORD_FILE, Sha256Sum, tree_digest};
+use super::{Listed, ListedSource, MANIFEST, Manifest, SCHEMA, pack_name};
+use crate::record::{DigestEntry, FileMode, RECORD_FILE, Record, Sha256Sum, tree_digest};
 use crate::text::to_json;
 use crate::tree::{Budgets, DiskTree, RelPath, Tree};
-use crate::vendoring::fetch::Objects;
+use crate::vendoring::bases::Bases;
+use crate::vendoring::context::{Context, Reach};
 use crate::vendoring::held::Held;
 use crate::vendoring::outgoing::{Lying, lying};
+use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{WriteError, compare::is_junk};
 
 /// A bundle, and what is to be known of it.
@@ -21,15 +24,25 @@ pub struct Packed {
     pub skills: Vec<(String, usize)>,
     /// Edited files whose upstream content is nowhere any more, as they are shown.
     pub without_base: Vec<String>,
+    /// The repositories of which objects go along, and the references that are followed.
+    pub sources: Vec<(String, Vec<String>)>,
+    /// Skills that an update will not find all of on the other side, with the reason.
+    pub without_git: Vec<String>,
 }
 
-/// Packs the vendored skills in these folders.
+/// Packs the vendored skills in these folders. Objects of their repositories go along
+/// where `git` says how far these may be fetched; else no server is asked.
 ///
 /// # Errors
 /// A skill that can't be read, whose record can't be used, or that has the id of
-/// another one of them.
-pub fn pack(held: &Held, paths: &[RelPath]) -> Result<Packed, WriteError> {
-    let host = Objects::around(&held.root);
+/// another one of them; a source that can't be had.
+pub fn pack(
+    cx: &Context<'_>,
+    held: &Held,
+    paths: &[RelPath],
+    git: Option<Reach>,
+) -> Result<Packed, Stop> {
+    let bases = Bases::at_hand(cx, &held.root);
     let tree = DiskTree::foreign(&held.root);
     let mut packing = Packing::default();
     for path in paths {
@@ -43,10 +56,10 @@ pub fn pack(held: &Held, paths: &[RelPath]) -> Result<Packed, WriteError> {
                 "another skill is called `{}`, too; name one of the folders",
                 path.name()
             );
-            return Err(unreadable(reason));
+            return Err(unreadable(reason).into());
         }
         let skill = lying(held, path)?;
-        packing.bases(&skill, &shown, host.as_ref());
+        packing.bases(&skill, &shown, &bases);
         let own = |name: &str| path.concat(&RelPath::own(name).unwrap_or_default());
         let read = |at: &RelPath, budget| {
             let bytes = tree.read(at, budget);
@@ -61,8 +74,13 @@ pub fn pack(held: &Held, paths: &[RelPath]) -> Result<Packed, WriteError> {
             ));
         }
         packing.skill(path.name(), &skill, record, texts);
+        packing.records.push((shown, *skill.record));
     }
-    Ok(packing.done())
+    let along = match git {
+        Some(reach) => along(cx, reach, &held.root, &packing.records)?,
+        None => Along::default(),
+    };
+    Ok(packing.done(along))
 }
 
 #[derive(Default)]
@@ -72,16 +90,17 @@ struct Packing {
     listed: Vec<Listed>,
     skills: Vec<(String, usize)>,
     without_base: Vec<String>,
+    records: Vec<(String, Record)>,
 }
 
 impl Packing {
     /// Takes upstream's content of edited files along.
-    fn bases(&mut self, skill: &Lying, shown: &str, host: Option<&Objects>) {
+    fn bases(&mut self, skill: &Lying, shown: &str, bases: &Bases<'_>) {
         for (path, facts) in &skill.record.files {
             if skill.is_unedited(path, facts) {
                 continue;
             }
-            match skill.upstream(path, facts, host) {
+            match skill.upstream(path, facts, bases) {
                 Some(base) => {
                     let name = format!("base/{}", facts.sha256);
                     self.files.insert(name, (false, base));
@@ -123,11 +142,23 @@ impl Packing {
         }
     }
 
-    fn done(mut self) -> Packed {
+    fn done(mut self, along: Along) -> Packed {
         self.listed.sort_by(|a, b| a.id.cmp(&b.id));
+        let (mut sources, mut told) = (Vec::new(), Vec::new());
+        for (repository, pack) in along.sources {
+            let sum = Sha256Sum::of(&pack);
+            let names = repository.references.keys().cloned().collect();
+            told.push((repository.url.clone(), names));
+            self.files.insert(pack_name(&sum), (false, pack));
+            sources.push(ListedSource {
+                pack: sum,
+                repository,
+            });
+        }
         let manifest = to_json(&Manifest {
             schema: SCHEMA,
             skills: self.listed,
+            sources,
         });
         self.files
             .insert(MANIFEST.to_owned(), (false, manifest.into_bytes()));
@@ -143,6 +174,8 @@ impl Packing {
             bytes: write(&files),
             skills: self.skills,
             without_base: self.without_base,
+            sources: told,
+            without_git: along.without,
         }
     }
 }

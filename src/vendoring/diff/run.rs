@@ -1,6 +1,5 @@
 //! The whole way from records to patches.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::patch::Patch;
@@ -8,6 +7,7 @@ use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{FileFacts, FileMode, Record, SkillId};
 use crate::text::Untrusted;
 use crate::tree::{Budgets, RelPath};
+use crate::vendoring::bases::Bases;
 use crate::vendoring::context::Context;
 use crate::vendoring::fetch::Objects;
 use crate::vendoring::ids::update::BASE_UNAVAILABLE;
@@ -102,11 +102,11 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Diffs, Stop> {
         .into_iter()
         .map(|row| (row.path.clone(), row))
         .collect();
-    let host = Objects::around(request.update.home.pages_dir);
+    let bases = Bases::new(cx, request.update.reach, request.update.home.pages_dir);
     for path in request.update.paths {
         let new = updates.versions.iter().find(|one| one.path == *path);
         let shown = request.update.held.shown_of(path);
-        match skill(cx, request, path, (new, host.as_ref())) {
+        match skill(request, path, (new, &bases)) {
             Ok((files, findings)) => {
                 diffs.findings.extend(findings);
                 diffs.skills.push(Diffed {
@@ -134,10 +134,9 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Diffs, Stop> {
 type Compared = (Vec<FileDiff>, Vec<Finding>);
 
 fn skill(
-    cx: &Context<'_>,
     request: &Request<'_>,
     path: &RelPath,
-    (new, host): (Option<&NewVersion>, Option<&Objects>),
+    (new, bases): (Option<&NewVersion>, &Bases<'_>),
 ) -> Result<Compared, WriteError> {
     let held = request.update.held;
     let shown = held.shown_of(path);
@@ -153,17 +152,14 @@ fn skill(
         error,
     })?;
     let one = One {
-        cx,
-        request: request.update,
         shown: &shown,
         vendored: &vendored,
         id: &id,
         record: &record,
         here: &here,
         new,
-        host,
+        bases,
         source: new.and_then(NewVersion::objects),
-        recorded: OnceCell::new(),
         files: request.files,
     };
     let mut out = Compared::default();
@@ -178,18 +174,14 @@ fn skill(
 
 /// One skill while it is compared.
 struct One<'a> {
-    cx: &'a Context<'a>,
-    request: &'a update::Request<'a>,
     shown: &'a str,
     vendored: &'a Vendored,
     id: &'a SkillId,
     record: &'a Record,
     here: &'a Ours,
     new: Option<&'a NewVersion>,
-    host: Option<&'a Objects>,
+    bases: &'a Bases<'a>,
     source: Option<Objects>,
-    /// The objects of the recorded commit, once they were needed.
-    recorded: OnceCell<Option<Objects>>,
     files: &'a BTreeSet<String>,
 }
 
@@ -287,22 +279,13 @@ impl One<'_> {
         self.vendored.read(self.id, path, Budgets::VENDORED).ok()
     }
 
-    /// A file as it was vendored: of an unedited file here, from git's objects, at last
-    /// from the recorded commit.
+    /// A file as it was vendored.
     fn base(&self, path: &RelPath, facts: &FileFacts) -> Option<Vec<u8>> {
         let held = self.here.files.get(path);
         if held.is_some_and(|held| held.sha256 == facts.sha256) {
             return self.read(path);
         }
-        let mut known = self.host.into_iter().chain(&self.source);
-        let known = known.find_map(|objects| objects.read(facts));
-        let known = known.or_else(|| self.cx.blobs()?.get(&facts.sha256));
-        known.or_else(|| {
-            let recorded = self
-                .recorded
-                .get_or_init(|| update::recorded_objects(self.cx, self.request, self.record));
-            recorded.as_ref()?.read(facts)
-        })
+        self.bases.content(self.record, facts, self.source.as_ref())
     }
 
     fn unavailable(&self, path: &RelPath) -> Finding {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Candidate, Discovered, miscased_finding, shown, twins};
+use super::{Candidate, Discovered, miscased_finding, shown, twins, versions};
 use crate::finding::Finding;
 use crate::text::{Untrusted, shell_word};
 use crate::tree::{Mode, RelPath, Tree};
@@ -17,8 +17,6 @@ pub enum Selection {
     /// Nothing said: the only skill there is.
     #[default]
     Only,
-    /// The skill in this folder, or all below it if it is one of skills.
-    Path(RelPath),
     /// The skills in exactly these folders.
     Paths(BTreeSet<RelPath>),
     /// Skills by name.
@@ -37,50 +35,82 @@ pub struct Chosen {
     pub equal: Vec<Finding>,
 }
 
-/// Chooses among the skills found. Different skills of one name are all chosen,
-/// and marked.
+/// Chooses among the skills found, `below` a folder if one is given, and tells different
+/// ones of one name apart: where every skill is meant, one of several versions for
+/// clients stands for all of them; else all are chosen, and marked. `layout` is the
+/// folder that they shall go to.
 ///
 /// # Errors
 /// Findings `no-skill-found` or `selection-needed`, one for each skill in
 /// question.
-pub fn select(
+pub fn choose(
     tree: &dyn Tree,
     found: &Discovered,
+    below: Option<&RelPath>,
     selection: &Selection,
+    layout: Option<&RelPath>,
 ) -> Result<Chosen, Vec<Finding>> {
-    let chosen: Vec<&Candidate> = match selection {
-        Selection::Path(path) => by_path(tree, found, path)?,
-        Selection::Paths(paths) => by_paths(tree, found, paths)?,
-        Selection::Names(names) => by_name(found, names)?,
-        Selection::All | Selection::Only => found.candidates.iter().collect(),
+    let chosen = select(tree, found, below, selection)?;
+    let skills = match selection {
+        Selection::All => versions::join(chosen, layout),
+        _ => chosen.into_iter().cloned().collect(),
     };
-    if chosen.is_empty() {
-        return Err(nothing(tree, found, &RelPath::root()));
+    Ok(Chosen {
+        equal: equal(tree, &skills),
+        skills,
+    })
+}
+
+/// The skills found that are meant, `below` a folder if one is given; different ones of
+/// one name all of them.
+///
+/// # Errors
+/// As [`choose`].
+pub fn select<'a>(
+    tree: &dyn Tree,
+    found: &'a Discovered,
+    below: Option<&RelPath>,
+    selection: &Selection,
+) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
+    let mut meant: Vec<&Candidate> = found.candidates.iter().collect();
+    if let Some(path) = below {
+        meant.retain(|candidate| candidate.lies_below(path));
     }
+    if meant.is_empty() {
+        let root = RelPath::root();
+        return Err(nothing(tree, found, below.unwrap_or(&root)));
+    }
+    let exact = below.and_then(|path| meant.iter().find(|one| one.lies_in(path)));
+    let chosen: Vec<&Candidate> = match (selection, exact) {
+        (Selection::Only, Some(exact)) => vec![exact],
+        (Selection::All | Selection::Only, _) => meant,
+        (Selection::Paths(paths), _) => by_paths(tree, found, paths)?,
+        (Selection::Names(names), _) => by_name(&meant, names)?,
+    };
     let several_names = chosen
         .iter()
         .any(|candidate| candidate.called() != chosen[0].called());
     if *selection == Selection::Only && several_names {
         return Err(choice_needed(&chosen));
     }
-    Ok(told_apart(tree, &chosen))
+    Ok(chosen)
 }
 
 fn by_name<'a>(
-    found: &'a Discovered,
+    meant: &[&'a Candidate],
     names: &[String],
 ) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
     let mut chosen: Vec<&Candidate> = Vec::new();
     let mut missing = Vec::new();
     for name in names {
-        let called = found.candidates.iter().filter(|c| c.called() == name);
-        let mut matching: Vec<&Candidate> = called.collect();
+        let called = meant.iter().filter(|c| c.called() == name);
+        let mut matching: Vec<&Candidate> = called.copied().collect();
         if matching.is_empty() {
-            let folder = found.candidates.iter().filter(|c| c.path.name() == name);
-            matching = folder.collect();
+            let folder = meant.iter().filter(|c| c.path.name() == name);
+            matching = folder.copied().collect();
         }
         if matching.is_empty() {
-            missing.push(no_such(found, name));
+            missing.push(no_such(meant, name));
         }
         for candidate in matching {
             if !chosen.contains(&candidate) {
@@ -102,8 +132,8 @@ fn by_paths<'a>(
 ) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
     let mut chosen: Vec<&Candidate> = Vec::new();
     for path in paths {
-        let holds = |one: &&Candidate| one.path == *path || one.mirrors.contains(path);
-        let Some(candidate) = found.candidates.iter().find(holds) else {
+        let mut candidates = found.candidates.iter();
+        let Some(candidate) = candidates.find(|one| one.lies_in(path)) else {
             return Err(nothing(tree, found, path));
         };
         if !chosen.contains(&candidate) {
@@ -113,29 +143,8 @@ fn by_paths<'a>(
     Ok(chosen)
 }
 
-fn by_path<'a>(
-    tree: &dyn Tree,
-    found: &'a Discovered,
-    path: &RelPath,
-) -> Result<Vec<&'a Candidate>, Vec<Finding>> {
-    let holds =
-        |candidate: &&Candidate| candidate.path == *path || candidate.mirrors.contains(path);
-    if let Some(exact) = found.candidates.iter().find(holds) {
-        return Ok(vec![exact]);
-    }
-    let below = found.candidates.iter();
-    let below: Vec<&Candidate> = below.filter(|c| c.path.is_inside(path)).collect();
-    let Some(first) = below.first() else {
-        return Err(nothing(tree, found, path));
-    };
-    if below.iter().any(|other| other.called() != first.called()) {
-        return Err(choice_needed(&below));
-    }
-    Ok(below)
-}
-
-/// Marks different skills of one name.
-fn told_apart(tree: &dyn Tree, chosen: &[&Candidate]) -> Chosen {
+/// `ambiguous-skill` at each skill whose name another one has.
+fn equal(tree: &dyn Tree, chosen: &[Candidate]) -> Vec<Finding> {
     let mut by_name: BTreeMap<&str, Vec<&Candidate>> = BTreeMap::new();
     for candidate in chosen {
         by_name
@@ -146,10 +155,7 @@ fn told_apart(tree: &dyn Tree, chosen: &[&Candidate]) -> Chosen {
     let clashes = by_name.iter().filter(|(_, same)| same.len() > 1);
     let equal =
         clashes.flat_map(|(name, same)| same.iter().map(|one| ambiguous(tree, name, one, same)));
-    Chosen {
-        equal: equal.collect(),
-        skills: chosen.iter().copied().cloned().collect(),
-    }
+    equal.collect()
 }
 
 fn ambiguous(tree: &dyn Tree, name: &str, one: &Candidate, same: &[&Candidate]) -> Finding {
@@ -197,7 +203,12 @@ fn choice_needed(chosen: &[&Candidate]) -> Vec<Finding> {
 /// Nothing below `path`: says why, where that is known, else what there is.
 fn nothing(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<Finding> {
     let place = shown(path);
-    let message = if path.is_root() {
+    let message = if path.is_root() && found.aside > 0 {
+        format!(
+            "the source has {} skills, but all in tests, examples, docs, templates or archives",
+            found.aside
+        )
+    } else if path.is_root() {
         "no folder of the source holds a file named `SKILL.md`".to_owned()
     } else {
         format!("`{}` holds no file named `SKILL.md`", Untrusted(&place))
@@ -206,6 +217,8 @@ fn nothing(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<Finding> 
     finding.notes.extend(instead(tree, found, path));
     if !path.is_root() && !found.candidates.is_empty() {
         finding = finding.help("`--list` shows the skills of the source");
+    } else if found.aside > 0 {
+        finding = finding.help("`--all-candidates` counts them");
     } else if !found.submodules.is_empty() {
         finding = finding.help("add from the repository that the submodule stands for");
     } else if !found.elsewhere.is_empty() {
@@ -271,13 +284,12 @@ fn holds(tree: &dyn Tree, path: &RelPath) -> Vec<String> {
     }
 }
 
-fn no_such(found: &Discovered, name: &str) -> Finding {
+fn no_such(meant: &[&Candidate], name: &str) -> Finding {
     let message = format!("the source has no skill `{}`", Untrusted(name));
     let finding = Finding::new(&NO_SKILL_FOUND, ".", message).in_source();
-    let mut near: Vec<(usize, &str)> = found
-        .candidates
+    let mut near: Vec<(usize, &str)> = meant
         .iter()
-        .map(Candidate::called)
+        .map(|candidate| candidate.called())
         .filter(|called| called.len() <= 200)
         .map(|called| (strsim::damerau_levenshtein(name, called), called))
         .collect();

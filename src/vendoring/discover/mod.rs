@@ -2,17 +2,20 @@
 //!
 //! A candidate is a folder with a regular file named exactly `SKILL.md`. Where
 //! it lies says how likely it is meant for others ([`rank`]); byte-equal copies
-//! for several clients are one skill, and different skills of one name are
-//! never chosen between by the order of a walk.
+//! for several clients are one skill. Of versions written for several clients the
+//! places tell which stands for all, where every skill is meant; other skills of one
+//! name are never chosen between, least of all by the order of a walk.
 
 mod choose;
 mod manifest;
 mod submodules;
 mod twins;
+mod versions;
 
-pub use choose::{Chosen, Selection, select};
+pub use choose::{Chosen, Selection, choose, select};
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -20,7 +23,7 @@ use rayon::prelude::*;
 use super::ids::tree::{NO_SKILL_FOUND, TOO_MANY_FILES};
 use crate::finding::{self, Finding};
 use crate::rule_id;
-use crate::skill::{is_meant_as_skill, is_miscased_name};
+use crate::skill::{is_archived, is_meant_as_skill, is_miscased_name, is_template};
 use crate::tree::git::{GitTree, Oid};
 use crate::tree::{Budgets, Entry, Mode, Names, RelPath, Tree, TreeError};
 
@@ -68,7 +71,7 @@ const CLIENTS: [&str; 26] = [
 /// What is noted of things that are no skills.
 const MAX_ASIDE: usize = 100;
 /// Below these, skills are rarely meant for others.
-const ASIDE: [&str; 4] = ["fixtures", "examples", "docs", "templates"];
+const ASIDE: [&str; 5] = ["fixtures", "examples", "docs", "templates", "assets"];
 
 /// How far a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +105,7 @@ pub struct Search {
     pub path: Option<RelPath>,
     /// More such folders.
     pub also: BTreeSet<RelPath>,
-    /// Also tests, fixtures, examples, docs and templates.
+    /// Also tests, fixtures, examples, docs, assets, archives and templates.
     pub all_candidates: bool,
     /// How far.
     pub limits: SearchLimits,
@@ -121,6 +124,9 @@ pub struct Candidate {
     pub tree: Option<Oid>,
     /// Byte-equal copies of it.
     pub mirrors: Vec<RelPath>,
+    /// Different skills of its name that were written for other clients, where this
+    /// one was chosen among them.
+    pub versions: Vec<RelPath>,
     /// Skills below its folder.
     pub nested: Vec<RelPath>,
 }
@@ -134,6 +140,17 @@ impl Candidate {
     /// The folder as findings show it; `.` for the root.
     pub fn shown(&self) -> String {
         shown(&self.path)
+    }
+
+    /// Whether it, or a copy of it, lies in exactly this folder.
+    pub fn lies_in(&self, path: &RelPath) -> bool {
+        self.path == *path || self.mirrors.contains(path)
+    }
+
+    /// Whether it, or a copy of it, lies in this folder or below it.
+    pub fn lies_below(&self, path: &RelPath) -> bool {
+        let mut places = std::iter::once(&self.path).chain(&self.mirrors);
+        places.any(|place| place.is_inside(path))
     }
 }
 
@@ -153,6 +170,8 @@ pub struct Discovered {
     pub flat: Vec<RelPath>,
     /// Skills that a manifest keeps in other repositories. Foreign text.
     pub elsewhere: Vec<String>,
+    /// How many skills were passed over that `--all-candidates` takes.
+    pub aside: usize,
 }
 
 /// A path as findings show it; `.` for the root.
@@ -211,15 +230,17 @@ pub fn discover(
         .iter()
         .filter_map(|path| {
             Some(Candidate {
-                rank: rank_of(path, search, &listed)?,
+                rank: rank_of(tree, path, search, &listed)?,
                 name: None,
                 tree: git.and_then(|git| git.tree_oid(path)),
                 nested: Vec::new(),
                 mirrors: Vec::new(),
+                versions: Vec::new(),
                 path: path.clone(),
             })
         })
         .collect();
+    found.aside = skills.len() - candidates.len();
     read_names(&mut candidates, name_of);
     note_nested(&mut candidates, &skills);
     candidates.sort_by(|a, b| order(a).cmp(&order(b)));
@@ -293,17 +314,26 @@ fn miscased_finding(path: &RelPath) -> Option<Finding> {
 
 /// Where a candidate lies, as a rank; `None` where it is only taken with
 /// `--all-candidates`.
-fn rank_of(path: &RelPath, search: &Search, listed: &manifest::Listed) -> Option<u8> {
+fn rank_of(
+    tree: &dyn Tree,
+    path: &RelPath,
+    search: &Search,
+    listed: &manifest::Listed,
+) -> Option<u8> {
     if search.path.as_ref() == Some(path) || search.also.contains(path) {
         return Some(0);
     }
-    let below_asked = search.path.as_ref().is_some_and(|p| path.is_inside(p));
     let rank = match rank(path) {
         1 => 1,
         _ if listed.holds(path) => 2,
         rank => rank,
     };
-    let aside = rank == 7 && !search.all_candidates && !below_asked && is_aside(path);
+    let below_asked = search.path.as_ref().is_some_and(|p| path.is_inside(p));
+    if search.all_candidates || below_asked {
+        return Some(rank);
+    }
+    let old = rank > 2 && is_archived(Path::new(""), Path::new(path.as_str()));
+    let aside = old || (rank == 7 && is_aside(path)) || is_template(tree, path);
     (!aside).then_some(rank)
 }
 

@@ -33,7 +33,17 @@ fn chosen(
     found: &Discovered,
     selection: &Selection,
 ) -> Result<Vec<String>, Vec<(String, String)>> {
-    let findings = match select(&**tree, found, selection) {
+    below(tree, found, None, selection)
+}
+
+fn below(
+    tree: &Arc<dyn Tree>,
+    found: &Discovered,
+    folder: Option<&str>,
+    selection: &Selection,
+) -> Result<Vec<String>, Vec<(String, String)>> {
+    let folder = folder.map(path);
+    let findings = match choose(&**tree, found, folder.as_ref(), selection, None) {
         Ok(chosen) if chosen.equal.is_empty() => {
             return Ok(chosen.skills.iter().map(Candidate::shown).collect());
         }
@@ -107,7 +117,7 @@ fn places_are_ranked_and_asides_left_out() {
     let found = search(&tree, &asked);
     assert_eq!(found.candidates[0].shown(), "node_modules/p");
     assert_eq!(
-        chosen(&tree, &found, &Selection::Path(path("node_modules/p"))),
+        below(&tree, &found, Some("node_modules/p"), &Selection::Only),
         Ok(vec!["node_modules/p".to_owned()])
     );
 }
@@ -136,14 +146,159 @@ fn copies_are_one_skill_and_twins_of_a_name_are_not() {
     let found = search(&differing, &Search::default());
     let both = refused("ambiguous-skill", &["skills/a", ".claude/skills/a"]);
     assert_eq!(chosen(&differing, &found, &Selection::Only), both);
-    assert_eq!(chosen(&differing, &found, &Selection::All), both);
-    let both = select(&*differing, &found, &Selection::Only).unwrap();
+    let named = Selection::Names(vec!["a".to_owned()]);
+    assert_eq!(chosen(&differing, &found, &named), both);
+    let both = choose(&*differing, &found, None, &Selection::Only, None).unwrap();
     assert!(both.equal[0].message.contains("`SKILL.md` differs"));
-    let asked = path(".claude/skills/a");
+    let log = differing_with_log(&a, &other);
+    let found = search(&log, &Search::default());
+    let both = choose(&*log, &found, None, &Selection::Only, None).unwrap();
+    assert!(both.equal[0].message.contains("`SKILL.md` differs"));
+    let found = search(&differing, &Search::default());
+    let asked = Some(".claude/skills/a");
     assert_eq!(
-        chosen(&differing, &found, &Selection::Path(asked)),
+        below(&differing, &found, asked, &Selection::Only),
         Ok(vec![".claude/skills/a".to_owned()])
     );
+}
+
+/// Two skills of one name with a file that comes before SKILL.md in order.
+fn differing_with_log(one: &str, other: &str) -> Arc<dyn Tree> {
+    tree(&[
+        ("skills/a/SKILL.md", one),
+        ("skills/a/CHANGELOG.md", "one"),
+        (".claude/skills/a/SKILL.md", other),
+        (".claude/skills/a/CHANGELOG.md", "two"),
+    ])
+}
+
+/// What `--all` takes of different skills of one name in these folders, and what it
+/// passes over; nothing, where they are refused.
+fn of_versions(folders: &[&str], layout: Option<&str>) -> Vec<String> {
+    let files: Vec<(String, String)> = folders
+        .iter()
+        .map(|at| (format!("{at}/SKILL.md"), skill("a", at)))
+        .collect();
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(at, text)| (at.as_str(), text.as_str()))
+        .collect();
+    let tree = tree(&files);
+    let found = search(&tree, &Search::default());
+    let layout = layout.map(path);
+    let chosen = choose(&*tree, &found, None, &Selection::All, layout.as_ref()).unwrap();
+    if !chosen.equal.is_empty() {
+        return Vec::new();
+    }
+    let of = |one: &Candidate| {
+        let others = one.versions.iter().map(|path| path.as_str().to_owned());
+        [one.shown()].into_iter().chain(others).collect::<Vec<_>>()
+    };
+    chosen.skills.iter().flat_map(of).collect()
+}
+
+#[test]
+fn of_versions_for_clients_all_takes_the_neutral_one() {
+    let neutral = [
+        &["skills/a", ".claude/skills/a", ".cursor/skills/a"][..],
+        &[
+            "kit/skills/a",
+            ".codex-plugin/kit/skills/a",
+            ".opencode-plugin/skills/a",
+        ],
+        &["plugins/p/skills/a", "plugins/p-codex/skills/a"],
+        &["skills/a", "exports/openclaw/a"],
+        &["skills/a", "i18n/es/skills/a", "skills-i18n/de/a"],
+        &["skills/a", ".windsurf/skills/a"],
+    ];
+    for folders in neutral {
+        assert_eq!(of_versions(folders, None)[0], folders[0], "{folders:?}");
+        assert_eq!(
+            of_versions(folders, None).len(),
+            folders.len(),
+            "{folders:?}"
+        );
+    }
+}
+
+#[test]
+fn versions_without_a_neutral_one_are_chosen_by_the_layout_then_the_table() {
+    let folders = [".cursor/skills/a", ".claude/skills/a", ".windsurf/skills/a"];
+    let first = |folders: &[&str], layout| of_versions(folders, layout).first().cloned();
+    let is = |path: &str| Some(path.to_owned());
+    assert_eq!(first(&folders, None), is(".claude/skills/a"));
+    assert_eq!(
+        first(&folders, Some("skills/external")),
+        is(".claude/skills/a")
+    );
+    assert_eq!(
+        first(&folders, Some(".cursor/skills")),
+        is(".cursor/skills/a")
+    );
+    assert_eq!(
+        first(&folders, Some(".windsurf/skills")),
+        is(".windsurf/skills/a")
+    );
+    let shared = [".agents/skills/a", ".claude/skills/a"];
+    assert_eq!(
+        first(&shared, Some(".claude/skills")),
+        is(".agents/skills/a")
+    );
+    let named = ["packs/x/codex/a", "packs/x/claude/a"];
+    assert_eq!(first(&named, None), is("packs/x/claude/a"));
+    let inside = ["skills/a/cursor", "skills/a/gemini"];
+    assert_eq!(first(&inside, None), is("skills/a/gemini"));
+}
+
+#[test]
+fn different_skills_of_one_name_stay_refused() {
+    for folders in [
+        &["skills/a", "skills/group/a"][..],
+        &["plugins/p/skills/a", "plugins/q/skills/a"],
+        &["skills/a", "plugins/p/skills/a", ".claude/skills/a"],
+        // Plugins that are called after a client, with skills of their own.
+        &["plugins/codex/skills/a", "plugins/base/skills/a"],
+        &["packs/x/codex/a", "packs/x/claude/a", "packs/y/codex/a"],
+        &["apps/x/.claude/skills/a", "apps/y/.claude/skills/a"],
+        &["i18n/es/skills/a", "i18n/de/skills/a"],
+    ] {
+        assert_eq!(of_versions(folders, None), [""; 0], "{folders:?}");
+    }
+}
+
+#[test]
+fn what_was_put_away_and_templates_are_no_skills_of_the_source() {
+    let (a, b) = (skill("a", ""), skill("b", ""));
+    let template = skill("my-great-skill", "");
+    let tree = tree(&[
+        ("skills/a/SKILL.md", &a),
+        ("skills/a/archive/v1/SKILL.md", &a),
+        ("archive/skills/b/SKILL.md", &b),
+        ("archive/SKILL.md", &a),
+        ("skills/_template/SKILL.md", &template),
+    ]);
+    let found = search(&tree, &Search::default());
+    assert_eq!(paths(&found), ["skills/a", "archive"]);
+    assert_eq!(found.aside, 3);
+    let all = Search {
+        all_candidates: true,
+        ..Search::default()
+    };
+    assert_eq!(search(&tree, &all).candidates.len(), 5);
+    let asked = Search {
+        path: Some(path("skills/_template")),
+        ..Search::default()
+    };
+    assert_eq!(paths(&search(&tree, &asked))[0], "skills/_template");
+}
+
+#[test]
+fn a_source_whose_skills_are_all_aside_says_how_they_are_taken() {
+    let tree = tree(&[("tests/data/a/SKILL.md", &skill("a", ""))]);
+    let found = search(&tree, &Search::default());
+    let findings = choose(&*tree, &found, None, &Selection::All, None).unwrap_err();
+    let help = findings[0].help.as_deref().unwrap();
+    assert!(help.contains("`--all-candidates`"), "{help}");
 }
 
 #[test]
@@ -169,13 +324,42 @@ fn a_choice_is_asked_for_and_never_guessed() {
         refused("no-skill-found", &["."])
     );
     assert_eq!(
-        chosen(&tree, &found, &Selection::Path(path("skills"))),
+        below(&tree, &found, Some("skills"), &Selection::Only),
         refused("selection-needed", &["skills/a", "skills/x"])
     );
     assert_eq!(
-        chosen(&tree, &found, &Selection::Path(path("none"))),
+        below(&tree, &found, Some("none"), &Selection::Only),
         refused("no-skill-found", &["none"])
     );
+}
+
+#[test]
+fn a_folder_leaves_what_lies_below_it_whatever_is_asked_for() {
+    let (a, b, other) = (skill("a", "one"), skill("b", ""), skill("a", "two"));
+    let tree = tree(&[
+        ("kits/p/a/SKILL.md", &a),
+        ("kits/p/b/SKILL.md", &b),
+        ("kits/q/a/SKILL.md", &other),
+        ("skills/b/SKILL.md", &b),
+    ]);
+    let found = search(&tree, &Search::default());
+    let of = |folder, selection: &Selection| below(&tree, &found, Some(folder), selection);
+    let names = |name: &str| Selection::Names(vec![name.to_owned()]);
+    // The copy of `b` counts, by the place that is best.
+    let of_p = ["skills/b", "kits/p/a"].map(str::to_owned).to_vec();
+    assert_eq!(of("kits/p", &Selection::All), Ok(of_p));
+    assert_eq!(of("kits/p", &names("a")), Ok(vec!["kits/p/a".to_owned()]));
+    assert_eq!(of("kits/q", &names("b")), refused("no-skill-found", &["."]));
+    assert_eq!(
+        of("kits/q", &Selection::Only),
+        Ok(vec!["kits/q/a".to_owned()])
+    );
+    assert_eq!(
+        of("kits/r", &Selection::All),
+        refused("no-skill-found", &["kits/r"])
+    );
+    let both = refused("ambiguous-skill", &["kits/p/a", "kits/q/a"]);
+    assert_eq!(of("kits", &names("a")), both);
 }
 
 #[test]

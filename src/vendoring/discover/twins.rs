@@ -80,7 +80,8 @@ fn content(tree: &dyn Tree, entry: &Entry) -> Option<Vec<u8>> {
     }
 }
 
-/// One line on how two folders differ: the first path that is not the same.
+/// One line on how two folders differ: SKILL.md, else the first path that is not the
+/// same.
 pub(super) fn difference(tree: &dyn Tree, one: &RelPath, other: &RelPath) -> Option<String> {
     let files = |root: &RelPath| -> Option<BTreeMap<RelPath, Entry>> {
         let walked = Walk { limits: LIMITS }.run(tree, root).ok()?;
@@ -90,7 +91,9 @@ pub(super) fn difference(tree: &dyn Tree, one: &RelPath, other: &RelPath) -> Opt
             .collect()
     };
     let (mine, theirs) = (files(one)?, files(other)?);
-    for (path, entry) in &mine {
+    let is_skill = |path: &RelPath| path.as_str() == "SKILL.md";
+    let first = mine.iter().filter(|(path, _)| is_skill(path));
+    for (path, entry) in first.chain(&mine) {
         match theirs.get(path) {
             None => return Some(format!("`{path}` is only here")),
             Some(twin) if !same(tree, entry, twin) => return Some(format!("`{path}` differs")),

@@ -58,6 +58,15 @@ impl Blobs {
         }
     }
 
+    /// Keeps contents, each with its hash.
+    ///
+    /// # Errors
+    /// The cache can't be written.
+    pub fn keep_all(&self, contents: &[(Sha256Sum, &[u8])]) -> io::Result<()> {
+        let mut new = contents.iter().filter(|(sum, _)| !self.has(sum));
+        new.try_for_each(|(sum, bytes)| self.put(sum, bytes))
+    }
+
     fn put(&self, sum: &Sha256Sum, bytes: &[u8]) -> io::Result<()> {
         let place = self.place(sum);
         let folder = place.parent().unwrap_or(&self.0);

@@ -122,7 +122,11 @@ impl Store {
         Ok(store)
     }
 
-    fn temporary(place: Option<&Path>) -> Result<Store, Failure> {
+    /// A store that goes when it is dropped, in a folder of `place`.
+    ///
+    /// # Errors
+    /// No folder can be made.
+    pub(super) fn temporary(place: Option<&Path>) -> Result<Store, Failure> {
         let unusable = |error: &dyn std::fmt::Display| {
             Failure::Cache(format!("no temporary folder can be made: {error}"))
         };

@@ -62,6 +62,8 @@ pub(super) enum Failure {
     Offline(String),
     #[error("{0}")]
     Cache(String),
+    #[error("what a bundle brings of it can't be used: {0}")]
+    Carried(String),
     #[error("an address over ssh is fetched by your own git alone")]
     Ssh,
     #[error("there is no git on your path")]
@@ -113,6 +115,10 @@ impl Failure {
             }
             Failure::Inflates { .. } => {
                 "where you trust the server, clone it with `git` and give the folder".to_owned()
+            }
+            Failure::Carried(_) => {
+                "nothing was written: have the bundle made again with `minara skills bundle --git`"
+                    .to_owned()
             }
             Failure::Status(404) => {
                 "check the URL; a private repository may need a token".to_owned()

@@ -4,18 +4,17 @@
 //! thread only waits on a channel, so a silent server, a dripping one and a
 //! person who gives up are all noticed within a moment.
 
-use std::io::Read;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ureq::http;
-use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use url::Url;
 
 use super::super::progress::Progress;
 use super::super::source::{RemoteUrl, is_loopback};
+use super::agent::{CHUNK, Event, HttpWish, QUEUE, header, http_agent, relay};
 use super::credentials::{Login, Proxies};
 use super::failure::Failure;
 use super::{FetchLimits, Network, git};
@@ -24,10 +23,6 @@ use super::{FetchLimits, Network, git};
 const TICK: Duration = Duration::from_millis(50);
 /// Redirects that are followed in a row.
 const MAX_REDIRECTS: usize = 5;
-/// Bytes handed from the reading thread at a time.
-const CHUNK: usize = 64 << 10;
-/// Chunks that may wait between the threads.
-const QUEUE: usize = 4;
 /// Request headers of ours.
 const AGENT: &str = concat!("git/2.0 (minara ", env!("CARGO_PKG_VERSION"), ")");
 
@@ -91,17 +86,20 @@ pub(super) struct Answer {
     at: usize,
 }
 
-enum Event {
-    Head(Head),
-    Chunk(Vec<u8>),
-    End,
-    Failed(Failure),
-}
-
 struct Head {
     status: u16,
     kind: String,
     location: Option<String>,
+}
+
+impl Head {
+    fn of(head: &http::response::Parts) -> Head {
+        Head {
+            status: head.status.as_u16(),
+            kind: header(head, "content-type").unwrap_or_default(),
+            location: header(head, "location"),
+        }
+    }
 }
 
 impl Session {
@@ -336,7 +334,7 @@ impl Session {
         match ask {
             Ask::References | Ask::File => {
                 let request = request.body(()).map_err(malformed)?;
-                spawn(move || run(&events, agent.run(request)))?;
+                spawn(move || relay(&events, agent.run(request)))?;
             }
             Ask::Pack(body) => {
                 let request = request
@@ -344,12 +342,12 @@ impl Session {
                     .header("content-type", "application/x-git-upload-pack-request")
                     .header("accept", "application/x-git-upload-pack-result");
                 let request = request.body(body.to_vec()).map_err(malformed)?;
-                spawn(move || run(&events, agent.run(request)))?;
+                spawn(move || relay(&events, agent.run(request)))?;
             }
         }
         match self.wait(&answers)? {
-            Event::Head(head) => Ok((Answer::new(answers), head)),
-            Event::Failed(failure) => Err(failure),
+            Event::Head(head) => Ok((Answer::new(answers), Head::of(&head))),
+            Event::Failed(why) => Err(Failure::Connection(why)),
             Event::Chunk(_) | Event::End => Err(Failure::BadRedirect),
         }
     }
@@ -401,7 +399,7 @@ impl Session {
                     (answer.rest, answer.at) = (chunk, 0);
                 }
                 Event::End => return Ok(0),
-                Event::Failed(failure) => return Err(failure),
+                Event::Failed(why) => return Err(Failure::Connection(why)),
                 Event::Head(_) => return Err(Failure::BadRedirect),
             }
         }
@@ -493,120 +491,4 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
         .spawn(work)
         .map(drop)
         .map_err(|error| Failure::Connection(error.to_string()))
-}
-
-/// The reading thread: head, chunks, end. Stops where nobody listens any more.
-fn run(events: &SyncSender<Event>, answer: Result<http::Response<ureq::Body>, ureq::Error>) {
-    let _ = relay(events, answer).map_err(|failure| events.send(Event::Failed(failure)));
-}
-
-fn relay(
-    events: &SyncSender<Event>,
-    answer: Result<http::Response<ureq::Body>, ureq::Error>,
-) -> Result<(), Failure> {
-    let answer = answer.map_err(|error| describe(&error))?;
-    let header = |name: &str| {
-        let value = answer.headers().get(name);
-        value.and_then(|value| value.to_str().ok().map(str::to_owned))
-    };
-    let head = Head {
-        status: answer.status().as_u16(),
-        kind: header("content-type").unwrap_or_default(),
-        location: header("location"),
-    };
-    if events.send(Event::Head(head)).is_err() {
-        return Ok(());
-    }
-    let mut body = answer.into_body().into_reader();
-    loop {
-        let mut chunk = vec![0; CHUNK];
-        let length = body.read(&mut chunk).map_err(|error| {
-            match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-                Some(inner) => describe(inner),
-                None => Failure::Connection(error.to_string()),
-            }
-        })?;
-        chunk.truncate(length);
-        let event = if length == 0 {
-            Event::End
-        } else {
-            Event::Chunk(chunk)
-        };
-        if events.send(event).is_err() || length == 0 {
-            return Ok(());
-        }
-    }
-}
-
-fn describe(error: &ureq::Error) -> Failure {
-    Failure::Connection(connection_fault(error))
-}
-
-/// What an HTTP client should be like.
-#[derive(Clone, Copy, Debug)]
-pub struct HttpWish {
-    /// How long one exchange may take.
-    pub deadline: Duration,
-    /// How long it may take without a byte.
-    pub idle: Duration,
-    /// What the client calls itself.
-    pub agent: &'static str,
-}
-
-/// A client for the origin of `base` that follows no redirect and takes every status
-/// for an answer.
-///
-/// # Errors
-/// The proxy on the way is malformed.
-pub fn http_agent(base: &Url, proxies: &Proxies, wish: &HttpWish) -> Result<ureq::Agent, String> {
-    let host = base.host_str().unwrap_or("");
-    let proxy = proxies.of(base.scheme(), host);
-    let proxy = proxy.map(ureq::Proxy::new).transpose();
-    let proxy =
-        proxy.map_err(|_| format!("the proxy in `{}_proxy` is malformed", base.scheme()))?;
-    let mut config = ureq::Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .max_redirects_will_error(false)
-        .user_agent(wish.agent)
-        .accept("*/*")
-        .proxy(proxy)
-        .timeout_global(Some(wish.deadline))
-        .timeout_per_read(Some(wish.idle))
-        .timeout_connect(Some(wish.idle));
-    if base.scheme() == "https" {
-        config = config.tls_config(tls());
-    }
-    Ok(config.build().new_agent())
-}
-
-/// Why there is no answer, in words.
-pub fn connection_fault(error: &ureq::Error) -> String {
-    match error {
-        ureq::Error::HostNotFound => "there is no such host".to_owned(),
-        ureq::Error::Timeout(_) => "the server does not answer".to_owned(),
-        ureq::Error::Io(error) => error.to_string(),
-        ureq::Error::Rustls(error) => format!("the encrypted connection failed: {error}"),
-        ureq::Error::Protocol(error) => format!("the answer is no HTTP: {error}"),
-        other => other.to_string(),
-    }
-}
-
-/// TLS with the system's certificates, read once (`SSL_CERT_FILE` and
-/// `SSL_CERT_DIR` are obeyed).
-fn tls() -> TlsConfig {
-    static TLS: OnceLock<TlsConfig> = OnceLock::new();
-    TLS.get_or_init(|| {
-        let found = rustls_native_certs::load_native_certs();
-        let roots: Vec<Certificate<'static>> = found
-            .certs
-            .iter()
-            .map(|der| Certificate::from_der(der.as_ref()).to_owned())
-            .collect();
-        TlsConfig::builder()
-            .root_certs(RootCerts::Specific(Arc::new(roots)))
-            .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .build()
-    })
-    .clone()
 }

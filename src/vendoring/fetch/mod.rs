@@ -8,10 +8,12 @@
 //! Everything a server says is foreign: it reaches messages escaped, and names
 //! of references count only where git would take them.
 
+mod agent;
 mod artifacts;
 mod blobs;
 mod cache;
 mod cached;
+mod carried;
 mod credentials;
 mod failure;
 mod git;
@@ -30,17 +32,17 @@ mod transport;
 #[cfg(test)]
 mod tests;
 
+pub use agent::{Event, HttpWish, QUEUE, header, http_agent, relay};
 pub use artifacts::{Artifact, PackedFacts};
 pub use blobs::Blobs;
 pub use cached::{Cleared, Contents, Keep, Kept, clear, kept};
+pub use carried::{Carried, Ends, Examined, carry, examine};
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
 pub use git::UsersGit;
 pub use history::{Ancestry, Sought, ancestry, seek};
-pub use http::{HttpWish, connection_fault, http_agent};
 pub use local::{origin_of, translates_line_ends};
 pub use objects::Objects;
-pub use remote::keep;
 pub use revision::{NoRevision, Revision, revision};
 
 use std::collections::BTreeSet;

@@ -48,6 +48,14 @@ pub(super) fn within_budget(path: &Path) -> Result<(), Failure> {
     }
 }
 
+/// As [`within_budget`], of a pack in memory.
+///
+/// # Errors
+/// As [`within_budget`].
+pub(super) fn in_memory(pack: &[u8]) -> Result<(), Failure> {
+    Pack::new().hear(pack)
+}
+
 /// Reads along in the answer to a request for objects.
 pub(super) struct Guard {
     side_band: bool,

@@ -50,10 +50,8 @@ pub(super) fn at_hand(
     want: &Wanted,
     network: &Network,
 ) -> Option<Result<Fetched, FetchError>> {
-    if network.offline {
-        return Some(offline(url, want, network));
-    }
-    known(url, want, network)
+    let known = known(url, want, network);
+    known.or_else(|| network.offline.then(|| offline(url, want, network)))
 }
 
 /// Fetches the wanted commit, and nothing else, and opens its tree.
@@ -118,31 +116,6 @@ pub(super) fn deepen(
         return Err(failure.into_error(&fetch.shown));
     }
     done.map_err(|error| Failure::Protocol(error.message().to_owned()).into_error(&fetch.shown))
-}
-
-/// Puts contents among what is kept of a source, where a merge looks for them; nothing
-/// where nothing is kept.
-///
-/// # Errors
-/// The cache can't be written; an interruption.
-pub fn keep(address: &str, contents: &[&[u8]], network: &Network) -> Result<(), FetchError> {
-    let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
-    let url = url.or_else(|| RemoteUrl::over_ssh(address));
-    let (Some(url), Some(_)) = (url, &network.cache_dir) else {
-        return Ok(());
-    };
-    let shown = url.record();
-    let until = Instant::now() + network.limits.deadline;
-    let (store, _) = Store::open(network, &shown, || network.check(until))
-        .map_err(|failure| failure.into_error(&shown))?;
-    let written = store.repository().and_then(|repository| {
-        let mut contents = contents.iter();
-        contents.try_for_each(|bytes| repository.blob(bytes).map(drop))
-    });
-    written.map_err(|error| {
-        let reason = format!("the cache can't be written: {}", error.message());
-        Failure::Cache(reason).into_error(&shown)
-    })
 }
 
 /// Only what the cache has.

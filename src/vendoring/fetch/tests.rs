@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::vendoring::source::Surroundings;
 
+mod carried; // what goes along to a site that reaches nothing
 #[cfg(unix)]
 mod users_git; // the user's own git, and their credential helper
 mod web; // archives and indexes

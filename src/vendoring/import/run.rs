@@ -243,7 +243,7 @@ impl Run<'_> {
             inspection: request.inspection,
             levels: request.levels,
             policy: request.policy,
-            adopt: false,
+            adopt: add::Adopt::No,
             brought: &BTreeMap::new(),
             home: request.home,
             place: request.place,

@@ -109,10 +109,17 @@ fn at(
     }
 }
 
+impl RemoteUrl {
+    /// The address that a record names; `None` where it is none of a server.
+    pub fn recorded(address: &str) -> Option<RemoteUrl> {
+        let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
+        url.or_else(|| RemoteUrl::over_ssh(address))
+    }
+}
+
 /// An address that may be fetched from.
 fn web(address: &str, allow_insecure: bool) -> Result<RemoteUrl, Box<Finding>> {
-    let url = Url::parse(address).ok().and_then(RemoteUrl::from_url);
-    let url = url.or_else(|| RemoteUrl::over_ssh(address));
+    let url = RemoteUrl::recorded(address);
     let url = url.filter(|url| allow_insecure || url.is_private());
     url.ok_or_else(|| unsupported(address))
 }

@@ -17,9 +17,14 @@ impl Source {
                 ArchivePlace::Web(_) => return None,
             },
         };
-        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        relative(&real(root), &real(folder))
+        way(root, folder)
     }
+}
+
+/// The path of a folder on this machine from `root`, as [`Source::below`] gives it.
+pub fn way(root: &Path, folder: &Path) -> Option<String> {
+    let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    relative(&real(root), &real(folder))
 }
 
 /// The way from one folder to another, both absolute.

@@ -8,12 +8,15 @@ use serde_json::Map;
 use super::job::{Job, OnEdits};
 use super::outcome::Mend;
 use crate::finding::{Finding, Level};
-use crate::record::{EditFacts, FileMode, LICENSE_FOLDER, Record};
+use crate::record::{EditFacts, FileMode, LICENSE_FOLDER, Record, Sha256Sum};
 use crate::text::shell_word;
 use crate::tree::RelPath;
 use crate::vendoring::ids::write as ids;
 use crate::vendoring::write::compare::is_junk;
 use crate::vendoring::write::dir::HAS_EXECUTABLE_BIT;
+
+/// Says of a hash whether the content is at hand.
+pub(super) type Has<'a> = dyn Fn(&Sha256Sum) -> bool + 'a;
 
 /// How a folder becomes what its record says.
 #[derive(Debug, Default)]
@@ -32,7 +35,8 @@ pub(super) struct Mending {
     pub files: BTreeMap<String, Mend>,
 }
 
-/// Plans how the folder of `job` becomes what `record` says.
+/// Plans how the folder of `job` becomes what `record` says. `has` says which declared
+/// edits can come back that do not lie here.
 ///
 /// # Errors
 /// The edits that stand in the way, or can't be declared.
@@ -40,8 +44,9 @@ pub(super) fn mend(
     job: &Job,
     record: &Record,
     on_edits: OnEdits<'_>,
+    has: &Has<'_>,
 ) -> Result<Mending, Vec<Finding>> {
-    let mut standing = in_the_way(job, record, on_edits);
+    let mut standing = in_the_way(job, record, on_edits, has);
     if !standing.is_empty() {
         let same = |told: &Finding, found: &Finding| {
             (told.rule, told.path()) == (found.rule, found.path())
@@ -58,6 +63,7 @@ pub(super) fn mend(
         job,
         record,
         on_edits,
+        has,
         line_ends: line_ends.map(|found| job.below(found)).collect(),
         out: Mending {
             edits: record.edits.clone(),
@@ -72,12 +78,15 @@ pub(super) fn mend(
 
 /// The findings that refuse the skill: edits where nobody said what becomes of
 /// them, and what can be neither kept nor brought back.
-fn in_the_way(job: &Job, record: &Record, on_edits: OnEdits<'_>) -> Vec<Finding> {
+fn in_the_way(job: &Job, record: &Record, on_edits: OnEdits<'_>, has: &Has<'_>) -> Vec<Finding> {
     let is_edit = |found: &&Finding| {
         let below = RelPath::new(job.below(found)).ok();
         let edit = below.as_ref().and_then(|path| record.edits.get(path));
         let rules = [&ids::MODIFIED_FILE, &ids::EXTRA_FILE, &ids::MODE_CHANGED];
-        found.level == Level::Deny && (edit.is_some() || rules.contains(&found.rule))
+        let sum = edit.and_then(|edit| edit.sha256);
+        let comes_back = found.rule == &ids::MISSING_FILE && sum.is_some_and(|sum| has(&sum));
+        let is_edit = edit.is_some() || rules.contains(&found.rule);
+        found.level == Level::Deny && is_edit && !comes_back
     };
     let edits = job.findings.iter().filter(is_edit);
     let command = format!("minara skills sync {}", shell_word(&job.shown));
@@ -127,6 +136,7 @@ struct Mender<'a> {
     job: &'a Job,
     record: &'a Record,
     on_edits: OnEdits<'a>,
+    has: &'a Has<'a>,
     line_ends: BTreeSet<&'a str>,
     out: Mending,
 }
@@ -208,8 +218,17 @@ impl Mender<'_> {
             if self.job.here.files.contains_key(path) {
                 continue;
             }
-            if edit.sha256.is_none() {
+            let Some(sum) = edit.sha256 else {
                 self.out.absent.insert(path.clone());
+                continue;
+            };
+            if self.on_edits != OnEdits::Discard && (self.has)(&sum) {
+                let upstream = self.record.files.get(path).map(|facts| facts.mode);
+                let mode = edit.mode.or(upstream).unwrap_or(FileMode::File);
+                self.out.local.insert(path.clone(), mode);
+                self.out
+                    .files
+                    .insert(path.as_str().to_owned(), Mend::Restored);
             } else {
                 self.out.edits.remove(path);
             }

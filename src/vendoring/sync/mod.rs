@@ -10,12 +10,14 @@
 //! Of a skill that is gone with its record the line of `minara.lock` is left: the
 //! record that its source gives at that commit must have the locked hash.
 
+mod bundled; // what a bundle gives for it
 mod job; // a skill that is not what it should be
 mod mend; // what of a folder stays, what is needed, what is an edit
 mod outcome; // what became of each skill
 mod remake; // a record made again from a line of the lock
 mod restore; // what a source gives for it
 mod run; // the whole way
+mod stock; // contents that are at hand without a source
 mod write; // what is ready, written
 
 pub use job::OnEdits;

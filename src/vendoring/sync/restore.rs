@@ -6,13 +6,14 @@ use std::sync::Arc;
 use super::job::{Job, OnEdits};
 use super::mend::{Mending, mend};
 use super::remake::remake;
+use super::stock::Stock;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::is_fixed_at_gate;
 use crate::record::{Record, Sha256Sum};
 use crate::text::{Untrusted, shell_word};
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::add::{Judged, content_of};
-use crate::vendoring::fetch::{Fetched, Objects};
+use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::fetch::SOURCE_UNREACHABLE;
 use crate::vendoring::ids::write::DIGEST_MISMATCH;
 use crate::vendoring::update::here;
@@ -50,16 +51,19 @@ impl Ready {
     }
 
     /// The content of one file that is to be written: of an unedited file here, from
-    /// the objects of the project's repository, from the source.
+    /// what is at hand, from the source.
     ///
     /// # Errors
     /// Why it can't be had, in words.
-    pub(super) fn content(
-        &self,
+    pub(super) fn content<'r, 's>(
+        &'r self,
         vendored: &Vendored,
-        host: Option<&Objects>,
+        stock: &Stock<'s>,
         wanted: Wanted<'_>,
-    ) -> Result<Cow<'_, [u8]>, String> {
+    ) -> Result<Cow<'s, [u8]>, String>
+    where
+        'r: 's,
+    {
         let here = &self.job.here;
         let licence;
         let (path, held, recorded) = match wanted {
@@ -82,11 +86,16 @@ impl Ready {
                 Err("it changed while it was worked on".to_owned())
             };
         }
-        if let Wanted::File(path) = wanted
-            && let Some(facts) = self.record.files.get(path)
-            && let Some(bytes) = host.and_then(|host| host.read(facts))
-        {
-            return Ok(Cow::Owned(bytes));
+        let facts = match wanted {
+            Wanted::File(path) if !stays => self.record.files.get(path),
+            _ => None,
+        };
+        let edit = self.mending.edits.get(path).filter(|_| stays);
+        let sum = edit.and_then(|edit| edit.sha256).or(recorded);
+        let at_hand = facts.and_then(|facts| stock.read(facts));
+        let at_hand = at_hand.or_else(|| stock.packed(&sum?).map(Cow::Borrowed));
+        if let Some(bytes) = at_hand {
+            return Ok(bytes);
         }
         let (fetched, judged) = self.source.as_ref().ok_or("its content is nowhere")?;
         content_of(fetched, judged, wanted)
@@ -103,7 +112,7 @@ pub(super) struct Refused {
 }
 
 impl Refused {
-    fn of(job: Job, findings: Vec<Finding>) -> Box<Refused> {
+    pub(super) fn of(job: Job, findings: Vec<Finding>) -> Box<Refused> {
         Box::new(Refused { job, findings })
     }
 }
@@ -117,7 +126,7 @@ pub(super) fn plan(
     vendored: Option<&Vendored>,
     fetched: &Arc<Fetched>,
     judged: Judged,
-    (on_edits, host): (OnEdits<'_>, Option<&Objects>),
+    (on_edits, stock): (OnEdits<'_>, &Stock<'_>),
 ) -> Result<Ready, Box<Refused>> {
     let refused = refusals(&job, &judged);
     if !refused.is_empty() {
@@ -139,13 +148,13 @@ pub(super) fn plan(
             }
         }
     }
-    let mending = match mend(&job, &record, on_edits) {
+    let mending = match mend(&job, &record, on_edits, &|sum| stock.is_packed(sum)) {
         Ok(mending) => mending,
         Err(findings) => return Err(Refused::of(job, findings)),
     };
     let source = Some((Arc::clone(fetched), Box::new(judged)));
     let ready = Ready::new(job, record, mending, source);
-    match ready.other_bytes(host) {
+    match ready.other_bytes(stock) {
         None => Ok(ready),
         Some(finding) => Err(Refused::of(ready.job, vec![finding])),
     }
@@ -178,7 +187,8 @@ fn refusals(job: &Job, judged: &Judged) -> Vec<Finding> {
         .collect()
 }
 
-fn unreadable(job: &Job, reason: &str) -> Finding {
+/// The finding of a file that can't be read.
+pub(super) fn unreadable(job: &Job, reason: &str) -> Finding {
     let message = format!("a file can't be read: {}", Untrusted(reason));
     Finding::new(&SOURCE_UNREACHABLE, job.shown.as_str(), message)
         .help("nothing of it was written; run the command again")
@@ -186,7 +196,7 @@ fn unreadable(job: &Job, reason: &str) -> Finding {
 
 impl Ready {
     /// The finding of a file that the source gives otherwise than it was recorded.
-    fn other_bytes(&self, host: Option<&Objects>) -> Option<Finding> {
+    fn other_bytes(&self, stock: &Stock<'_>) -> Option<Finding> {
         let (fetched, judged) = self.source.as_ref()?;
         let given = |wanted: Wanted<'_>| {
             let bytes = content_of(fetched, judged, wanted).ok()?;
@@ -194,8 +204,7 @@ impl Ready {
         };
         let files = self.mending.needed.iter().filter_map(|path| {
             let facts = self.record.files.get(path)?;
-            let is_here = host.is_some_and(|host| host.has(facts));
-            let same = is_here || given(Wanted::File(path)) == Some(facts.sha256);
+            let same = stock.has(facts) || given(Wanted::File(path)) == Some(facts.sha256);
             (!same).then(|| path.as_str().to_owned())
         });
         let copies = &self.record.license.copied;

@@ -10,14 +10,16 @@ use super::mend::mend;
 use super::outcome::{Action, Syncs};
 use super::remake::source_facts;
 use super::restore::{Ready, Refused, plan};
+use super::stock::Stock;
 use crate::finding::{Finding, Level, sort_findings};
-use crate::record::{RefKind, SourceFacts};
+use crate::record::{Record, RefKind, SourceFacts};
 use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::add::Judged;
+use crate::vendoring::bundle::{Bundle, keep_bases, keep_sources};
 use crate::vendoring::context::{Context, Reach};
 use crate::vendoring::discover::{Candidate, Discovered, Search};
-use crate::vendoring::fetch::{FetchError, Fetched, Objects, fetch};
+use crate::vendoring::fetch::{FetchError, Fetched, fetch};
 use crate::vendoring::held::Held;
 use crate::vendoring::ids::update::UPSTREAM_REMOVED;
 use crate::vendoring::ids::write as ids;
@@ -26,7 +28,7 @@ use crate::vendoring::source::Source;
 use crate::vendoring::stop::Stop;
 use crate::vendoring::update::upstream::{at, below, search};
 use crate::vendoring::update::{Granted, Judging, Measure, judge_granted};
-use crate::vendoring::verify::{State, Verification, Verified};
+use crate::vendoring::verify::{LicenseCheck, State, Verification, Verified};
 use crate::vendoring::write::{Vendored, WriteError};
 
 /// What is to be made as it is recorded, and by which measure.
@@ -39,6 +41,10 @@ pub struct Request<'a> {
     pub reach: Reach,
     /// By which measure what comes in is judged.
     pub measure: Measure<'a>,
+    /// What the policy says of a record.
+    pub license: &'a LicenseCheck<'a>,
+    /// Where contents come from that do not lie here, instead of their sources.
+    pub from: Option<&'a Bundle>,
     /// The project.
     pub home: Home<'a>,
     /// What becomes of edits that nobody declared.
@@ -65,11 +71,21 @@ pub fn run(
         cx,
         request,
         folders: BTreeMap::new(),
-        host: Objects::around(request.home.pages_dir),
+        stock: Stock::new(request.home.pages_dir, request.from),
         syncs: Syncs::default(),
     };
+    let network = cx.network(request.reach);
+    let sources = match request.from.filter(|_| !request.check) {
+        Some(bundle) => {
+            bundle.examined(&network, &|url| is_source(request.held, &verification, url))?
+        }
+        None => Vec::new(),
+    };
     let jobs = run.jobs(verification)?;
-    let (mut ready, wanting) = run.without_source(jobs);
+    let (mut ready, mut wanting) = run.without_source(jobs);
+    if request.from.is_some() {
+        ready.extend(run.from_bundle(std::mem::take(&mut wanting)));
+    }
     if request.check {
         for job in wanting {
             run.syncs.skills.push(job.row(Action::Restore));
@@ -85,6 +101,12 @@ pub fn run(
         }
         let written = run.write(ready)?;
         run.tell(&written);
+        if let Some(bundle) = request.from {
+            let packed = bundle.skills.iter().map(|skill| &*skill.record);
+            let here = packed.filter(|record| is_held(request.held, record));
+            keep_bases(cx, here, bundle);
+            keep_sources(cx, &network, &sources);
+        }
         if request.recovered
             && let Some(vendored) = request.held.open(&request.held.dir)?
         {
@@ -103,8 +125,8 @@ pub(super) struct Run<'a> {
     pub(super) request: &'a Request<'a>,
     /// The open folders that hold skills; `None` for one that is not there.
     pub(super) folders: BTreeMap<RelPath, Option<Vendored>>,
-    /// The objects of the project's own repository.
-    pub(super) host: Option<Objects>,
+    /// Contents that are at hand.
+    pub(super) stock: Stock<'a>,
     pub(super) syncs: Syncs,
 }
 
@@ -235,15 +257,22 @@ impl Run<'_> {
                 wanting.push(job);
                 continue;
             };
-            match mend(&job, &record, self.request.on_edits) {
+            match mend(&job, &record, self.request.on_edits, &|sum| {
+                self.stock.is_packed(sum)
+            }) {
                 Err(findings) => self.refuse_job(&job, findings),
                 Ok(mending) => {
                     let known = |path| {
                         let facts = record.files.get(path);
-                        let host = self.host.as_ref();
-                        facts.is_some_and(|facts| host.is_some_and(|host| host.has(facts)))
+                        facts.is_some_and(|facts| self.stock.has(facts))
                     };
-                    if mending.texts.is_empty() && mending.needed.iter().all(known) {
+                    let copies = &record.license.copied;
+                    let is_packed = |nth: &usize| {
+                        let copy = copies.get(*nth);
+                        copy.is_some_and(|copy| self.stock.is_packed(&copy.sha256))
+                    };
+                    let texts = mending.texts.iter().all(is_packed);
+                    if texts && mending.needed.iter().all(known) {
                         ready.push(Ready::new(job, *record, mending, None));
                     } else {
                         job.record = Some(record);
@@ -377,7 +406,7 @@ impl Run<'_> {
             }
         }
         let judged = judge_granted(self.cx, self.request.measure, fetched, &asked);
-        let how = (self.request.on_edits, self.host.as_ref());
+        let how = (self.request.on_edits, &self.stock);
         let planned: Vec<Result<Ready, Box<Refused>>> = there
             .into_iter()
             .zip(judged)
@@ -434,6 +463,30 @@ impl Wanting {
         }
         fetch(last)
     }
+}
+
+/// Whether a skill that is meant came from this address.
+fn is_source(held: &Held, verification: &Verification, url: &str) -> bool {
+    let records = verification
+        .skills
+        .iter()
+        .filter_map(|one| one.record.as_ref());
+    let mut records = records.map(|record| record.source.url.as_deref());
+    let lines = held
+        .paths()
+        .filter_map(|path| held.line(&path)?.line.source.clone());
+    records.any(|known| known == Some(url)) || lines.into_iter().any(|known| known == url)
+}
+
+/// Whether a skill lies here in the version of this record.
+fn is_held(held: &Held, record: &Record) -> bool {
+    let mut paths = held
+        .paths()
+        .filter(|path| path.name() == record.id.as_str());
+    paths.any(|path| {
+        let line = held.line(&path);
+        line.is_some_and(|locked| locked.line.digest == record.digest())
+    })
 }
 
 /// The skill's folder of these that a path lies in.

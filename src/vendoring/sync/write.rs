@@ -68,12 +68,11 @@ impl Run<'_> {
     }
 
     fn install_in(&self, vendored: &Vendored, group: &[Ready]) -> Result<Batch, Stop> {
-        let host = self.host.as_ref();
         let contents: Vec<_> = group
             .iter()
             .map(|one| {
                 move |wanted: Wanted<'_>| -> Result<Cow<'_, [u8]>, String> {
-                    one.content(vendored, host, wanted)
+                    one.content(vendored, &self.stock, wanted)
                 }
             })
             .collect();

@@ -63,6 +63,8 @@ impl Passing {
 pub struct Guarded {
     /// What stands in the way.
     pub standing: Vec<Finding>,
+    /// The flags that let all of it pass, with their items.
+    asked: BTreeMap<&'static str, BTreeSet<String>>,
     /// What was let pass.
     pub passed: BTreeMap<&'static str, BTreeSet<String>>,
 }
@@ -73,6 +75,45 @@ impl Guarded {
         self.standing.extend(other.standing);
         for (guard, items) in other.passed {
             self.passed.entry(guard).or_default().extend(items);
+        }
+        for (flag, items) in other.asked {
+            self.asked.entry(flag).or_default().extend(items);
+        }
+    }
+
+    /// One command that lets pass what stands in the way, item by item, where there is
+    /// more than one; said with the last of the findings.
+    pub fn say_at_once(&mut self, called: &str) {
+        let items = self.asked.values().map(|items| items.len().max(1));
+        if items.sum::<usize>() < 2 {
+            return;
+        }
+        let mut all = self.asked.clone();
+        for (guard, items) in &self.passed {
+            let flag = GUARDS.iter().find(|(meta, _)| meta.id == *guard);
+            if let Some((_, flag)) = flag {
+                all.entry(flag).or_default().extend(items.iter().cloned());
+            }
+        }
+        // A flag parts its items at commas.
+        if all.values().flatten().any(|item| item.contains(',')) {
+            return;
+        }
+        let flags = all.iter().map(|(flag, items)| {
+            let items: Vec<&str> = items.iter().map(String::as_str).collect();
+            match items.as_slice() {
+                [] => (*flag).to_owned(),
+                items => format!("{flag}={}", shell_word(&items.join(","))),
+            }
+        });
+        let flags: Vec<String> = flags.collect();
+        let command = format!(
+            "minara skills update {} {}",
+            shell_word(called),
+            flags.join(" ")
+        );
+        if let Some(last) = self.standing.last_mut() {
+            last.notes.push(format!("all of it at once: `{command}`"));
         }
     }
 
@@ -87,9 +128,11 @@ impl Guarded {
         let mut flags = GUARDS.iter();
         let flag = flags.find(|(meta, _)| *meta == guard);
         let flag = flag.map_or("", |(_, flag)| *flag);
+        let asked = self.asked.entry(flag).or_default();
         let item = if guard == &SOURCE_REDIRECTED {
             String::new()
         } else {
+            asked.insert(item.to_owned());
             format!("={}", shell_word(item))
         };
         self.standing.push(finding.help(format!(
@@ -289,7 +332,11 @@ impl Asking<'_> {
     fn name(&mut self) {
         let (old, new) = (&self.target.record.name, &self.new.name);
         if old != new {
-            let message = format!("`{}` is called `{}` now", Untrusted(old), Untrusted(new));
+            let message = match (old.as_str(), new.as_str()) {
+                ("", new) => format!("it had no name, and is called `{}` now", Untrusted(new)),
+                (old, "") => format!("`{}` has no name now", Untrusted(old)),
+                (old, new) => format!("`{}` is called `{}` now", Untrusted(old), Untrusted(new)),
+            };
             self.speak(&ids::UPSTREAM_RENAMED, "", message, &new.clone());
         }
     }

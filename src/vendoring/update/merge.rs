@@ -11,11 +11,12 @@
 //! | changed | changed otherwise | a merge of texts, or a conflict |
 //! | changed, and theirs renamed it | – | ours, under the new name |
 //! | changed | deleted | a conflict |
-//! | deleted | changed | a conflict |
+//! | deleted | changed, or renamed | a conflict |
 //! | added | added otherwise | a conflict |
 //! | a file where theirs has a folder, or back | – | a conflict, if ours is an edit |
 //!
-//! The executable bit is decided apart from the content.
+//! The executable bit is decided apart from the content; set or taken away here it is a
+//! change that goes along with a rename, and that a deletion conflicts with.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,7 +101,7 @@ pub fn merge(
         .chain(ours.keys())
         .chain(theirs.keys())
         .collect();
-    let renamed = renames(base, ours, theirs);
+    let renamed = renames(base, ours, theirs, keeps_bits);
     for path in all {
         let sides = Sides {
             base: base.get(path).copied(),
@@ -112,10 +113,15 @@ pub fn merge(
                 theirs: theirs.get(*new).copied(),
                 ..sides
             };
-            let one = Decided {
+            let mut one = Decided {
                 from: Some(path.clone()),
                 ..decide(moved, keeps_bits)
             };
+            if moved.ours.is_none() {
+                // Under its new name it would be back without a word.
+                one.from = None;
+                one.outcome = Outcome::Conflict(Clash::DeletedHere);
+            }
             decided.insert((*new).clone(), one);
             // Upstream has it no more, and nothing is lost by that.
             let gone = Decided {
@@ -136,7 +142,13 @@ pub fn merge(
 fn decide(sides: Sides, keeps_bits: bool) -> Decided {
     let Sides { base, ours, theirs } = sides;
     let sum = |side: Option<Held>| side.map(|held| held.sha256);
-    let outcome = if sum(ours) == sum(theirs) || sum(ours) == sum(base) {
+    let is_bit_lost = match (base, ours, theirs) {
+        (Some(base), Some(ours), None) => !is_same(&base, &ours, keeps_bits),
+        _ => false,
+    };
+    let outcome = if is_bit_lost {
+        Outcome::Conflict(Clash::DeletedThere)
+    } else if sum(ours) == sum(theirs) || sum(ours) == sum(base) {
         Outcome::Theirs
     } else if sum(theirs) == sum(base) {
         Outcome::Ours
@@ -169,24 +181,33 @@ fn bit(sides: Sides, keeps_bits: bool) -> bool {
     }
 }
 
-/// Files that were edited here and that upstream has under one new name, with the
-/// content as it was vendored: old name, new name.
+/// Whether a file is as it was: its content, and its executable bit where this system
+/// keeps one.
+fn is_same(was: &Held, is: &Held, keeps_bits: bool) -> bool {
+    was.sha256 == is.sha256 && (!keeps_bits || was.executable == is.executable)
+}
+
+/// Files that were changed or deleted here and that upstream has under one new name, with
+/// the content as it was vendored: old name, new name. Empty files are all alike.
 fn renames<'a>(
     base: &'a Side,
     ours: &Side,
     theirs: &'a Side,
+    keeps_bits: bool,
 ) -> BTreeMap<&'a RelPath, &'a RelPath> {
+    let empty = Sha256Sum::of(b"");
     let mut new: BTreeMap<Sha256Sum, Vec<&RelPath>> = BTreeMap::new();
     for (path, held) in theirs {
-        if !base.contains_key(path) && !ours.contains_key(path) {
+        if !base.contains_key(path) && !ours.contains_key(path) && held.sha256 != empty {
             new.entry(held.sha256).or_default().push(path);
         }
     }
     let mut found = BTreeMap::new();
     let mut taken = BTreeSet::new();
     for (path, was) in base {
-        let edited = ours.get(path).is_some_and(|ours| ours.sha256 != was.sha256);
-        if edited
+        let ours = ours.get(path);
+        let is_changed = !ours.is_some_and(|ours| is_same(was, ours, keeps_bits));
+        if is_changed
             && !theirs.contains_key(path)
             && let Some([only]) = new.get(&was.sha256).map(Vec::as_slice)
             && taken.insert(*only)

@@ -18,7 +18,6 @@ mod ours; // what lies in the folder now
 mod outcome; // what became of each skill
 mod place; // where a skill lies in what was fetched; guards of its source
 mod plan; // one skill
-mod recorded; // the recorded commit, as the last resort
 mod request; // what is asked
 mod resolve; // texts and conflicts
 mod run; // the whole way
@@ -39,7 +38,6 @@ pub use guards::{GUARDS, Passing};
 pub(in crate::vendoring) use ours::{Ours, ours};
 pub use outcome::{Action, Standing, Updated, Updates, Version, is_about_edits};
 pub(in crate::vendoring) use plan::here;
-pub(in crate::vendoring) use recorded::recorded_objects;
 pub use request::Request;
 pub use resolve::{Change, OnConflict};
 pub(in crate::vendoring) use run::missing;

@@ -120,9 +120,10 @@ impl Run<'_> {
                 Ok(Ancestry::Unknown) => {
                     let message = "the history of the source is not here, and `--offline` holds";
                     let finding = finding(&SOURCE_UNREACHABLE, message.to_owned());
-                    guarded
-                        .standing
-                        .push(finding.help("run it once without `--offline`"));
+                    guarded.standing.push(finding.help(
+                        "run it once without `--offline`; on a closed site: a bundle made with \
+                             `minara skills bundle --git` where this commit is vendored brings it",
+                    ));
                 }
                 Err(found) => guarded.standing.push(*found),
             }

@@ -20,7 +20,8 @@ use crate::skill::Skill;
 use crate::text::{Untrusted, shell_word};
 use crate::tree::{Budgets, RelPath};
 use crate::vendoring::add::{Judged, content_of, record, say_way_on};
-use crate::vendoring::fetch::{Blobs, Fetched, Objects};
+use crate::vendoring::bases::Bases;
+use crate::vendoring::fetch::{Fetched, Objects};
 use crate::vendoring::ids::fetch::SOURCE_UNREACHABLE;
 use crate::vendoring::ids::write::{EXTRA_FILE, MODIFIED_FILE};
 use crate::vendoring::write::dir::HAS_EXECUTABLE_BIT;
@@ -93,12 +94,10 @@ pub struct Around<'a> {
     pub vendored: &'a Vendored,
     /// Where its new version is.
     pub fetched: &'a Arc<Fetched>,
-    /// Where contents are looked for that are not in the folder, in this order.
-    pub objects: &'a [&'a Objects],
-    /// Contents of sources that keep no history.
-    pub blobs: Option<&'a Blobs>,
-    /// The last resort: fetches the recorded commit, and gives where it is.
-    pub recorded: &'a dyn Fn(&Record) -> Option<Objects>,
+    /// The objects of its source, where that is a repository.
+    pub objects: Option<&'a Objects>,
+    /// What was vendored.
+    pub bases: &'a Bases<'a>,
     /// The skill as it lies here.
     pub as_it_lies: &'a Arc<Skill>,
     /// The levels that the new version was judged by.
@@ -203,7 +202,10 @@ impl Planned {
         ));
         let mut all = around.source;
         all.add(guarded);
-        let Guarded { standing, passed } = all;
+        all.say_at_once(&self.target.called);
+        let Guarded {
+            standing, passed, ..
+        } = all;
         carry_over(&mut self.new, old, &self.still, passed);
         let (ours, resolved) = (&self.here.files, &self.resolved);
         self.new.edits = edits(old, &self.new, ours, resolved, around.terms.keep_edits);
@@ -381,14 +383,10 @@ fn side(files: &BTreeMap<RelPath, FileFacts>) -> Side {
         .collect()
 }
 
-/// The content of a file as it was vendored: of an unedited file here, from git's
-/// objects, at last from the recorded commit.
+/// The content of a file as it was vendored.
 fn base_of(old: &Record, path: &RelPath, around: &Around<'_>) -> Option<Vec<u8>> {
     let facts = old.files.get(path)?;
-    let known = around.objects.iter();
-    let known = known.filter_map(|objects| objects.read(facts)).next();
-    let known = known.or_else(|| around.blobs?.get(&facts.sha256));
-    known.or_else(|| (around.recorded)(old)?.read(facts))
+    around.bases.content(old, facts, around.objects)
 }
 
 fn read(vendored: &Vendored, target: &Target, path: &RelPath) -> Result<Vec<u8>, String> {
@@ -506,7 +504,7 @@ fn tell_declared(findings: &mut [Finding], target: &Target, new: &Record) {
 /// Why the new version may not come in, told of the folder here: upstream's files
 /// are nowhere on this disk.
 fn refusals(target: &Target, judged: &mut Judged, levels: &Levels<'_>) -> Vec<Finding> {
-    say_way_on(judged, &mut [], false, levels);
+    say_way_on(judged, &mut [], (false, false), levels);
     let denied = judged.findings.iter();
     let denied = denied.filter(|found| found.level == Level::Deny);
     denied

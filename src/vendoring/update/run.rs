@@ -10,7 +10,6 @@ use super::granted::{Asked, judge_all};
 use super::growth::Growth;
 use super::outcome::{Action, Updated, Updates, Version, row};
 use super::plan::{Around, Ready, Stays, Terms, plan};
-use super::recorded::recorded_objects;
 use super::request::Request;
 use super::target::Target;
 use super::upstream::{recorded_path, search};
@@ -19,6 +18,7 @@ use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{RefKind, SkillId};
 use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
+use crate::vendoring::bases::Bases;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::Search;
 use crate::vendoring::fetch::{Ancestry, FetchError, Fetched, Objects, fetch};
@@ -38,7 +38,7 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Updates, Stop> {
         cx,
         request,
         folders: BTreeMap::new(),
-        host: Objects::around(request.home.pages_dir),
+        bases: Bases::new(cx, request.reach, request.home.pages_dir),
         histories: BTreeMap::new(),
         updates: Updates::default(),
     };
@@ -79,8 +79,8 @@ pub(super) struct Run<'a> {
     pub(super) request: &'a Request<'a>,
     /// The open folders that hold skills.
     pub(super) folders: BTreeMap<RelPath, Vendored>,
-    /// The objects of the project's own repository.
-    host: Option<Objects>,
+    /// What was vendored.
+    bases: Bases<'a>,
     /// What is known of histories, by the newer and the older commit.
     pub(super) histories: BTreeMap<(Option<String>, String), Ancestry>,
     pub(super) updates: Updates,
@@ -232,20 +232,17 @@ impl Run<'_> {
         }
         let judged = judge_all(self.cx, self.request, &fetched, &asked);
         let objects = Objects::of_source(&fetched);
-        let blobs = self.cx.blobs();
         let mut ready = Vec::new();
         for ((target, _, guarded), judged) in asked.into_iter().zip(judged) {
             let dir = target.path.parent().unwrap_or_default();
             let Some(vendored) = self.folders.get(&dir) else {
                 continue;
             };
-            let known: Vec<&Objects> = objects.iter().chain(&self.host).collect();
             let around = Around {
                 vendored,
                 fetched: &fetched,
-                objects: &known,
-                blobs: blobs.as_ref(),
-                recorded: &|record| recorded_objects(self.cx, self.request, record),
+                objects: objects.as_ref(),
+                bases: &self.bases,
                 as_it_lies: &self.as_it_lies(&target),
                 levels: self.request.levels,
                 terms: Terms {

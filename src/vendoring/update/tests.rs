@@ -17,6 +17,9 @@ const LABELS: Labels<'_> = Labels {
     theirs: "upstream 2222222",
 };
 
+mod by_git; // the same texts, merged by git
+mod matrix; // every row of the table with every kind of content
+
 /// The files of one side: path, content, with `x` before the content where it can
 /// be run.
 type Files = BTreeMap<RelPath, Vec<u8>>;
@@ -246,6 +249,43 @@ fn an_edit_goes_along_with_a_file_that_upstream_renamed() {
     // Two new names: nobody knows which one it is.
     let twice = files(&[("new.md", "one\ntwo\n"), ("other.md", "one\ntwo\n")]);
     assert!(resolve(&base, &ours, &twice, OnConflict::Stop).blocked);
+}
+
+#[test]
+fn a_bit_of_ours_goes_along_with_a_rename_and_is_not_deleted_in_silence() {
+    let base = files(&[("run", "one\n")]);
+    let mut ours = side(&base);
+    ours.get_mut(&path("run")).unwrap().executable = true;
+    let of =
+        |theirs: &[(&str, &str)], keeps| merge(&side(&base), &ours, &side(&files(theirs)), keeps);
+    let moved = of(&[("go", "one\n")], true);
+    assert_eq!(moved[&path("go")].from, Some(path("run")));
+    assert!(moved[&path("go")].executable);
+    let gone = of(&[], true);
+    assert_eq!(
+        gone[&path("run")].outcome,
+        Outcome::Conflict(Clash::DeletedThere)
+    );
+    // Where no bit is kept, none is an edit.
+    assert_eq!(of(&[], false)[&path("run")].outcome, Outcome::Theirs);
+    assert_eq!(of(&[("go", "one\n")], false)[&path("go")].from, None);
+}
+
+#[test]
+fn what_was_deleted_here_does_not_come_back_under_another_name_in_silence() {
+    let base = files(&[("a", "one\n"), ("empty", "")]);
+    let theirs = files(&[("b", "one\n"), ("other", "")]);
+    let decided = decide(&base, &files(&[]), &theirs);
+    assert_eq!(
+        decided[&path("b")].outcome,
+        Outcome::Conflict(Clash::DeletedHere)
+    );
+    assert_eq!(decided[&path("other")].outcome, Outcome::Theirs);
+    let kept = resolve(&base, &files(&[]), &theirs, OnConflict::Ours);
+    assert_eq!(
+        outcome(&kept, &files(&[]), &theirs),
+        files(&[("other", "")])
+    );
 }
 
 #[test]

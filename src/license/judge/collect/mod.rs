@@ -94,7 +94,12 @@ impl<'a> Collector<'a> {
         if names_none && found.governing.is_none() && found.body.is_none() {
             let row = found.rows.first();
             let row = row.map(|row| (Saying::License(row.expr.clone()), row.place.clone()));
-            found.readme = row.or_else(|| self.readme());
+            if row.is_some() {
+                found.readme = row;
+            } else if let Some((distance, said)) = self.readme() {
+                found.readme_distance = Some(distance);
+                found.readme = Some(said);
+            }
         }
         found
     }

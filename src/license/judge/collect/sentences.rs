@@ -147,14 +147,15 @@ impl Collector<'_> {
         block.fenced.then_some(block)
     }
 
-    /// The licence section of the nearest README that has one.
-    pub(super) fn readme(&mut self) -> Option<(Saying, EvidencePlace)> {
-        for dir in &self.cx.chain {
+    /// The licence section of the nearest README that has one, and how many folders up
+    /// that lies.
+    pub(super) fn readme(&mut self) -> Option<(usize, (Saying, EvidencePlace))> {
+        for (distance, dir) in self.cx.chain.iter().enumerate() {
             let folder = self.cx.scope.folder(dir);
             for entry in &folder.readmes {
                 if let Some((saying, place)) = self.section(entry) {
                     self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
-                    return Some((saying, place));
+                    return Some((distance, (saying, place)));
                 }
             }
         }

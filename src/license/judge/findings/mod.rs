@@ -42,7 +42,8 @@ pub fn tell_void(findings: &mut [(Finding, bool)], why: &str) {
 }
 
 /// The findings at the levels of this run, sorted. Where the skill is refused,
-/// its deciding findings are deny; where it comes in, none is.
+/// its deciding findings are deny; where it comes in, none is. What a person accepted
+/// is said where it comes in, and not again for as long as it lies here.
 pub fn graded(
     cx: &JudgeContext<'_>,
     findings: Vec<(Finding, bool)>,
@@ -51,7 +52,10 @@ pub fn graded(
     let gate = cx.scope.options().gate;
     let refused = verdict.is_refused();
     let accepted = verdict.policy() == Some(PolicyNote::AcceptedByOperator);
-    let graded = findings.into_iter().map(|(mut finding, deciding)| {
+    let told = findings
+        .into_iter()
+        .filter(|(_, deciding)| gate || !(accepted && *deciding));
+    let graded = told.map(|(mut finding, deciding)| {
         finding = finding.in_origin(cx.skill.origin());
         if finding.cause.is_none() && cx.skill.below(finding.path()).is_none() {
             // What one shared file says, it says of all skills that it governs.
@@ -60,7 +64,6 @@ pub fn graded(
             finding = finding.cause(Cause::new(place));
         }
         finding.level = match (gate, deciding, refused) {
-            (false, true, _) if accepted => finding.rule.level.min(Level::Warn),
             (false, ..) => finding.rule.level,
             (true, true, true) => Level::Deny,
             (true, true, false) => Level::Warn,

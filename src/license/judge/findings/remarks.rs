@@ -3,7 +3,7 @@
 use super::super::ruling::Remark;
 use super::Words;
 use super::texts::text_missing;
-use crate::finding::Finding;
+use crate::finding::{Cause, Finding};
 use crate::license::ids::text::{LICENSE_TEXT_MISSING, MISSING_NOTICE_FILE};
 use crate::license::ids::verdict::{
     LICENSE_DIFFERS_FROM_ROOT, LICENSE_FROM_ROOT, THIRD_PARTY_LICENSE,
@@ -33,6 +33,22 @@ impl Words<'_> {
                 self.with_evidence(
                     finding.help(format!("put the text of {own} beside SKILL.md as LICENSE")),
                 )
+            }
+            Remark::NamesAnother {
+                named,
+                text,
+                file,
+                place,
+            } => {
+                let rule = &LICENSE_DIFFERS_FROM_ROOT;
+                let file = Untrusted(file).to_string();
+                let message = format!("`{named}` is named here, and `{file}` is `{text}`");
+                let finding = place.finding(rule, message, "names another licence");
+                // One text that other places contradict is one thing to settle.
+                let finding = finding.cause(Cause::new(format!("{named} beside {file}")));
+                finding.help(format!(
+                    "name {text} wherever {named} is named, or put the text of {named} there"
+                ))
             }
             Remark::Reserved(place) => {
                 let words = Untrusted(&place.words);

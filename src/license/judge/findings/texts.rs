@@ -4,7 +4,7 @@ use super::super::evidence::Held;
 use super::super::place::EvidencePlace;
 use super::super::ruling::state_of;
 use super::{ASK_OWNER, Words};
-use crate::finding::{Finding, Meta};
+use crate::finding::{Cause, Finding, Meta};
 use crate::license::outcome::{Outcome, Quality};
 use crate::license::policy::Class;
 use crate::license::read::Reading;
@@ -68,6 +68,9 @@ impl Words<'_> {
     }
 }
 
+/// So many words are a sentence of their own, not a change of the licence's.
+const SENTENCE: usize = 6;
+
 /// A licence that is there, but not as a whole and unchanged.
 fn licence(
     rule: &'static Meta,
@@ -78,10 +81,22 @@ fn licence(
 ) -> Finding {
     match quality {
         Quality::Whole | Quality::Remarked => {
-            let residue = residue(reading, place);
-            let message = format!("the text is {expr} with other words: `{residue}`");
+            let first = residue(reading, place);
+            let stands_beside = |words: &String| {
+                let is_change = words.starts_with('-') || words.contains(" (for: ");
+                !is_change && words.split_whitespace().count() >= SENTENCE
+            };
+            let (with, help) = if reading.residue.iter().all(stands_beside) {
+                let help = "leave the text alone in this file, and put the rest beside it, into \
+                            NOTICE or README";
+                ("more words beside it", help.to_owned())
+            } else {
+                let help = format!("use the unchanged text of {expr}");
+                ("other words", help)
+            };
+            let message = format!("the text is {expr} with {with}: `{first}`");
             let finding = place.finding(rule, message, "not in the licence");
-            finding.help(format!("use the unchanged text of {expr}"))
+            finding.help(help)
         }
         Quality::Notice => {
             let message = format!("only the short notice of {expr} is here, not its text");
@@ -92,15 +107,37 @@ fn licence(
     }
 }
 
-/// A licence is named, and its text is nowhere.
+/// A licence is named, and its text is nowhere: of each licence one finding, wherever it
+/// is named.
 pub(super) fn text_missing(rule: &'static Meta, expr: &str, place: &EvidencePlace) -> Finding {
     let message = format!("`{expr}` is named, and no file holds its text");
     let finding = place.finding(rule, message, "names the licence");
-    let name = place.path.rsplit('/').next().unwrap_or(&place.path);
-    finding.help(format!(
-        "put the text beside {} as LICENSE",
-        Untrusted(name)
-    ))
+    let finding = finding.cause(Cause::new(format!("text of {expr}")));
+    finding.help(match file_for_text(&place.path) {
+        file if file.contains('/') => format!(
+            "put the text of {expr} into `{}`, or, where it is the licence of all that lies \
+             here, into `LICENSE` at the root",
+            Untrusted(&file)
+        ),
+        file => format!("put the text of {expr} into `{file}`"),
+    })
+}
+
+/// Where the text belongs that the file at `path` names: beside it, but a plugin's
+/// beside the hidden folder of its manifest.
+fn file_for_text(path: &str) -> String {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let (above, name) = folder.rsplit_once('/').unwrap_or(("", folder));
+    let folder = if name.starts_with('.') && path.ends_with(".json") {
+        above
+    } else {
+        folder
+    };
+    if folder.is_empty() {
+        "LICENSE".to_owned()
+    } else {
+        format!("{folder}/LICENSE")
+    }
 }
 
 /// The first words beside the licence, else those that decide.

@@ -267,7 +267,7 @@ fn related(run: &Findings<'_>, finding: &Finding) -> Vec<Related> {
     let affects = finding.affects.iter();
     let affects = affects.map(|path| (whole(path), "affected as well".to_owned()));
     let also_in = finding.also_in.iter();
-    let also_in = also_in.map(|path| (whole(path), "the same bytes".to_owned()));
+    let also_in = also_in.map(|path| (whole(path), "the same text".to_owned()));
     let all = labels.chain(affects).chain(also_in).take(MAX_RELATED);
     let related = all.enumerate().map(|(number, (place, text))| Related {
         id: number + 1,

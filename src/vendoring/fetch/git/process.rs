@@ -1,4 +1,4 @@
-//! The one place where a program is started: the user's own git, to fetch, and to ask
+//! How the user's own git is started: to fetch, and to ask
 //! the helper that keeps their credentials.
 //!
 //! It gets fixed arguments, no shell, an environment of a few variables, a folder of
@@ -9,7 +9,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use super::super::Network;
 use super::super::failure::Failure;
+use crate::program::Running;
 
 /// How often a running program is looked after.
 const TICK: Duration = Duration::from_millis(20);
@@ -164,9 +165,9 @@ impl UsersGit {
         until: Instant,
     ) -> Result<Answer, Failure> {
         let incoming = Incoming::before(call.packs);
-        let mut child = self.start(call, network)?;
+        let mut git = self.start(call, network)?;
         let failed = |error: std::io::Error| Failure::Connection(format!("git: {error}"));
-        if let Some(mut input) = child.0.stdin.take() {
+        if let Some(mut input) = git.child.stdin.take() {
             // One that does not read fails by itself.
             let _ = input.write_all(call.input.as_bytes());
         }
@@ -174,17 +175,15 @@ impl UsersGit {
             Some(_) => SMALL,
             None => network.limits.references,
         };
-        let printed = child.0.stdout.take().map(|from| Heard::from(from, limit));
-        let said = child
-            .0
-            .stderr
-            .take()
-            .map(|from| Heard::from(from, u64::MAX));
+        let (stdout, stderr) = (git.child.stdout.take(), git.child.stderr.take());
+        let printed = stdout.map(|from| Heard::from(from, limit));
+        let said = stderr.map(|from| Heard::from(from, u64::MAX));
         let heard = [printed, said];
         let mut last = (0, 0);
         let mut moved = Instant::now();
         let status = loop {
-            if let Some(status) = child.0.try_wait().map_err(failed)? {
+            // What it leaves behind may be meant to stay, as a store of credentials is.
+            if let Some(status) = git.ended().map_err(failed)? {
                 break status;
             }
             network.check(until)?;
@@ -250,10 +249,7 @@ impl UsersGit {
         if call.git_dir.is_dir() {
             command.current_dir(call.git_dir);
         }
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let started = command.spawn();
-        started.map(Running).map_err(|error| {
+        Running::start(&mut command).map_err(|error| {
             let program = self.program.display();
             Failure::Connection(format!("`{program}` can't be started: {error}"))
         })
@@ -277,27 +273,6 @@ fn answer(status: ExitStatus, heard: [Option<Heard>; 2]) -> Answer {
         succeeded: status.success(),
         printed,
         said: String::from_utf8_lossy(said.unwrap_or_default()).into_owned(),
-    }
-}
-
-/// A program that runs; with it goes all that it started.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // One that was waited for has no number any more.
-        if matches!(self.0.try_wait(), Ok(Some(_))) {
-            return;
-        }
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process_group};
-            let group = i32::try_from(self.0.id()).ok().and_then(Pid::from_raw);
-            // Nothing more can be done about what does not end.
-            let _ = group.map(|group| kill_process_group(group, Signal::KILL));
-        }
-        let _ = self.0.kill();
-        let _ = self.0.wait();
     }
 }
 

@@ -1,0 +1,104 @@
+//! What the text around a command tells of the file it runs.
+
+use crate::skill::{Page, Skill};
+
+/// The words about a command at `at`: the paragraph in front of its fence and the lines
+/// of the fence up to it, not beyond a heading; else the line that holds it. No more
+/// than a few hundred bytes.
+pub fn words_near<'a>(page: &Page<'a>, at: usize) -> &'a str {
+    const NEAR: usize = 240;
+    const LONGEST: usize = 4000;
+    let text = page.source.text();
+    let part = |from: usize, to: usize| {
+        let from = (from.max(page.body.start)..=at).find(|from| text.is_char_boundary(*from));
+        let to = (0..=to.min(text.len()))
+            .rev()
+            .find(|to| text.is_char_boundary(*to));
+        text.get(from.unwrap_or(at)..to.unwrap_or(at)).unwrap_or("")
+    };
+    match page.document.block_at(at) {
+        Some(block) => {
+            let start = block.span.start;
+            let end = if at - start > LONGEST { start } else { at };
+            let before = part(start.saturating_sub(NEAR), end);
+            before.rsplit_once("\n#").map_or(before, |(_, near)| near)
+        }
+        None => {
+            let before = part(at.saturating_sub(NEAR), at);
+            let line = before.len() - before.rfind('\n').map_or(0, |newline| newline + 1);
+            let near = part(at - line, at + NEAR);
+            near.split('\n').next().unwrap_or(near)
+        }
+    }
+}
+
+/// Whether a page tells that its commands run in another folder, or that its scripts are
+/// those of the user's project.
+pub(super) fn is_of_project(page: &Page<'_>) -> bool {
+    const LONGEST: usize = 1000;
+    let mut lines = page.source.slice(page.body).lines();
+    lines.any(|line| {
+        let line = if line.len() > LONGEST { "" } else { line };
+        let line = line.to_lowercase();
+        let theirs = line.contains("project's") && line.contains("script");
+        let folder = line.contains("directory") || line.contains("folder");
+        theirs || folder && line.contains("run from the `")
+    })
+}
+
+/// Whether the text in front of a command calls the file the user's, or another
+/// tool's, or says that nobody runs it.
+pub(super) fn is_theirs(page: &Page<'_>, at: usize) -> bool {
+    const THEIRS: [&str; 33] = [
+        "exists",
+        "if available",
+        "is available",
+        "if it is there",
+        "your project",
+        "the project",
+        "project root",
+        "project directory",
+        "project folder",
+        "from project",
+        "in project",
+        "repo root",
+        "repository root",
+        "your repo",
+        "the repo",
+        "the codebase",
+        "user's",
+        "your own",
+        "project's",
+        "your app",
+        "target repo",
+        "if present",
+        "native run",
+        "upstream",
+        "not run",
+        "no longer",
+        "in the old",
+        "used to run",
+        "its own repo",
+        "project-local",
+        "project validators",
+        "not yet",
+        "planned",
+    ];
+    let near = words_near(page, at).to_lowercase();
+    THEIRS.iter().any(|word| near.contains(word))
+}
+/// Whether the fence of a command shows how it fails.
+pub(super) fn is_failing(page: &Page<'_>, at: usize) -> bool {
+    const LONGEST: usize = 1000;
+    const FAILURES: [&str; 3] = ["ermission denied", "o such file or", "ommand not found"];
+    let block = page.document.block_at(at);
+    let text = block.map_or("", |block| page.source.slice(block.span));
+    text.len() <= LONGEST && FAILURES.iter().any(|words| text.contains(words))
+}
+
+/// Whether the page is one to be copied, or a sample.
+pub(super) fn is_sample_page(skill: &Skill, page: &Page<'_>) -> bool {
+    const FOLDERS: [&str; 4] = ["templates", "template", "assets", "examples"];
+    let below = page.dir.strip_prefix(skill.dir());
+    below.is_some_and(|below| below.components().any(|part| FOLDERS.contains(&part)))
+}
