@@ -296,9 +296,8 @@ fn choose(fetched: &Fetched) -> Vec<Candidate> {
     let tree = &fetched.tree;
     let search = Search::default();
     let found = discover(&**tree, fetched.git.as_deref(), &search, &names(tree)).unwrap();
-    let mut chosen = select(&**tree, &found, None, &Selection::All)
-        .unwrap()
-        .skills;
+    let chosen = select(&**tree, &found, None, &Selection::All).unwrap();
+    let mut chosen: Vec<Candidate> = chosen.into_iter().cloned().collect();
     chosen.retain(|candidate| candidate.path.depth() == 2);
     chosen
 }
@@ -355,7 +354,14 @@ fn write(fetched: &Fetched, plan: &Plan, base: &Path) -> Result<Vec<Record>, Wri
     let records = add::records(fetched, &accepted)?;
     let vendored = place.create(&options)?;
     let (mut writer, _) = vendored.lock(options, &mut |_| {})?;
-    add::write(fetched, &accepted, &records, &mut writer, &Silent)?;
+    add::write(
+        fetched,
+        &vendored,
+        &accepted,
+        &records,
+        &mut writer,
+        &Silent,
+    )?;
     writer.finish()?;
     Ok(records)
 }

@@ -499,7 +499,7 @@ fn a_package_that_the_skill_names_with_a_version_is_known_as_one() {
     let text = format!("{text}\nPinned: `npx bill-tools@2.1.0 sort`.\n");
     assert_eq!(
         help(id, &[("a/SKILL.md", &text)]),
-        "name a version: `bill-tools@1.2.3`"
+        "name a version: `bill-tools@VERSION`"
     );
 }
 

@@ -16,10 +16,10 @@ const ENDINGS: [&str; 12] = [
 ];
 
 /// No more programs are read for one skill, and none that is larger, in bytes.
-const MOST: usize = 100;
-const LARGEST: u64 = 128 * 1024;
+const MOST: usize = 60;
+const LARGEST: u64 = 64 * 1024;
 
-/// The programs of a repository that read frontmatter.
+/// The programs of a repository, those among them that read frontmatter.
 pub(crate) struct Readers(Vec<Arc<[u8]>>);
 
 impl Readers {
@@ -37,26 +37,30 @@ impl Readers {
             }
         }
         files.truncate(MOST);
-        let texts = files
-            .iter()
-            .filter_map(|file| skill.bytes(file, LARGEST).ok());
-        let reads = |text: &Arc<[u8]>| {
-            let text = String::from_utf8_lossy(text);
-            ["SKILL.md", "frontmatter", "front_matter"]
-                .iter()
-                .any(|word| text.contains(word))
-        };
-        Readers(texts.filter(reads).collect())
+        let texts = files.iter();
+        Readers(
+            texts
+                .filter_map(|file| skill.bytes(file, LARGEST).ok())
+                .collect(),
+        )
     }
 
     /// Whether one of them looks the key up in the frontmatter.
     pub(crate) fn read(&self, key: &str) -> bool {
-        !key.is_empty()
-            && self
-                .0
-                .iter()
-                .any(|text| looks_up(&String::from_utf8_lossy(text), key))
+        let finder = memchr::memmem::Finder::new(key);
+        // Few name the key at all; only those are read as text.
+        let mut naming = self.0.iter().filter(|text| finder.find(text).is_some());
+        let reads = |text: &Arc<[u8]>| {
+            let text = String::from_utf8_lossy(text);
+            speaks_of_frontmatter(&text) && looks_up(&text, key)
+        };
+        !key.is_empty() && naming.any(reads)
     }
+}
+
+fn speaks_of_frontmatter(text: &str) -> bool {
+    const WORDS: [&str; 3] = ["SKILL.md", "frontmatter", "front_matter"];
+    WORDS.iter().any(|word| text.contains(word))
 }
 
 /// Whether a program looks `key` up in something called after frontmatter: `fm.get("key")`,

@@ -91,13 +91,23 @@ pub fn run(args: &CatalogArgs, context: &Context) -> Result<u8, Failure> {
         (Some(file), _) => write_named(context, &file, &page, &line),
         (None, true) => {
             let file = project.catalog_file().full();
-            write_configured(context, Some(&page), &[(file, line)])
+            // What the configuration alone says is rendered again under the lock: others
+            // may have written meanwhile.
+            let asked = (!is_configured(args, context)).then_some(&page);
+            write_configured(context, asked, &[(file, line)])
         }
         (None, false) => {
             output::print(&page.text())?;
             Ok(DONE)
         }
     }
+}
+
+/// Whether nothing but the configuration says what is on the page.
+fn is_configured(args: &CatalogArgs, context: &Context) -> bool {
+    let paths = &args.paths;
+    let all = paths.paths.is_empty() && !paths.no_gitignore && !paths.no_exclude;
+    all && args.title.is_none() && context.global.format.is_none()
 }
 
 /// Whether the pages of Minara's documentation are meant: by the dialect, by the form,

@@ -57,9 +57,9 @@ fn told(others: &[(usize, RelPath)]) -> Option<String> {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
-    Some(format!(
-        "so are {}{more}, {} bytes together",
-        named.join(", "),
-        grouped(sum)
-    ))
+    let (named, sum) = (named.join(", "), grouped(sum));
+    Some(match others.len() {
+        1 => format!("so is {named}, {sum} bytes"),
+        _ => format!("so are {named}{more}, {sum} bytes together"),
+    })
 }

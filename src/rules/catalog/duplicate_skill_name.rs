@@ -116,8 +116,8 @@ fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
                 let found = finding(skill, other, &skills, cx);
                 told.extend(found.map(|found| found.level(level)));
             }
-            let at = at.unwrap_or(told.len().saturating_sub(1));
-            if let Some(found) = told.get_mut(at) {
+            let last = told.len().saturating_sub(1);
+            if let Some(found) = told.get_mut(at.unwrap_or(last)) {
                 found.affects.push(skill.shown().to_owned());
             }
         }

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Map;
 
 use crate::finding::Finding;
-use crate::record::{EditFacts, FileMode, Record, SkillId};
+use crate::record::{EditFacts, FileMode, Record, Sha256Sum, SkillId};
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 use crate::vendoring::ids::write::EXTRA_FILE;
-use crate::vendoring::update::ours;
+use crate::vendoring::update::{Held, ours};
 use crate::vendoring::write::compare::is_junk;
 use crate::vendoring::write::dir::HAS_EXECUTABLE_BIT;
 use crate::vendoring::write::{FolderState, Vendored, WriteError};
@@ -69,43 +69,14 @@ impl Adopted {
         })?;
         let mut adopted = Adopted::equal(state);
         let mut odd: Vec<(String, &str)> = here.odd;
-        let edit = |sha256, mode| EditFacts {
-            sha256,
-            mode,
-            reason: reason.to_owned(),
-            rest: Map::new(),
-        };
         for (path, held) in &here.files {
-            let upstream = record.files.get(path);
-            let ordinary = upstream.map_or(FileMode::File, |facts| facts.mode);
-            let mode = match (HAS_EXECUTABLE_BIT, held.executable) {
-                (false, _) => ordinary,
-                (true, true) => FileMode::Executable,
-                (true, false) => FileMode::File,
-            };
-            let same =
-                upstream.is_some_and(|facts| facts.sha256 == held.sha256 && facts.mode == mode);
-            if same {
-                continue;
-            }
-            let mut known = record.files.keys();
-            if upstream.is_none()
-                && known.any(|known| known.is_inside(path) || path.is_inside(known))
-            {
-                odd.push((path.to_string(), "lies where a file of the skill must"));
-                continue;
-            }
-            adopted.local.insert(path.clone(), mode);
-            // What a desktop left stays, and is no edit.
-            if upstream.is_some() || !is_junk(path.as_str()) {
-                let other = (mode != ordinary).then_some(mode);
-                let edit = edit(Some(held.sha256), other);
-                adopted.edits.insert(path.clone(), edit);
+            if let Err(why) = adopted.take(path, held, record, reason) {
+                odd.push((path.to_string(), why));
             }
         }
         let gone = record.files.keys();
         for path in gone.filter(|path| !here.files.contains_key(*path)) {
-            adopted.edits.insert(path.clone(), edit(None, None));
+            adopted.edits.insert(path.clone(), edit(None, None, reason));
             adopted.absent.insert(path.clone());
         }
         if odd.is_empty() {
@@ -118,5 +89,49 @@ impl Adopted {
                 .help("nothing was written: move it out of the folder, then run the command again")
         };
         Ok(Err(odd.into_iter().map(finding).collect()))
+    }
+
+    /// Takes a file that lies there: it is the skill's, or an edit.
+    ///
+    /// # Errors
+    /// Why it can't be kept, in words.
+    fn take(
+        &mut self,
+        path: &RelPath,
+        held: &Held,
+        record: &Record,
+        reason: &str,
+    ) -> Result<(), &'static str> {
+        let upstream = record.files.get(path);
+        let ordinary = upstream.map_or(FileMode::File, |facts| facts.mode);
+        let mode = match (HAS_EXECUTABLE_BIT, held.executable) {
+            (false, _) => ordinary,
+            (true, true) => FileMode::Executable,
+            (true, false) => FileMode::File,
+        };
+        if upstream.is_some_and(|facts| facts.sha256 == held.sha256 && facts.mode == mode) {
+            return Ok(());
+        }
+        let mut known = record.files.keys();
+        if upstream.is_none() && known.any(|known| known.is_inside(path) || path.is_inside(known)) {
+            return Err("lies where a file of the skill must");
+        }
+        self.local.insert(path.clone(), mode);
+        // What a desktop left stays, and is no edit.
+        if upstream.is_some() || !is_junk(path.as_str()) {
+            let other = (mode != ordinary).then_some(mode);
+            self.edits
+                .insert(path.clone(), edit(Some(held.sha256), other, reason));
+        }
+        Ok(())
+    }
+}
+
+fn edit(sha256: Option<Sha256Sum>, mode: Option<FileMode>, reason: &str) -> EditFacts {
+    EditFacts {
+        sha256,
+        mode,
+        reason: reason.to_owned(),
+        rest: Map::new(),
     }
 }

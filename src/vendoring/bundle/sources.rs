@@ -52,7 +52,7 @@ pub(super) fn along(
     cx.progress.phase("fetching", Some(total));
     let network = cx.network(reach);
     let by_address: Vec<(&str, Vec<&Shown>)> = by_address.into_iter().collect();
-    let all: Vec<Result<_, FetchError>> = by_address
+    let all: Vec<Result<Taken, FetchError>> = by_address
         .par_iter()
         .map(|(url, skills)| {
             let mut reached = Reached {
@@ -85,6 +85,9 @@ fn address(source: &SourceFacts) -> Result<&str, &'static str> {
     }
 }
 
+/// What goes along of one source, and the skills that lack something.
+type Taken = (Option<(Carried, Vec<u8>)>, Vec<String>);
+
 /// What was fetched of one source.
 struct Reached<'a> {
     network: &'a Network,
@@ -106,11 +109,7 @@ impl Reached<'_> {
     }
 
     /// What goes along of the source, and which skills lack something.
-    fn take(
-        &mut self,
-        url: &str,
-        skills: &[&Shown],
-    ) -> Result<(Option<(Carried, Vec<u8>)>, Vec<String>), FetchError> {
+    fn take(&mut self, url: &str, skills: &[&Shown]) -> Result<Taken, FetchError> {
         let (mut ends, mut gone) = (Vec::new(), Vec::new());
         for (shown, record) in skills {
             let tip = self.fetch(&record.source)?;

@@ -18,6 +18,7 @@ mod remake; // a record made again from a line of the lock
 mod restore; // what a source gives for it
 mod run; // the whole way
 mod stock; // contents that are at hand without a source
+mod wanting; // what is wanted of sources, each commit once
 mod write; // what is ready, written
 
 pub use job::OnEdits;

@@ -11,6 +11,7 @@ use super::outcome::{Action, Syncs};
 use super::remake::source_facts;
 use super::restore::{Ready, Refused, plan};
 use super::stock::Stock;
+use super::wanting::Wanting;
 use crate::finding::{Finding, Level, sort_findings};
 use crate::record::{Record, RefKind, SourceFacts};
 use crate::text::{Untrusted, shell_word};
@@ -128,13 +129,6 @@ pub(super) struct Run<'a> {
     /// Contents that are at hand.
     pub(super) stock: Stock<'a>,
     pub(super) syncs: Syncs,
-}
-
-/// A skill that needs its source: where that is, in the order in which it is tried,
-/// and which commit it must give.
-struct Wanting {
-    sources: Vec<Source>,
-    commit: Option<String>,
 }
 
 type Group = (Wanting, Vec<Job>);
@@ -430,38 +424,6 @@ impl Run<'_> {
             return Err(Stop::Interrupted);
         }
         Ok(ready)
-    }
-}
-
-impl Wanting {
-    /// Takes another one in, so that both are fetched at once; `false` where they are
-    /// not the same place.
-    fn take_in(&mut self, other: &Wanting) -> bool {
-        match (self.sources.as_mut_slice(), other.sources.as_slice()) {
-            ([one], [more]) if self.commit == other.commit => one.take_in(more),
-            _ => self.sources == other.sources && self.commit == other.commit,
-        }
-    }
-
-    /// Fetches the first source that has the commit.
-    fn fetch(
-        &self,
-        fetch: &dyn Fn(&Source) -> Result<Fetched, FetchError>,
-    ) -> Result<Fetched, FetchError> {
-        let (last, others) = match self.sources.split_last() {
-            Some(split) => split,
-            None => return Err(FetchError::Cancelled),
-        };
-        for source in others {
-            match fetch(source) {
-                Ok(fetched) if fetched.commit.map(|id| id.to_string()) == self.commit => {
-                    return Ok(fetched);
-                }
-                Err(FetchError::Cancelled) => return Err(FetchError::Cancelled),
-                _ => {}
-            }
-        }
-        fetch(last)
     }
 }
 

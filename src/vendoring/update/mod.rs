@@ -35,6 +35,7 @@ pub use granted::{Granted, Measure};
 pub(in crate::vendoring) use granted::{Judging, judge_granted};
 pub use growth::{Delta, Growth};
 pub use guards::{GUARDS, Passing};
+pub(in crate::vendoring) use merge::Held;
 pub(in crate::vendoring) use ours::{Ours, ours};
 pub use outcome::{Action, Standing, Updated, Updates, Version, is_about_edits};
 pub(in crate::vendoring) use plan::here;
