@@ -167,7 +167,7 @@ fn no_id_is_mentioned_as_a_mere_string() {
 
 /// The rooms of each floor, from the ground up.
 const FLOORS: [&[&str]; 11] = [
-    &["text"],
+    &["text", "program"],
     &["tree", "finding"],
     &["syntax", "tokens", "config"],
     &["skill", "record"],

@@ -111,12 +111,6 @@ fn played(depth: usize) -> usize {
 }
 
 #[test]
-fn no_sequence_of_four_lets_anything_in_that_was_not_approved() {
-    assert!(played(4) > 0);
-}
-
-#[test]
-#[ignore = "minutes; run in release"]
 fn no_sequence_of_six_lets_anything_in_that_was_not_approved() {
     assert!(played(6) > 10);
 }
