@@ -170,6 +170,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--skill', '--skill', [CompletionResultType]::ParameterName, 'Skill by name; repeatable')
             [CompletionResult]::new('--id', '--id', [CompletionResultType]::ParameterName, 'Folder name for the skill, instead of its own')
             [CompletionResult]::new('--accept-license', '--accept-license', [CompletionResultType]::ParameterName, 'Accept this licence, which policy denies; recorded')
+            [CompletionResult]::new('--reason', '--reason', [CompletionResultType]::ParameterName, 'Why the edits are kept')
             [CompletionResult]::new('--profile', '--profile', [CompletionResultType]::ParameterName, 'Strictness: spec, recommended, strict, load, client:ID, reference')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Run only this rule, group or dialect')
             [CompletionResult]::new('--deny', '--deny', [CompletionResultType]::ParameterName, 'Report this rule or group, and fail')
@@ -203,6 +204,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--no-sync', '--no-sync', [CompletionResultType]::ParameterName, 'Do not force files to disk')
             [CompletionResult]::new('--no-gitattributes', '--no-gitattributes', [CompletionResultType]::ParameterName, 'Leave .gitattributes alone: git may then change line ends of vendored files')
             [CompletionResult]::new('--adopt', '--adopt', [CompletionResultType]::ParameterName, 'The folder is there already: record it, from the commit that has it to the byte')
+            [CompletionResult]::new('--keep-edits', '--keep-edits', [CompletionResultType]::ParameterName, 'With --adopt: where no commit has it so, declare your edits in the record')
             [CompletionResult]::new('--worktree', '--worktree', [CompletionResultType]::ParameterName, 'Read a repository''s folder as it lies there, with what is not committed')
             [CompletionResult]::new('--include-linked', '--include-linked', [CompletionResultType]::ParameterName, 'Copy what symbolic links out of the skill lead to in the same source; recorded')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Every warning fails the run')
@@ -373,6 +375,7 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
         }
         'minara;skills;sync' {
             [CompletionResult]::new('--reason', '--reason', [CompletionResultType]::ParameterName, 'Why the edits are kept')
+            [CompletionResult]::new('--from', '--from', [CompletionResultType]::ParameterName, 'Take what is missing from this bundle; no source is asked')
             [CompletionResult]::new('--deadline', '--deadline', [CompletionResultType]::ParameterName, 'Seconds for the whole fetch [default: 120]')
             [CompletionResult]::new('--idle-timeout', '--idle-timeout', [CompletionResultType]::ParameterName, 'Seconds without a byte [default: 20]')
             [CompletionResult]::new('--max-received', '--max-received', [CompletionResultType]::ParameterName, 'Bytes received at most [default: 512 MiB]')
@@ -555,6 +558,11 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             break
         }
         'minara;skills;bundle' {
+            [CompletionResult]::new('--deadline', '--deadline', [CompletionResultType]::ParameterName, 'Seconds for the whole fetch [default: 120]')
+            [CompletionResult]::new('--idle-timeout', '--idle-timeout', [CompletionResultType]::ParameterName, 'Seconds without a byte [default: 20]')
+            [CompletionResult]::new('--max-received', '--max-received', [CompletionResultType]::ParameterName, 'Bytes received at most [default: 512 MiB]')
+            [CompletionResult]::new('--max-objects', '--max-objects', [CompletionResultType]::ParameterName, 'Git objects received at most [default: 400000]')
+            [CompletionResult]::new('--fetch-with', '--fetch-with', [CompletionResultType]::ParameterName, 'Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'Form of the report (see minara help formats)')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Also write the report to a file, whole, even when the run fails')
@@ -562,6 +570,10 @@ Register-ArgumentCompleter -Native -CommandName 'minara' -ScriptBlock {
             [CompletionResult]::new('--dialect', '--dialect', [CompletionResultType]::ParameterName, 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'Configuration file instead of the nearest minara.toml')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--git', '--git', [CompletionResultType]::ParameterName, 'Fetch what the repositories have now, and take it along')
+            [CompletionResult]::new('--allow-insecure', '--allow-insecure', [CompletionResultType]::ParameterName, 'Plain http beyond this machine')
+            [CompletionResult]::new('--accept-redirect', '--accept-redirect', [CompletionResultType]::ParameterName, 'Follow a redirect to another host')
+            [CompletionResult]::new('--allow-undigested', '--allow-undigested', [CompletionResultType]::ParameterName, 'Take an index that names no digests of its files')
             [CompletionResult]::new('--no-config', '--no-config', [CompletionResultType]::ParameterName, 'Read no configuration')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No notes, no progress')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No notes, no progress')

@@ -162,6 +162,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --skill 'Skill by name; repeatable'
             cand --id 'Folder name for the skill, instead of its own'
             cand --accept-license 'Accept this licence, which policy denies; recorded'
+            cand --reason 'Why the edits are kept'
             cand --profile 'Strictness: spec, recommended, strict, load, client:ID, reference'
             cand --only 'Run only this rule, group or dialect'
             cand --deny 'Report this rule or group, and fail'
@@ -195,6 +196,7 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --no-sync 'Do not force files to disk'
             cand --no-gitattributes 'Leave .gitattributes alone: git may then change line ends of vendored files'
             cand --adopt 'The folder is there already: record it, from the commit that has it to the byte'
+            cand --keep-edits 'With --adopt: where no commit has it so, declare your edits in the record'
             cand --worktree 'Read a repository''s folder as it lies there, with what is not committed'
             cand --include-linked 'Copy what symbolic links out of the skill lead to in the same source; recorded'
             cand --strict 'Every warning fails the run'
@@ -360,6 +362,7 @@ set edit:completion:arg-completer[minara] = {|@words|
         }
         &'minara;skills;sync'= {
             cand --reason 'Why the edits are kept'
+            cand --from 'Take what is missing from this bundle; no source is asked'
             cand --deadline 'Seconds for the whole fetch [default: 120]'
             cand --idle-timeout 'Seconds without a byte [default: 20]'
             cand --max-received 'Bytes received at most [default: 512 MiB]'
@@ -536,6 +539,11 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
         }
         &'minara;skills;bundle'= {
+            cand --deadline 'Seconds for the whole fetch [default: 120]'
+            cand --idle-timeout 'Seconds without a byte [default: 20]'
+            cand --max-received 'Bytes received at most [default: 512 MiB]'
+            cand --max-objects 'Git objects received at most [default: 400000]'
+            cand --fetch-with 'Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]'
             cand --format 'Form of the report (see minara help formats)'
             cand -o 'Also write the report to a file, whole, even when the run fails'
             cand --output 'Also write the report to a file, whole, even when the run fails'
@@ -543,6 +551,10 @@ set edit:completion:arg-completer[minara] = {|@words|
             cand --dialect 'Whose form the skills have, which host is played: agent-skills, mastra, minara, vertesia, curia, polar'
             cand --config 'Configuration file instead of the nearest minara.toml'
             cand --color 'When to use colours'
+            cand --git 'Fetch what the repositories have now, and take it along'
+            cand --allow-insecure 'Plain http beyond this machine'
+            cand --accept-redirect 'Follow a redirect to another host'
+            cand --allow-undigested 'Take an index that names no digests of its files'
             cand --no-config 'Read no configuration'
             cand -q 'No notes, no progress'
             cand --quiet 'No notes, no progress'

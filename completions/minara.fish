@@ -153,6 +153,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l skill -d 'Skill by name; repeatable' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l id -d 'Folder name for the skill, instead of its own' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l accept-license -d 'Accept this licence, which policy denies; recorded' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l reason -d 'Why the edits are kept' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l profile -d 'Strictness: spec, recommended, strict, load, client:ID, reference' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l only -d 'Run only this rule, group or dialect' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l deny -d 'Report this rule or group, and fail' -r
@@ -188,6 +189,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-sync -d 'Do not force files to disk'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l no-gitattributes -d 'Leave .gitattributes alone: git may then change line ends of vendored files'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l adopt -d 'The folder is there already: record it, from the commit that has it to the byte'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l keep-edits -d 'With --adopt: where no commit has it so, declare your edits in the record'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l worktree -d 'Read a repository\'s folder as it lies there, with what is not committed'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l include-linked -d 'Copy what symbolic links out of the skill lead to in the same source; recorded'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from add" -l strict -d 'Every warning fails the run'
@@ -345,6 +347,7 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from diff" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l reason -d 'Why the edits are kept' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l from -d 'Take what is missing from this bundle; no source is asked' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from sync" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
@@ -507,6 +510,12 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l offline -d 'Open no socket'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -l exit-zero -d 'Exit 0 although there are findings; refusals and errors still count'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l deadline -d 'Seconds for the whole fetch [default: 120]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l idle-timeout -d 'Seconds without a byte [default: 20]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l max-received -d 'Bytes received at most [default: 512 MiB]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l max-objects -d 'Git objects received at most [default: 400000]' -r
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l fetch-with -d 'Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]' -r -f -a "git2\t'This program, over https'
+git\t'The git on your path, started for nothing but to fetch'"
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l format -d 'Form of the report (see minara help formats)' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -s o -l output -d 'Also write the report to a file, whole, even when the run fails' -r
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l root -d 'Folder in which skills/ and the vendored folder lie' -r -F
@@ -515,6 +524,10 @@ complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_su
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that wants them'
 always\t'Always'
 never\t'Never'"
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l git -d 'Fetch what the repositories have now, and take it along'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l allow-insecure -d 'Plain http beyond this machine'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l accept-redirect -d 'Follow a redirect to another host'
+complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l allow-undigested -d 'Take an index that names no digests of its files'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l no-config -d 'Read no configuration'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -s q -l quiet -d 'No notes, no progress'
 complete -c minara -n "__fish_minara_using_subcommand skills; and __fish_seen_subcommand_from bundle" -l no-input -d 'Never ask a question'

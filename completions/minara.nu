@@ -144,6 +144,8 @@ module completions {
     --no-sync                 # Do not force files to disk
     --no-gitattributes        # Leave .gitattributes alone: git may then change line ends of vendored files
     --adopt                   # The folder is there already: record it, from the commit that has it to the byte
+    --keep-edits              # With --adopt: where no commit has it so, declare your edits in the record
+    --reason: string          # Why the edits are kept
     --worktree                # Read a repository's folder as it lies there, with what is not committed
     --include-linked          # Copy what symbolic links out of the skill lead to in the same source; recorded
     --profile: string         # Strictness: spec, recommended, strict, load, client:ID, reference
@@ -379,6 +381,7 @@ module completions {
     --keep-edits              # Declare your edits in the record, so that verify knows them
     --reason: string          # Why the edits are kept
     --discard-edits           # Give edits up, and delete files of your own
+    --from: string            # Take what is missing from this bundle; no source is asked
     --no-sync                 # Do not force files to disk
     --deadline: string        # Seconds for the whole fetch [default: 120]
     --idle-timeout: string    # Seconds without a byte [default: 20]
@@ -582,12 +585,25 @@ module completions {
     ...ids: string            # Ids or folders of vendored skills [default: all]
   ]
 
+  def "nu-complete minara skills bundle fetch_with" [] {
+    [ "git2" "git" ]
+  }
+
   def "nu-complete minara skills bundle color" [] {
     [ "auto" "always" "never" ]
   }
 
   # Pack vendored skills into a file for a site without a network
   export extern "minara skills bundle" [
+    --git                     # Fetch what the repositories have now, and take it along
+    --deadline: string        # Seconds for the whole fetch [default: 120]
+    --idle-timeout: string    # Seconds without a byte [default: 20]
+    --max-received: string    # Bytes received at most [default: 512 MiB]
+    --max-objects: string     # Git objects received at most [default: 400000]
+    --allow-insecure          # Plain http beyond this machine
+    --accept-redirect         # Follow a redirect to another host
+    --allow-undigested        # Take an index that names no digests of its files
+    --fetch-with: string@"nu-complete minara skills bundle fetch_with" # Program that fetches repositories: git2, or your own git (ssh, company logins) [default: git2]
     --format: string          # Form of the report (see minara help formats)
     --output(-o): string      # Also write the report to a file, whole, even when the run fails
     --root: path              # Folder in which skills/ and the vendored folder lie

@@ -11,6 +11,7 @@
 //! everything in it is held against its hash before anything else is looked at, and
 //! nothing may lie in it that no hash names.
 
+mod digest;
 mod install;
 mod open;
 mod pack;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::pack::digest_of;
+use super::digest::digest_of;
 use super::tar::{File, TarFault, read};
 use super::{Listed, ListedSource, MANIFEST, Manifest, SCHEMA, pack_name};
 use crate::record::{LICENSE_FOLDER, RECORD_FILE, Record, RecordError, Sha256Sum, SkillId};

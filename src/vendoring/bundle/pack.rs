@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::digest::digest_of;
 use super::sources::{Along, along};
 use super::tar::{File, write};
 use super::{Listed, ListedSource, MANIFEST, Manifest, SCHEMA, pack_name};
-use crate::record::{DigestEntry, FileMode, RECORD_FILE, Record, Sha256Sum, tree_digest};
+use crate::record::{RECORD_FILE, Record, Sha256Sum};
 use crate::text::to_json;
 use crate::tree::{Budgets, DiskTree, RelPath, Tree};
 use crate::vendoring::bases::Bases;
@@ -178,18 +179,4 @@ impl Packing {
             without_git: along.without,
         }
     }
-}
-
-/// The tree digest of files.
-pub(super) fn digest_of<'a>(files: impl Iterator<Item = (&'a str, &'a [u8], bool)>) -> String {
-    tree_digest(files.map(|(path, bytes, runs)| DigestEntry {
-        path,
-        mode: if runs {
-            FileMode::Executable
-        } else {
-            FileMode::File
-        },
-        size: bytes.len() as u64,
-        sha256: Sha256Sum::of(bytes),
-    }))
 }

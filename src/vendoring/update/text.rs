@@ -34,6 +34,13 @@ pub fn merge_text(base: &[u8], ours: &[u8], theirs: &[u8], labels: Labels<'_>) -
     if ![base, ours, theirs].into_iter().all(is_text) {
         return Merged::NoText;
     }
+    // Nothing meets; of an empty text libgit2 gives none back.
+    if ours == theirs || theirs == base {
+        return Merged::Clean(ours.to_vec());
+    }
+    if ours == base {
+        return Merged::Clean(theirs.to_vec());
+    }
     let input = |content| {
         let mut input = MergeFileInput::new();
         input.content(content);
