@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::block::{Layout, finding_blocks};
 use super::license::{LicenseDoc, license_doc};
 use super::planned_row::{INDENT, MAX_LINES, compact, denied, label};
-use super::refused::{Again, refusals};
+use super::refused::{Again, Asked, refusals};
 use super::shared::Shared;
 use super::style::{Palette, counts, folded, wrapped};
 use super::verb::{Found, Report};
@@ -87,19 +87,6 @@ pub struct AddReport {
     pub readers: Option<String>,
     /// What was typed: for saying it again with more.
     pub asked: Asked,
-}
-
-/// The command that a report answers.
-#[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// What was typed, but for what chooses skills.
-    pub command: String,
-    /// The folder of the source that was named.
-    pub below: Option<String>,
-    /// Whether all skills were meant.
-    pub all: bool,
-    /// Whether the source has no folders to choose by.
-    pub by_name: bool,
 }
 
 /// What came from where.
@@ -335,7 +322,7 @@ impl AddReport {
                 let _ = writeln!(out, "{:INDENT$}{line}", "");
             }
         }
-        compact(out, skill, shared, layout);
+        compact(out, skill, |found| shared.holds(skill, found), layout);
     }
 
     /// What was done, in numbers, and where.

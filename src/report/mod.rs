@@ -65,7 +65,7 @@ mod versions;
 mod words;
 
 pub use activated::ActivateReport;
-pub use added::{AddReport, Asked, Offer, SourceDoc};
+pub use added::{AddReport, Offer, SourceDoc};
 pub use block::{Layout, diagnostic, finding_blocks};
 pub use bundled::BundleReport;
 pub use cached::CacheReport;
@@ -94,6 +94,7 @@ pub use listings::ListingRow;
 pub use made::NewReport;
 pub use outdated::OutdatedReport;
 pub use polar::{DecideReport, InstallReported, InventoryReport, ScopeReport};
+pub use refused::Asked;
 pub use resolved::ResolveReport;
 pub use routed::{RouteReport, RoutesReport};
 pub use rule::{ExplainReport, RulesReport, rule_facts, rule_page};

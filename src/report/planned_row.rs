@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::block::Layout;
-use super::shared::Shared;
 use super::style::{Palette, counts, folded};
 use crate::finding::{Finding, Level};
 use crate::text::Untrusted;
@@ -67,11 +66,16 @@ pub(super) fn place(finding: &Finding) -> String {
     }
 }
 
-/// The findings of a row but for those of many skills, worst first, a line each.
-pub(super) fn compact(out: &mut String, skill: &Planned, shared: &Shared<'_>, layout: Layout) {
+/// The findings of a row, worst first, a line each; but for those that are told elsewhere.
+pub(super) fn compact(
+    out: &mut String,
+    skill: &Planned,
+    is_told: impl Fn(&Finding) -> bool,
+    layout: Layout,
+) {
     let indent = " ".repeat(INDENT);
     let mut findings: Vec<&Finding> = skill.all_findings().collect();
-    findings.retain(|finding| !shared.holds(skill, finding));
+    findings.retain(|finding| !is_told(finding));
     if skill.action == Action::Refuse {
         // What stands in the way is of interest, not what would be improved.
         findings.retain(|finding| finding.level == Level::Deny);

@@ -3,10 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::added::Asked;
 use super::block::Layout;
 use super::planned_row::{INDENT, compact, denied, is_undecided, label, without_names};
-use super::shared::Shared;
 use super::style::{Palette, counts, folded};
 use crate::text::{Untrusted, shell_word};
 use crate::vendoring::add::Planned;
@@ -14,6 +12,19 @@ use crate::vendoring::ids::tree::AMBIGUOUS_SKILL;
 
 /// Skills whose own commands are listed below one head.
 const MAX_EQUAL: usize = 12;
+
+/// The command that a report answers.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// What was typed, but for what chooses skills.
+    pub command: String,
+    /// The folder of the source that was named.
+    pub below: Option<String>,
+    /// Whether all skills were meant.
+    pub all: bool,
+    /// Whether the source has no folders to choose by.
+    pub by_name: bool,
+}
 
 /// How a command is given again.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +149,7 @@ fn head(out: &mut String, name: &str, skill: &Planned, width: usize, layout: Lay
 
 fn one(out: &mut String, skill: &Planned, width: usize, again: Again<'_>, layout: Layout) {
     head(out, &label(skill), skill, width, layout);
-    compact(out, skill, &Shared::default(), layout);
+    compact(out, skill, |_| false, layout);
     match way_on(skill) {
         WayOn::Flags(flags) => help_command(out, &again.one(skill, &flags)),
         WayOn::Words(words) => help_words(out, &words, layout),
@@ -157,7 +168,7 @@ fn several(
     let all = || std::iter::once(first).chain(others.iter().copied());
     let count = counts(&[(others.len() + 1, "skills")]);
     head(out, &count, first, 0, layout);
-    compact(out, first, &Shared::default(), layout);
+    compact(out, first, |_| false, layout);
     let names: Vec<String> = others.iter().map(|skill| label(skill)).collect();
     let same = format!("the same: {}", names.join(", "));
     let same = folded(&same, INDENT, INDENT + 2, layout.width);

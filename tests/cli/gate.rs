@@ -358,6 +358,12 @@ fn every_help_of_a_refusal_leads_on() {
     assert!(with_a_way >= 10, "{refusals:?}");
 }
 
+/// As [`skill`], under another licence.
+fn under(licence: &str, name: &str) -> String {
+    let own = format!("license: {licence}\n");
+    skill(name, "", "").replace("license: MIT\n", &own)
+}
+
 /// The command that the last `help:` line of a report gives, without the program.
 fn told(run: &Run) -> String {
     let lines = run.stdout.lines().map(str::trim_start);
@@ -368,12 +374,9 @@ fn told(run: &Run) -> String {
 #[test]
 fn the_command_that_takes_one_skill_of_many_names_it() {
     let project = project(&[
-        ("one/SKILL.md", skill("one", "license: CC-BY-NC-4.0\n", "")),
+        ("one/SKILL.md", under("CC-BY-NC-4.0", "one")),
         ("two/SKILL.md", skill("two", "", "")),
-        (
-            "three/SKILL.md",
-            skill("three", "license: CC-BY-NC-4.0\n", ""),
-        ),
+        ("three/SKILL.md", under("CC-BY-NC-4.0", "three")),
     ]);
     for choice in ["--skill one", "--path skills/one", "--path skills --all"] {
         let line = format!("skills add ./up --root host --dry-run {choice}");

@@ -115,9 +115,10 @@ const ROWS: [Row; 18] = {
 };
 
 /// Whether the changes of a row do not go together.
-fn is_conflict(row: &str, kind: Kind) -> bool {
+fn is_conflict(row: &str, kind: Kind, [base, ours, _]: [bool; 3]) -> bool {
     match row {
         "changed apart" => !kind.is_merged(),
+        "deleted there" => base != ours,
         "changed at one place"
         | "edited here, deleted there"
         | "deleted here, changed there"
@@ -236,7 +237,11 @@ fn lost([base, ours, theirs]: &[Folder; 3], after: &Folder) -> Option<String> {
             }
         }
         let bit_changed = was.is_some_and(|(_, bit)| bit != my_bit);
-        let kept = after.get(at).is_none_or(|(_, bit)| bit == my_bit);
+        let kept = match after.get(at) {
+            Some((_, bit)) => bit == my_bit,
+            // It goes along with a rename.
+            None => after.values().any(|one| one == &(mine.clone(), *my_bit)),
+        };
         if bit_changed && !kept {
             return Some(format!("the bit of `{at}`"));
         }
@@ -304,7 +309,7 @@ fn check(row: Row, kind: Kind, bits: [bool; 3], way: OnConflict) {
     let what = format!("{}, {kind:?}, {bits:?}, {way:?}", row.0);
     let before = folders(row, kind, bits);
     let (after, aside) = updated(&before, way);
-    let conflict = is_conflict(row.0, kind);
+    let conflict = is_conflict(row.0, kind, bits);
     let place = row.0.starts_with("a folder");
     let text = row.0 == "changed at one place" && kind.is_merged();
     let blocked = match way {
