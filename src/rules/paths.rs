@@ -126,7 +126,7 @@ fn is_in_folder_of_claude_code(skill: &Skill) -> bool {
             let entry = path.and_then(|path| skill.tree().entry(&path));
             entry.is_some_and(|entry| entry.mode == Mode::Folder)
         };
-        matches!(dir.name(), "claude" | "claude-code") && OTHERS.iter().any(|name| beside(&name))
+        matches!(dir.name(), "claude" | "claude-code") && OTHERS.iter().any(beside)
     })
 }
 

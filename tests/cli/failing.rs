@@ -274,7 +274,7 @@ mod faults {
         for (nth, point) in POINTS.iter().enumerate() {
             for (action, exchange) in ACTIONS.iter().flat_map(|one| [(one, true), (one, false)]) {
                 // Each point with some verb, and each verb with each action.
-                let mine = (at + nth) % 4 == 0 && ACTIONS[nth / 4] == *action && exchange;
+                let mine = (at + nth).is_multiple_of(4) && ACTIONS[nth / 4] == *action && exchange;
                 if all || mine {
                     fail(verb, &site, (&old, &new), (point, action), exchange);
                 }

@@ -373,11 +373,11 @@ fn told(run: &Run) -> String {
 
 #[test]
 fn the_command_that_takes_one_skill_of_many_names_it() {
-    let project = project(&[
-        ("one/SKILL.md", under("CC-BY-NC-4.0", "one")),
-        ("two/SKILL.md", skill("two", "", "")),
-        ("three/SKILL.md", under("CC-BY-NC-4.0", "three")),
-    ]);
+    let project = Project::new()
+        .file("up/skills/one/SKILL.md", &under("CC-BY-NC-4.0", "one"))
+        .file("up/skills/two/SKILL.md", &skill("two", "", ""))
+        .file("up/skills/three/SKILL.md", &under("CC-BY-NC-4.0", "three"))
+        .file("host/keep.md", "k\n");
     for choice in ["--skill one", "--path skills/one", "--path skills --all"] {
         let line = format!("skills add ./up --root host --dry-run {choice}");
         let run = project.run_with(&line, "", &[("COLUMNS", "60")]);

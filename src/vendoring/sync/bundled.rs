@@ -21,7 +21,7 @@ use crate::vendoring::verify::differences;
 
 impl Run<'_> {
     /// Plans from the bundle what lies nowhere here.
-    pub(super) fn from_bundle(&mut self, jobs: Vec<Job>) -> Vec<Ready> {
+    pub(super) fn take_of_bundle(&mut self, jobs: Vec<Job>) -> Vec<Ready> {
         let mut ready = Vec::new();
         for job in jobs {
             match self.bundled(job) {

@@ -85,7 +85,7 @@ pub fn run(
     let jobs = run.jobs(verification)?;
     let (mut ready, mut wanting) = run.without_source(jobs);
     if request.from.is_some() {
-        ready.extend(run.from_bundle(std::mem::take(&mut wanting)));
+        ready.extend(run.take_of_bundle(std::mem::take(&mut wanting)));
     }
     if request.check {
         for job in wanting {

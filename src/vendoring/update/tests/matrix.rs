@@ -245,7 +245,9 @@ fn lost([base, ours, theirs]: &[Folder; 3], after: &Folder) -> Option<String> {
         if bit_changed && !kept {
             return Some(format!("the bit of `{at}`"));
         }
-        if !is_edit && after.get(at).map(|(now, _)| now) != bytes(theirs, at).as_ref() {
+        // A bit that was set here holds a file that upstream deleted.
+        let is_held = bit_changed && !theirs.contains_key(at);
+        if !is_edit && !is_held && after.get(at).map(|(now, _)| now) != bytes(theirs, at).as_ref() {
             return Some(format!("upstream's change of `{at}`"));
         }
     }
