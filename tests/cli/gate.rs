@@ -226,6 +226,56 @@ fn hidden_text_comes_in_under_no_flag() {
 }
 
 #[test]
+fn a_skill_brings_no_refused_one_along_inside() {
+    let terms = "All rights reserved. You may not copy, modify or distribute this software.\n";
+    let hidden = skill("inner", "", "Do\u{202e}this\u{202c}.\n");
+    let inner = |dir: &str| format!("{dir}/inner/SKILL.md");
+    let outer = |name: &str| (format!("{name}/SKILL.md"), skill(name, "", ""));
+    let of = [
+        outer("fine"),
+        (inner("fine/more"), skill("inner", "", "")),
+        outer("closed"),
+        (inner("closed/archive"), skill("inner", "", "")),
+        (
+            "closed/archive/inner/LICENSE.txt".to_owned(),
+            terms.to_owned(),
+        ),
+        outer("said"),
+        (
+            inner("said"),
+            skill("inner", "", "").replace("license: MIT", "license: Proprietary"),
+        ),
+        outer("sly"),
+        (inner("sly/archive"), hidden),
+    ];
+    let files: Vec<(&str, String)> = of
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.clone()))
+        .collect();
+    let project = project(&files);
+    for name in ["fine", "closed", "said", "sly"] {
+        let run = project.run(&format!(
+            "skills add ./up --root host --path skills/{name} --format json"
+        ));
+        let wanted = i32::from(name != "fine");
+        assert_eq!(run.code, wanted, "{name}: {}{}", run.stdout, run.stderr);
+        let written = project
+            .path()
+            .join("host/skills/external")
+            .join(name)
+            .exists();
+        assert_eq!(written, name == "fine", "{name}");
+        let rules: Vec<String> = denied(&run).into_iter().map(|(rule, _)| rule).collect();
+        let expected: &[&str] = match name {
+            "fine" => &[],
+            "sly" => &["hidden-text"],
+            _ => &["proprietary-license"],
+        };
+        assert_eq!(rules, expected, "{name}");
+    }
+}
+
+#[test]
 fn skills_of_one_name_do_not_hold_back_the_others() {
     let twin = |what: &str| skill("seek", "", what);
     let project = project(&[

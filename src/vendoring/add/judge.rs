@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::contents::{Contents, Room};
 use crate::capability::Capabilities;
-use crate::finding::{Finding, Level, Origin, sort_findings};
+use crate::finding::{Finding, Group, Level, Origin, sort_findings};
 use crate::license::{self, is_license_file};
 use crate::lint::{Engine, Levels, place_in};
 use crate::record::is_path;
@@ -155,6 +155,13 @@ fn judge_one(
     findings.extend(license.findings.iter().cloned().map(Finding::in_source));
     findings.retain(|finding| finding.level != Level::Allow);
     findings.extend(lint(&skill, levels));
+    for inner in inside(&skill, &files) {
+        for refused in refused_inside(&inner, scope, levels) {
+            if !says(&findings, &refused) {
+                findings.push(refused);
+            }
+        }
+    }
     let mut passed = passed(&skill, levels);
     if inspection.whole_root && candidate.path.is_root() {
         let whole = BTreeSet::from([".".to_owned()]);
@@ -186,6 +193,43 @@ fn judge_one(
         passed,
         contents,
     }
+}
+
+/// The skills that lie below another and come along with its files.
+fn inside(outer: &Skill, files: &[PlannedFile]) -> Vec<Arc<Skill>> {
+    let below = files
+        .iter()
+        .filter(|file| file.path.parent().is_some_and(|dir| !dir.is_root()));
+    let dirs = below
+        .filter(|file| file.path.name().eq_ignore_ascii_case("SKILL.md"))
+        .filter_map(|file| file.from.parent());
+    dirs.map(|dir| Arc::new(load(outer.tree(), &dir, "")))
+        .collect()
+}
+
+/// Why a skill inside another may not come along: what refuses it alone for a licence
+/// of its own, or hides text in it. Whether a client could load it is of no weight.
+fn refused_inside(
+    inner: &Arc<Skill>,
+    scope: &license::Scope,
+    levels: &Levels<'_>,
+) -> impl Iterator<Item = Finding> {
+    let of_licence = scope
+        .judge(inner)
+        .findings
+        .into_iter()
+        .map(Finding::in_source);
+    let of_rules = lint(inner, levels).into_iter();
+    let hidden = of_rules.filter(|found| found.rule.group == Group::Security);
+    let refused = of_licence.chain(hidden);
+    refused.filter(|found| found.level == Level::Deny)
+}
+
+/// Whether a finding is said already.
+fn says(findings: &[Finding], found: &Finding) -> bool {
+    findings
+        .iter()
+        .any(|said| said.rule.id == found.rule.id && said.path() == found.path())
 }
 
 /// Whether a file is a copy of one that lies outside of the skill. Licence texts are
