@@ -82,7 +82,7 @@ pub fn introduced(tokens: &Tokens, range: Range<usize>) -> Option<Range<usize>> 
         "incorporates",
         "contains",
     ];
-    const GIVEN: [&str; 8] = [
+    const GIVEN: [&str; 10] = [
         "license",
         "licensed",
         "provided",
@@ -91,6 +91,8 @@ pub fn introduced(tokens: &Tokens, range: Range<usize>) -> Option<Range<usize>> 
         "available",
         "covered",
         "terms",
+        "under",
+        "subject",
     ];
     const NEXT: [&str; 3] = ["following", "follows", "below"];
     let list = tokens.list();

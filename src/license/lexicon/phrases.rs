@@ -552,6 +552,8 @@ pub const MODALS: &[&[&str]] = &[
     &["no", "one", "may"],
     &["nobody", "may"],
     &["never", "be"],
+    &["but", "not"],
+    &["but", "never"],
     &["nor"],
     &["refrain", "from"],
     &["without"],

@@ -420,6 +420,36 @@ fn sentences_beside_a_text_are_not_called_a_change_of_it() {
 }
 
 #[test]
+fn what_may_be_seen_but_not_copied_is_not_let_in() {
+    let mit = spdx_text("MIT");
+    for sentence in [
+        "You may view but not copy this.",
+        "The skills are for reading but never for redistribution; do look but not copy.",
+    ] {
+        for text in [
+            format!("{mit}\n\n{sentence}\n"),
+            format!("{sentence}\n\n{mit}"),
+        ] {
+            let judged = judged_text(&text);
+            assert!(judged.verdict.is_refused(), "{sentence}");
+        }
+    }
+}
+
+#[test]
+fn parts_under_another_notice_are_told() {
+    let mit = spdx_text("MIT");
+    for sentence in [
+        "Portions of this software are under the following notice:",
+        "Parts of this software are subject to the terms below:",
+    ] {
+        let text = format!("{mit}\n\n{sentence}\n\nCopyright (c) 2020 Fern Ltd.\n");
+        let judged = judged_text(&text);
+        assert_ne!(judged.verdict.status(), Status::Allowed, "{sentence}");
+    }
+}
+
+#[test]
 fn a_name_alone_is_told_as_one() {
     let judged = judged_text("Apache License\n");
     assert_eq!(judged.verdict.status(), Status::Unknown);
