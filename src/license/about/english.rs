@@ -322,16 +322,34 @@ impl Sentence<'_> {
         (plain || bound && !nots).then_some((Limit::Restricts, kind))
     }
 
+    /// The `be` of a passive that begins at `from`, also behind `in whole or in part`:
+    /// `cannot copy files to be shared` is none.
+    fn auxiliary(&self, from: usize) -> Option<usize> {
+        const NEAR: usize = 3;
+        const FAR: usize = 10;
+        const LED_IN: &[&str] = &[
+            "in", "except", "without", "under", "by", "at", "for", "unless",
+        ];
+        let reach = if LED_IN.contains(&self.word(from)) {
+            FAR
+        } else {
+            NEAR
+        };
+        self.any(from, from + reach, &["be"])
+    }
+
     /// `be copied`, behind a verb that denies.
     pub(super) fn passive(&self, from: usize, modal: &str) -> Option<(Limit, usize)> {
         const REACH: usize = 9;
-        let be = self.any(from, from + 3, &["be"]).map_or(from, |at| at + 1);
-        let end = be + REACH;
-        if let Some(at) = self.any(be, end, PASSIVE) {
+        let (first, until) = match self.auxiliary(from) {
+            Some(be) => (be + 1, be + 1 + REACH),
+            None => (from, from + 1),
+        };
+        if let Some(at) = self.any(first, until, PASSIVE) {
             let advice = modal == "should" || self.is_about_a_run(at);
             return (!advice).then_some((Limit::Prohibits, at));
         }
-        let changed = self.any(be, be + 3, CHANGED)?;
+        let changed = self.any(first, until.min(first + 3), CHANGED)?;
         let used = self.word(changed) == "used";
         let bound = self.any(
             changed + 1,
