@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::alignment::Run;
 use super::words::{
-    EMPTY, GRANT_WORDS, HOLDER_WORDS, NOBODY, NOUNS, ORIGIN, PEOPLE, POLARITY, RIGHTS, TRIVIAL,
-    VARIANTS,
+    EMPTY, GRANT_WORDS, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS, is_of_holder,
+    names_nobody, stands_for_somebody,
 };
 use super::{Difference, Effect, Text};
 use crate::license::texts::{self, Template};
@@ -142,11 +142,11 @@ impl Judge<'_> {
         let deleted = self.run.deleted.clone();
         let replaced = deleted
             .clone()
-            .all(|at| blank(at) || HOLDER_WORDS.contains(&self.template.word(at)));
+            .all(|at| blank(at) || is_of_holder(self.template.word(at)));
         let somebody = || {
             deleted
                 .clone()
-                .any(|at| PEOPLE.contains(&self.template.word(at)))
+                .any(|at| stands_for_somebody(self.template.word(at)))
         };
         let named = || somebody() && self.names_somebody();
         !deleted.is_empty() && replaced && (deleted.clone().all(blank) || named())
@@ -163,7 +163,7 @@ impl Judge<'_> {
             let token = &tokens.list()[index];
             let written = &self.text.text[token.span.range()];
             let known =
-                NOBODY.contains(&tokens.word(index)) || self.template.hashes.contains(&token.hash);
+                names_nobody(tokens.word(index)) || self.template.hashes.contains(&token.hash);
             !known && !written.starts_with(char::is_lowercase)
         })
     }

@@ -152,9 +152,9 @@ pub const EMPTY: &[&str] = &[
     "it",
 ];
 
-/// Words that licences use for the holder.
-pub const HOLDER_WORDS: &[&str] = &[
-    "copyright",
+/// Words that licences use for the holder, and that name nobody: in what relation one
+/// stands to the work.
+const ROLES: &[&str] = &[
     "owner",
     "holder",
     "holders",
@@ -162,57 +162,40 @@ pub const HOLDER_WORDS: &[&str] = &[
     "contributor",
     "authors",
     "author",
+];
+
+/// Words that licences use for the holder, and of which a name can consist.
+const BODIES: &[&str] = &["regents", "university", "organization", "institute"];
+
+/// Words that stand beside both.
+const BESIDE_HOLDERS: &[&str] = &[
+    "copyright",
     "the",
     "and",
     "or",
     "its",
     "their",
-    "regents",
-    "university",
     "of",
     "name",
-    "organization",
     "names",
-    "institute",
     "respective",
 ];
 
-/// Of [`HOLDER_WORDS`] those that stand for somebody: where none of them is replaced, no
+/// Whether a licence uses the word for its holder, or beside it.
+pub fn is_of_holder(word: &str) -> bool {
+    stands_for_somebody(word) || BESIDE_HOLDERS.contains(&word)
+}
+
+/// Whether a word of a licence stands for somebody: where none such is replaced, no
 /// name was put in.
-pub const PEOPLE: &[&str] = &[
-    "owner",
-    "holder",
-    "holders",
-    "contributors",
-    "contributor",
-    "authors",
-    "author",
-    "regents",
-    "university",
-    "organization",
-    "institute",
-];
+pub fn stands_for_somebody(word: &str) -> bool {
+    ROLES.contains(&word) || BODIES.contains(&word)
+}
 
-/// Of [`HOLDER_WORDS`] those that name nobody.
-pub const NOBODY: &[&str] = &[
-    "copyright",
-    "owner",
-    "holder",
-    "holders",
-    "contributors",
-    "contributor",
-    "authors",
-    "author",
-    "the",
-    "and",
-    "or",
-    "its",
-    "their",
-    "of",
-    "name",
-    "names",
-    "respective",
-];
+/// Whether a word that was put in names nobody.
+pub fn names_nobody(word: &str) -> bool {
+    ROLES.contains(&word) || BESIDE_HOLDERS.contains(&word)
+}
 
 /// Words that may stand for others at one place of a licence.
 pub struct Variant {
