@@ -71,6 +71,21 @@ struct World {
     entry: Entry,
 }
 
+impl Documents {
+    /// What there is now, where the world stands so.
+    fn now(&self, world: &World) -> Now<'_> {
+        Now {
+            against: Check {
+                skill: &self.skills[world.skill],
+                namesakes: &[],
+                inventory: &self.inventories[world.inventory],
+                policy: &self.policies[world.policy],
+                twin: None,
+            },
+        }
+    }
+}
+
 impl World {
     fn key(&self) -> String {
         let report = self.entry.report.as_ref().map(InstallReport::to_text);
@@ -140,15 +155,7 @@ fn after(world: &World, act: Act, all: &Documents) -> Option<World> {
 /// The same, with what is told of it.
 fn told(world: &World, act: Act, all: &Documents) -> Option<(World, Vec<Fault>)> {
     let mut next = world.clone();
-    let now = Now {
-        against: Check {
-            skill: &all.skills[world.skill],
-            namesakes: &[],
-            inventory: &all.inventories[world.inventory],
-            policy: &all.policies[world.policy],
-            twin: None,
-        },
-    };
+    let now = all.now(world);
     let person = Person {
         by: "ops".to_owned(),
         at: None,
@@ -321,15 +328,7 @@ fn a_reason_for_risk_outlives_one_for_a_constraint() {
     for act in [Act::Plan, Act::Complete] {
         world = after(&world, act, &all).unwrap();
     }
-    let now = Now {
-        against: Check {
-            skill: &all.skills[0],
-            namesakes: &[],
-            inventory: &all.inventories[0],
-            policy: &all.policies[0],
-            twin: None,
-        },
-    };
+    let now = all.now(&World::default());
     let narrower = Supplied {
         capability: "mcp.docs/mcp.docs.delete".to_owned(),
         constraints: vec!["paths=data".to_owned()],

@@ -75,15 +75,7 @@ fn last(acts: &[Act]) -> BTreeSet<&'static str> {
 fn explained(explanation: &str) -> BTreeSet<&'static str> {
     let all = documents();
     let world = after(&World::default(), Act::Plan, &all).unwrap();
-    let now = Now {
-        against: Check {
-            skill: &all.skills[0],
-            namesakes: &[],
-            inventory: &all.inventories[0],
-            policy: &all.policies[0],
-            twin: None,
-        },
-    };
+    let now = all.now(&World::default());
     let supplied = Supplied {
         explanation: explanation.to_owned(),
         ..supplied()
