@@ -36,6 +36,9 @@ pub fn words_near<'a>(page: &Page<'a>, at: usize) -> &'a str {
 /// those of the user's project.
 pub(super) fn is_of_project(page: &Page<'_>) -> bool {
     const LONGEST: usize = 1000;
+    if page.depth > 0 && is_about_repository(page) {
+        return true;
+    }
     let mut lines = page.source.slice(page.body).lines();
     lines.any(|line| {
         let line = if line.len() > LONGEST { "" } else { line };
@@ -44,6 +47,19 @@ pub(super) fn is_of_project(page: &Page<'_>) -> bool {
         let folder = line.contains("directory") || line.contains("folder");
         theirs || folder && line.contains("run from the `")
     })
+}
+
+/// Whether a page begins with the address of a repository: it tells of that one.
+fn is_about_repository(page: &Page<'_>) -> bool {
+    const HEAD: usize = 400;
+    const HOSTS: [&str; 3] = ["github.com/", "gitlab.com/", "codeberg.org/"];
+    let text = page.source.slice(page.body);
+    let end = (0..=HEAD.min(text.len()))
+        .rev()
+        .find(|at| text.is_char_boundary(*at));
+    let head = text.get(..end.unwrap_or(0)).unwrap_or("");
+    let head = head.split("```").next().unwrap_or(head);
+    HOSTS.iter().any(|host| head.contains(host))
 }
 
 /// Whether the text in front of a command calls the file the user's, or another

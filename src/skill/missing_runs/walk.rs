@@ -84,7 +84,7 @@ impl<'a> Walk<'a> {
 
 /// Whether a fence has a command that only a project of the user's can answer.
 fn has_project_command(fence: &str) -> bool {
-    const COMMANDS: [&str; 12] = [
+    const COMMANDS: [&str; 21] = [
         "kubectl ",
         "helm ",
         "terraform ",
@@ -97,6 +97,15 @@ fn has_project_command(fence: &str) -> bool {
         "mvn ",
         "cargo ",
         "make ",
+        "swift ",
+        "xcodebuild",
+        "go build",
+        "go test",
+        "cmake ",
+        "dotnet ",
+        "bazel ",
+        "flutter ",
+        "bundle exec",
     ];
     fence.lines().any(|line| {
         let line = line.trim_start().trim_start_matches("python -m ");
