@@ -78,7 +78,7 @@ pub fn may_speak(bytes: &[u8]) -> bool {
 }
 
 /// What a word that a header is looked at for begins with.
-const WORDS: [&str; 12] = [
+const WORDS: [&str; 13] = [
     "copy",
     "confiden",
     "distribut",
@@ -88,6 +88,7 @@ const WORDS: [&str; 12] = [
     "must not",
     "only",
     "propriet",
+    "released under",
     "prohib",
     "rights",
     "secret",

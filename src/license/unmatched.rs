@@ -340,7 +340,14 @@ pub fn names_beside(text: &str) -> Vec<(Expr, Span)> {
         let span = Span::new(at, at + line.trim_end().len());
         at += line.len();
         let lower = line.to_lowercase();
-        if text.len() > LONGEST || !(lower.contains("licen") || lower.contains("://")) {
+        let speaks = [
+            "licen",
+            "://",
+            "released under",
+            "distributed under",
+            "available under",
+        ];
+        if text.len() > LONGEST || !speaks.iter().any(|mark| lower.contains(mark)) {
             continue;
         }
         for expr in named_in_line(line) {

@@ -537,6 +537,7 @@ impl Sentence<'_> {
             &["redistribution", "prohibited"],
             &["redistribution", "is", "prohibited"],
             &["redistribution", "forbidden"],
+            &["commercial", "license"],
             &["confidential", "property", "of"],
             &["proprietary", "property", "of"],
         ];
@@ -596,7 +597,9 @@ impl Sentence<'_> {
         };
         // A helper is for internal use too: without a holder nobody keeps it.
         let held = |at: &usize| words[*at] != "internal" || self.is_signed();
-        let kept = find(KEPT).filter(told).filter(held);
+        // `A commercial license is needed for the fonts`: of something else.
+        let alone = |at: &usize| words[*at] != "commercial" || words.len() <= SHORT;
+        let kept = find(KEPT).filter(told).filter(held).filter(alone);
         let kept = kept.map(|at| (Limit::Prohibits, at));
         // `Evaluation only runs when asked` goes on.
         let ends = |at: &usize| {
@@ -604,7 +607,14 @@ impl Sentence<'_> {
             words[*at] != "evaluation" || only.is_none_or(|only| only + 1 == words.len())
         };
         let limited = || find(LIMITED).filter(told).filter(ends);
+        let licensed = || {
+            let verb = words
+                .iter()
+                .position(|word| matches!(*word, "licensed" | "released"))?;
+            self.unopen(verb + 1)
+        };
         kept.or_else(|| limited().map(|at| (Limit::Restricts, at)))
+            .or_else(licensed)
     }
 
     /// Whether the text names a holder, or says itself that it is kept.

@@ -75,7 +75,7 @@ pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
 }
 
 pub use self::section::{
-    is_license_heading, is_table, is_terms_heading, lists_parts, mentions_license,
+    is_license_heading, is_table, is_terms_heading, label_value, lists_parts, mentions_license,
 };
 
 /// Whether a text of terms is about a service, not about the files beside it.
@@ -100,10 +100,12 @@ pub fn is_about_service(text: &str) -> bool {
 pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Against> {
     let cut = Cut { text, tokens };
     let mut found = cut.sentences(speaker);
-    if matches!(speaker, Speaker::Readme | Speaker::Body) {
-        found.extend(section::against(cut, speaker));
-        found.sort_by_key(|held| held.span.start);
+    match speaker {
+        Speaker::Readme | Speaker::Body => found.extend(section::against(cut, speaker)),
+        Speaker::Header => found.extend(section::labels(cut)),
+        Speaker::Terms => {}
     }
+    found.sort_by_key(|held| held.span.start);
     found
 }
 

@@ -42,6 +42,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
         let lines = &lines[section];
         found.extend(lines.iter().flat_map(parts));
+        found.extend(value(lines));
         found.extend(sentences(cut, lines));
     }
     found
@@ -272,21 +273,51 @@ pub fn is_table(text: &str) -> bool {
 
 /// `**License:** Proprietary`.
 fn labelled(line: &Line<'_>) -> Option<Against> {
-    let plain = line.text.trim_start_matches([' ', '*', '_', '-', '>']);
-    let begins = ["license", "licence"].iter().any(|label| {
-        plain
-            .get(..label.len())
-            .is_some_and(|head| head.eq_ignore_ascii_case(label))
-    });
-    let (label, value) = plain.split_once(':').filter(|_| begins)?;
-    let label = label.trim_end_matches(['*', '_', ' ']);
-    (label.len() == "license".len()).then_some(())?;
-    let limit = limit_of(value)?;
+    let limit = limit_of(label_value(line.text)?)?;
     Some(Against {
         limit,
         span: Span::new(line.at, line.at + line.text.trim_end().len()),
         paths: Vec::new(),
     })
+}
+
+/// What a line names behind the label of a licence: `**License:** MIT`, `@license MIT`,
+/// `License - MIT`.
+pub fn label_value(line: &str) -> Option<&str> {
+    const LABEL: usize = "license".len();
+    let plain = line.trim_start_matches([' ', '\t', '*', '_', '-', '>', '#', '/']);
+    let tag = plain.strip_prefix('@');
+    let label = tag.unwrap_or(plain);
+    let head = label.get(..LABEL)?;
+    let is_label = ["license", "licence"]
+        .iter()
+        .any(|word| head.eq_ignore_ascii_case(word));
+    let rest = label.get(LABEL..).filter(|_| is_label)?;
+    let behind = rest.trim_start_matches(['*', '_', ' ']);
+    let value = behind
+        .strip_prefix(':')
+        .or_else(|| rest.strip_prefix(" - "));
+    value.or_else(|| rest.strip_prefix(' ').filter(|_| tag.is_some()))
+}
+
+/// A section that begins with a value, as a label has one: `Research only`.
+fn value(lines: &[Line<'_>]) -> Option<Against> {
+    const WORDS: usize = 8;
+    let line = lines.iter().find(|line| !line.text.trim().is_empty())?;
+    let text = line.text.trim();
+    let limit = limit_of(text).filter(|_| text.split_whitespace().count() <= WORDS)?;
+    let start = line.at + (line.text.len() - line.text.trim_start().len());
+    Some(Against {
+        limit,
+        span: Span::new(start, start + text.len()),
+        paths: Vec::new(),
+    })
+}
+
+/// The lines of a header that name a licence which is not open.
+pub fn labels(cut: Cut<'_>) -> Vec<Against> {
+    let lines = open_lines(cut.text);
+    lines.iter().filter_map(labelled).collect()
 }
 
 /// Whether the list that holds a line describes a model or data that the skill works
@@ -352,6 +383,7 @@ fn badge(line: &Line<'_>) -> Option<Against> {
     })
 }
 
+/// How far what a label names goes.
 fn limit_of(value: &str) -> Option<Limit> {
     const LONGEST: usize = 300;
     let value = &value[..value.floor_char_boundary(LONGEST)];

@@ -37,6 +37,18 @@ const UNOPEN: &[Phrase] = &[
     &["prosperity", "public", "license"],
     &["fair", "source"],
     &["source", "available"],
+    &["confluent", "community"],
+    &["community", "license", "agreement"],
+    &["redis", "source"],
+    &["rsal"],
+    &["rsalv2"],
+    &["hippocratic"],
+    &["openrail"],
+    &["openrail", "m"],
+    &["bigscience"],
+    &["llama", "2"],
+    &["llama", "3"],
+    &["llama", "4"],
 ];
 
 /// First words of the names of open licences.
@@ -488,18 +500,47 @@ impl Sentence<'_> {
 
 /// How far the value of a part, or of a line that begins with `License:`, goes.
 pub fn value_limit(words: &[&str]) -> Option<Limit> {
-    const VALUES: &[Phrase] = &[&["all", "rights", "reserved"], &["no", "license"]];
-    const LIMITS: &[Phrase] = &[&["noncommercial"], &["free", "for", "personal"]];
+    const VALUES: &[Phrase] = &[
+        &["all", "rights", "reserved"],
+        &["no", "license"],
+        &["commercial", "license", "required"],
+        &["commercial", "license", "only"],
+        &["commercial", "software"],
+    ];
+    const WHOLE: &[Phrase] = &[
+        &["commercial"],
+        &["commercial", "license"],
+        &["closed"],
+        &["private"],
+    ];
+    const LIMITS: &[Phrase] = &[
+        &["noncommercial"],
+        &["non", "commercial"],
+        &["free", "for", "personal"],
+        &["research", "only"],
+        &["research", "use"],
+        &["academic", "use"],
+        &["academic", "only"],
+        &["educational", "use"],
+        &["educational", "only"],
+        &["evaluation", "license"],
+    ];
+    // What takes back what an open licence before it grants.
+    const TAKEN_BACK: &[Phrase] = &[&["commons", "clause"], &["noncommercial"]];
     const REACH: usize = 6;
     let begins = |at: usize, list: &[Phrase]| {
         list.iter()
             .any(|phrase| words.get(at..).is_some_and(|rest| rest.starts_with(phrase)))
     };
     let open = words.iter().take(REACH).any(|word| OPEN.contains(word));
-    if begins(0, KEPT) || begins(0, VALUES) {
+    if begins(0, KEPT) || begins(0, VALUES) || WHOLE.contains(&words) {
         return Some(Limit::Prohibits);
     }
-    if begins(0, LIMITED) || begins(0, LIMITS) {
+    let taken_back = || (1..REACH.min(words.len())).any(|at| begins(at, TAKEN_BACK));
+    let frees = words
+        .windows(2)
+        .any(|pair| matches!(pair, ["and" | "or", "commercial"]));
+    if (begins(0, LIMITED) || begins(0, LIMITS)) && !frees || open && taken_back() {
         return Some(Limit::Restricts);
     }
     let named = (0..REACH.min(words.len()))

@@ -66,6 +66,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("mozilla public license version 2.0", "MPL-2.0"),
     ("gplv2", "GPL-2.0-only"),
     ("gpl v2", "GPL-2.0-only"),
+    ("gpl2", "GPL-2.0-only"),
+    ("gnu gpl 2", "GPL-2.0-only"),
+    ("gnu gpl v2.0", "GPL-2.0-only"),
     ("gnu gpl v2", "GPL-2.0-only"),
     ("gnu gplv2", "GPL-2.0-only"),
     ("gpl-2", "GPL-2.0-only"),
@@ -82,6 +85,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("gpl v2+", "GPL-2.0-or-later"),
     ("gplv3", "GPL-3.0-only"),
     ("gpl v3", "GPL-3.0-only"),
+    ("gpl3", "GPL-3.0-only"),
     ("gnu gpl v3", "GPL-3.0-only"),
     ("gnu gplv3", "GPL-3.0-only"),
     ("gpl-3", "GPL-3.0-only"),
@@ -101,6 +105,18 @@ const ALIASES: &[(&str, &str)] = &[
     ("gpl v3+", "GPL-3.0-or-later"),
     ("agplv3", "AGPL-3.0-only"),
     ("agpl v3", "AGPL-3.0-only"),
+    ("agpl3", "AGPL-3.0-only"),
+    ("agpl v3.0", "AGPL-3.0-only"),
+    ("gnu agpl 3", "AGPL-3.0-only"),
+    ("gnu agpl 3.0", "AGPL-3.0-only"),
+    (
+        "gnu affero general public license version 3",
+        "AGPL-3.0-only",
+    ),
+    (
+        "gnu affero general public license, version 3",
+        "AGPL-3.0-only",
+    ),
     ("agpl-3", "AGPL-3.0-only"),
     ("agpl 3.0", "AGPL-3.0-only"),
     ("agpl-3.0", "AGPL-3.0-only"),
@@ -111,6 +127,10 @@ const ALIASES: &[(&str, &str)] = &[
     ("gnu affero general public license v3.0", "AGPL-3.0-only"),
     ("lgplv3", "LGPL-3.0-only"),
     ("lgpl v3", "LGPL-3.0-only"),
+    ("lgpl3", "LGPL-3.0-only"),
+    ("gnu lesser general public license v3", "LGPL-3.0-only"),
+    ("gnu lesser general public license v3.0", "LGPL-3.0-only"),
+    ("gnu lesser general public license v2.1", "LGPL-2.1-only"),
     ("lgpl-3", "LGPL-3.0-only"),
     ("lgpl 3.0", "LGPL-3.0-only"),
     ("lgpl-3.0", "LGPL-3.0-only"),
@@ -178,8 +198,29 @@ pub fn alias(lower: &str) -> Option<Expr> {
     forms.into_iter().flatten().find_map(|form| {
         let form = form.trim_end_matches([' ', '.', ',', '-']);
         let form = form.replace("licence", "license");
-        listed(&form).map(Expr::id)
+        listed(&form).or_else(|| or_later(&form)).map(Expr::id)
     })
+}
+
+/// `gpl v2 or later`, `gnu gplv3 or any later version`: of a licence with versions all
+/// from this one on.
+fn or_later(form: &str) -> Option<String> {
+    const LATER: [&str; 6] = [
+        "or later",
+        "(or later)",
+        "and later",
+        "or newer",
+        "or any later version",
+        "or (at your option) any later version",
+    ];
+    let name = LATER.iter().find_map(|end| form.strip_suffix(end))?;
+    let name = name.trim_end_matches([' ', ',', '-']);
+    let name = strip_end(name, "license").unwrap_or(name).trim_end();
+    let id = listed(name)?;
+    Some(
+        id.strip_suffix("-only")
+            .map_or(id.clone(), |base| format!("{base}-or-later")),
+    )
 }
 
 /// The id of a listed name, an id or a full name in any case.

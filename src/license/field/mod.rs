@@ -125,6 +125,51 @@ fn by_words(value: &str, lower: &str) -> Field {
     Field::Unknown { hint: hint(value) }
 }
 
+/// Whether the value behind a label in a file names a licence that nobody knows. It does
+/// not where it leaves the answer to another file, where it is to be filled in, or where
+/// whatever may be meant is open.
+pub fn is_riddle(value: &str) -> bool {
+    const LONGEST: usize = 12;
+    const OPEN: [&str; 3] = ["bsd", "apache", "public domain"];
+    let lower = value.trim().to_lowercase();
+    let to_fill = lower.contains(['<', '{', '[', '$', '%']) || lower.starts_with("your");
+    if to_fill || lower.split_whitespace().count() > LONGEST || is_of_another_file(value) {
+        return false;
+    }
+    let name = strip_end(&lower, "license").or_else(|| strip_end(&lower, "licence"));
+    let name = name.unwrap_or(&lower).trim();
+    match read(value) {
+        Field::Empty | Field::File(_) | Field::License { .. } => false,
+        Field::Ambiguous(_) => !OPEN.contains(&name.trim_start_matches("the ")),
+        Field::Nothing | Field::Proprietary { .. } | Field::Unknown { .. } => true,
+    }
+}
+
+/// Whether a value leaves the licence to what lies beside or above.
+fn is_of_another_file(value: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "see",
+        "same",
+        "root",
+        "repository",
+        "repo",
+        "project",
+        "file",
+        "found",
+        "above",
+        "below",
+        "parent",
+        "package",
+        "details",
+        "inherits",
+        "bundled",
+        "respective",
+    ];
+    let tokens = Tokens::new(value);
+    let words = tokens.words(0..tokens.len());
+    words.iter().any(|word| WORDS.contains(word))
+}
+
 /// `see repository`: the value names no licence, it leaves that to the repository.
 fn is_of_the_root(lower: &str) -> bool {
     const SEEN: [&str; 6] = ["see", "same as", "as", "inherits from", "refer to", "per"];
@@ -397,6 +442,10 @@ mod tests {
             ("GNU GPL v2", "GPL-2.0-only"),
             ("GPLv3 license", "GPL-3.0-only"),
             ("GPL-2.0 license", "GPL-2.0-only"),
+            ("GPL v2 or later", "GPL-2.0-or-later"),
+            ("GPLv3 or any later version", "GPL-3.0-or-later"),
+            ("GNU General Public License v2 or later", "GPL-2.0-or-later"),
+            ("GPL2", "GPL-2.0-only"),
             ("GPL-3.0+", "GPL-3.0-or-later"),
             (
                 "GPL-2.0-with-classpath-exception",

@@ -547,12 +547,26 @@ impl Rules<'_> {
         if !(self.is_open(expr) && self.is_open(read) && text.said.least <= Status::Warn) {
             return self.contradiction(declared, text);
         }
+        if is_held(read, expr) {
+            return self.one_of_several(declared, expr, text);
+        }
         self.report(Remark::DiffersFromRoot {
             own: expr.clone(),
             root: read.clone(),
             place: declared.place.clone(),
         });
         Answer::licensed(expr.clone(), Status::Warn)
+    }
+
+    /// The text far above divides the whole between licences, and the name is one of
+    /// them: what the skill says of itself is its share. A manifest between them speaks
+    /// of a package, and not of which share a skill is.
+    fn one_of_several(&mut self, declared: &Declared, expr: &Expr, text: Text<'_>) -> Answer {
+        if declared.kind == EvidenceKind::Manifest {
+            return self.by_text(text);
+        }
+        self.rests_on_texts = true;
+        Answer::licensed(expr.clone(), text.said.least)
     }
 
     /// A manifest and the text beside it name two licences. Where both are open, both
@@ -655,6 +669,13 @@ impl Rules<'_> {
                 Answer { expr, ..answer }
             }
             HeaderSays::Against(limit) => self.part_kept(answer, *limit, place),
+            HeaderSays::Riddle => {
+                let refusal = Refusal::PartUnknown(place.clone());
+                let status = answer.status.max(refusal.status());
+                self.refuse(refusal);
+                // Nobody can name the whole.
+                Answer::refused(status)
+            }
             HeaderSays::Reserved(mine) => {
                 let texts = self
                     .found

@@ -109,6 +109,8 @@ pub enum HeaderSays {
     /// All rights are reserved for these holders, and nothing is granted. Foreign
     /// text.
     Reserved(Vec<String>),
+    /// It names a licence that nobody knows.
+    Riddle,
 }
 
 /// A sentence or a value against a copy of the skill.

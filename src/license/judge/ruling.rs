@@ -175,6 +175,8 @@ pub enum Refusal {
     Limited(EvidencePlace),
     /// The header of a script keeps or limits rights.
     PartKept(Limit, EvidencePlace),
+    /// The header of a script names a licence that nobody knows.
+    PartUnknown(EvidencePlace),
     /// One declaration names a licence, another keeps all rights.
     KeptElsewhere {
         /// That which names a licence.
@@ -213,7 +215,9 @@ impl Refusal {
             | Refusal::KeptElsewhere { .. }
             | Refusal::TwoNames { .. } => Status::Contradictory,
             Refusal::NoLicence(_) => Status::Unlicensed,
-            Refusal::Aggregated { .. } | Refusal::OnlyAPart(_) => Status::Unknown,
+            Refusal::Aggregated { .. } | Refusal::OnlyAPart(_) | Refusal::PartUnknown(_) => {
+                Status::Unknown
+            }
         }
     }
 }

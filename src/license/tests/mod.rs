@@ -1,5 +1,6 @@
 //! What the room's tests share: skills in memory, judged as the gate does.
 
+mod beside;
 mod cases;
 mod changes;
 mod grants;

@@ -6,15 +6,16 @@ use std::sync::Arc;
 use super::super::evidence::HeaderSays;
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Speaker, against};
-use crate::license::expression::Expr;
+use crate::license::about::{Speaker, against, label_value};
+use crate::license::expression::{Expr, base};
+use crate::license::field::{self, Field};
 use crate::license::folder::is_license_file;
 use crate::license::header;
 use crate::license::read::shorten;
 use crate::license::reuse::{self, Statement};
 use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
-use crate::license::{field, prose, unmatched};
+use crate::license::{prose, unmatched};
 use crate::text::{Source, Span};
 use crate::tree::{Budgets, Entry, RelPath};
 
@@ -158,30 +159,86 @@ impl Collector<'_> {
 /// What the header of a file says, and where.
 fn header_says(plain: &str) -> Vec<(HeaderSays, Span)> {
     let mut told = Vec::new();
-    let tag =
-        prose::spdx_tag(plain).and_then(|(value, span)| Some((field::strict(value)?.0, span)));
     let tokens = Tokens::new(plain);
-    let words = tokens.words(0..tokens.len());
-    let named = || match unmatched::names_beside(plain).as_slice() {
-        [(expr, span)] => Some((expr.clone(), *span)),
-        _ => None,
-    };
-    let license = tag.or_else(named);
-    let grants = license.is_some()
-        || words.iter().any(|word| {
-            matches!(
-                *word,
-                "license" | "licensed" | "licenses" | "permission" | "granted"
-            )
-        });
+    let license = named(plain, &tokens);
+    let grants = license.is_some() || grants(&tokens);
+    let is_known = license.is_some();
     told.extend(license.map(|(expr, span)| (HeaderSays::License(expr), span)));
     let kept = against(plain, Speaker::Header)
         .into_iter()
         .max_by_key(|found| found.limit);
     if let Some(kept) = kept {
         told.push((HeaderSays::Against(kept.limit), kept.span));
+    } else if let Some(span) = riddle(plain).filter(|_| !is_known) {
+        told.push((HeaderSays::Riddle, span));
     } else if !grants && let Some((holders, span)) = header::reserved(plain, &tokens) {
         told.push((HeaderSays::Reserved(holders), span));
     }
     told
+}
+
+/// The licence that a header names: its tag, else all that it speaks of; of one licence
+/// in two versions that which stands first.
+fn named(plain: &str, tokens: &Tokens) -> Option<(Expr, Span)> {
+    let tag =
+        prose::spdx_tag(plain).and_then(|(value, span)| Some((field::strict(value)?.0, span)));
+    let all = || {
+        let mut named: Vec<(Expr, Span)> = Vec::new();
+        let of_labels = labels(plain).filter_map(|(value, span)| match field::read(value) {
+            Field::License { expr, .. } => Some((expr, span)),
+            _ => None,
+        });
+        for (expr, span) in unmatched::names_beside(plain).into_iter().chain(of_labels) {
+            let is_held = named.iter().any(|(held, _)| is_same_licence(held, &expr));
+            if !is_held {
+                named.push((expr, span));
+            }
+        }
+        let span = named.first()?.1;
+        let chosen = prose_offers(plain, tokens);
+        let join = |a: Expr, b: Expr| if chosen { a.or(b) } else { a.and(b) };
+        let whole = named.into_iter().map(|(expr, _)| expr).reduce(join)?;
+        Some((whole, span))
+    };
+    tag.or_else(all)
+}
+
+/// Whether two expressions are one licence, of one version on or of it alone.
+fn is_same_licence(one: &Expr, other: &Expr) -> bool {
+    let (mine, theirs) = (one.ids(), other.ids());
+    mine.len() == theirs.len() && mine.iter().zip(&theirs).all(|(a, b)| base(a) == base(b))
+}
+
+/// Whether a header lets the reader choose between the licences that it names.
+fn prose_offers(plain: &str, tokens: &Tokens) -> bool {
+    unmatched::offers_choice(tokens, 0..tokens.len()) || plain.contains(" OR ")
+}
+
+fn grants(tokens: &Tokens) -> bool {
+    tokens.words(0..tokens.len()).iter().any(|word| {
+        matches!(
+            *word,
+            "license" | "licensed" | "licenses" | "permission" | "granted"
+        )
+    })
+}
+
+/// Where a header names a licence that nobody knows: behind a label, or in its tag.
+fn riddle(plain: &str) -> Option<Span> {
+    let tag = prose::spdx_tag(plain);
+    let tag = tag.filter(|(value, _)| field::strict(value).is_none());
+    let label = labels(plain).find(|(value, _)| field::is_riddle(value));
+    tag.or(label).map(|(_, span)| span)
+}
+
+/// What the lines of a header name behind a label, and where.
+fn labels(plain: &str) -> impl Iterator<Item = (&str, Span)> {
+    let mut at = 0;
+    plain.split_inclusive('\n').filter_map(move |line| {
+        let start = at;
+        at += line.len();
+        let value = label_value(line)?.trim();
+        let from = start + line.rfind(value)?;
+        Some((value, Span::new(from, from + value.len())))
+    })
 }

@@ -36,7 +36,8 @@ impl Collector<'_> {
     /// The fields of the frontmatter that name a licence: `license` first, then the
     /// same key in another spelling, then those of `metadata`.
     pub(super) fn fields(&mut self) -> Vec<Declared> {
-        let is_license = |key: &str| ["license", "licence"].contains(&key.to_lowercase().as_str());
+        const KEYS: [&str; 4] = ["license", "licence", "licenses", "licences"];
+        let is_license = |key: &str| KEYS.contains(&key.to_lowercase().as_str());
         let nodes: Vec<Node> = self.keyed(is_license).cloned().collect();
         let first = self.cx.skill.field("license").cloned();
         let others = nodes
@@ -77,15 +78,30 @@ impl Collector<'_> {
         }
         // `license: {name: MIT}` says what it says, in a form that no client reads.
         let is_name = |key: &str| ["name", "type", "id", "spdx"].contains(&key);
-        let mut pairs = node.pairs().iter();
-        let named = pairs.find(|pair| pair.key.as_str().is_some_and(is_name));
-        let text = node.as_str().or_else(|| named?.value.as_str())?;
+        let one = |node: &Node| {
+            let mut pairs = node.pairs().iter();
+            let named = pairs.find(|pair| pair.key.as_str().is_some_and(is_name));
+            let text = node.as_str().or_else(|| named?.value.as_str())?;
+            Some(text.to_owned())
+        };
+        // `licenses: [MIT, CC-BY-4.0]`: each of them holds. Of `license` a client reads none.
+        let first = self.cx.skill.field("license");
+        let is_first = first.is_some_and(|first| first.span == node.span);
+        let items = if is_first { &[][..] } else { node.items() };
+        let listed = || {
+            let names: Vec<String> = items.iter().filter_map(one).collect();
+            names.join(" AND ")
+        };
+        let text = one(node).unwrap_or_else(listed);
+        if text.is_empty() {
+            return None;
+        }
         self.declare(Value {
-            text: text.to_owned(),
+            text: text.clone(),
             kind: EvidenceKind::Frontmatter,
             distance: 0,
             place: EvidencePlace {
-                words: shorten(text),
+                words: shorten(&text),
                 ..place
             },
             path: self.cx.skill_path(),

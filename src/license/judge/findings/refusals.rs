@@ -29,6 +29,16 @@ impl Words<'_> {
         }
     }
 
+    /// What to do where a file names a licence that nobody knows.
+    fn to_name(&self) -> &'static str {
+        if self.cx.scope.options().gate {
+            "ask the owner under which licence the file stands; write the answer as \
+             [[license.clarify]] in minara.toml"
+        } else {
+            "write an SPDX identifier, or the name of the file that has the terms"
+        }
+    }
+
     pub(super) fn refusal(&self, refusal: &Refusal) -> Finding {
         match refusal {
             Refusal::Declared(declared) => {
@@ -64,6 +74,15 @@ impl Words<'_> {
                 self.with_evidence(finding.help(ASK_OWNER))
             }
             Refusal::PartKept(limit, place) => self.part_kept(*limit, place),
+            Refusal::PartUnknown(place) => {
+                let words = Untrusted(&place.words);
+                let message = format!(
+                    "a part of {} is under a licence that nobody knows: `{words}`",
+                    self.name
+                );
+                let finding = place.finding(&UNKNOWN_LICENSE, message, "names it");
+                finding.help(self.to_name())
+            }
             Refusal::KeptElsewhere { open, kept } => {
                 let (name, first, second) = (&self.name, says(open), says(kept));
                 let message = format!("{name}: {first}, and {second}");

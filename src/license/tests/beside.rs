@@ -1,0 +1,197 @@
+//! What is said beside an open text of the repository: in headers, sections, fields.
+
+use super::{gated, judge_tree, spdx_text, tree_of};
+use crate::license::{LicenseJudgement, Status};
+
+const SKILL: &str = "---\nname: x\ndescription: D.\n---\n\nSort.\n";
+
+/// A skill below a root under MIT, with one more file.
+fn beside(path: &str, text: &str) -> LicenseJudgement {
+    let mut files = vec![("LICENSE", spdx_text("MIT")), (path, text)];
+    if path != "skills/x/SKILL.md" {
+        files.push(("skills/x/SKILL.md", SKILL));
+    }
+    judge_tree(tree_of(&files), "skills/x", gated())
+}
+
+fn script(header: &str) -> LicenseJudgement {
+    beside(
+        "skills/x/scripts/p.py",
+        &format!("# Sorts.\n# {header}\n\nprint()\n"),
+    )
+}
+
+fn body(lines: &str) -> LicenseJudgement {
+    beside("skills/x/SKILL.md", &format!("{SKILL}\n{lines}\n"))
+}
+
+fn readme(lines: &str) -> LicenseJudgement {
+    beside("README.md", &format!("# Seeds\n\n{lines}\n"))
+}
+
+#[test]
+fn a_licence_that_a_header_names_is_understood_or_refused() {
+    let mut let_in = Vec::new();
+    for header in [
+        "License: Commercial",
+        "License: Polyform Noncommercial 1.0.0",
+        "License: Sustainable Use License",
+        "License: Functional Source License",
+        "License: Server Side Public License",
+        "License: Confluent Community License",
+        "License: Commons Clause",
+        "License: Apache 2.0 with Commons Clause",
+        "License: Llama 3 Community License",
+        "License: OpenRAIL-M",
+        "License: Non-commercial",
+        "License: Internal use only",
+        "License: Research only",
+        "License: Educational use only",
+        "License: Commercial license required",
+        "License: Unlicensed (all rights reserved)",
+        "License: source-available",
+        "License: GPL",
+        "License: EUPL",
+        "License: Fern House License",
+        "@license Fern-1.0",
+        "License - Commercial",
+        "Licensed under the PolyForm Noncommercial License.",
+        "Licensed under the Sustainable Use License",
+        "Copyright (c) Fern. Commercial license.",
+        "SPDX-License-Identifier: Fern-1.0",
+        "SPDX-License-Identifier: NONE",
+        "SPDX-License-Identifier: Apache-2.0 WITH Commons-Clause",
+    ] {
+        if !script(header).verdict.is_refused() {
+            let_in.push(header);
+        }
+    }
+    assert!(let_in.is_empty(), "{let_in:#?}");
+}
+
+#[test]
+fn a_licence_that_a_header_names_is_that_of_a_part() {
+    for (header, id) in [
+        ("License: GPL v2 or later", "GPL-2.0-or-later"),
+        ("License: GPLv2 or later", "GPL-2.0-or-later"),
+        ("License: GPL2", "GPL-2.0-only"),
+        ("@license GPL-3.0", "GPL-3.0-only"),
+        ("@license GPLv3", "GPL-3.0-only"),
+        ("License - GPLv3", "GPL-3.0-only"),
+        ("Released under the GNU AGPL v3", "AGPL-3.0-only"),
+        (
+            "This file is licensed under the GNU General Public License v2 or later.",
+            "GPL-2.0-or-later",
+        ),
+        (
+            "License: GPL v2 or later\n# License URI: https://www.gnu.org/licenses/gpl-2.0.html",
+            "GPL-2.0-or-later",
+        ),
+    ] {
+        let judged = script(header);
+        assert_eq!(
+            judged.verdict.expression(),
+            Some(format!("MIT AND {id}").as_str()),
+            "{header}"
+        );
+    }
+}
+
+#[test]
+fn a_header_may_leave_the_licence_to_the_rest() {
+    for header in [
+        "License: MIT",
+        "License: MIT (see LICENSE)",
+        "License: MIT License, see LICENSE",
+        "License: see LICENSE",
+        "License: See the LICENSE file in the root",
+        "License: same as the project",
+        "License: BSD",
+        "License: {{license}}",
+        "License: <your licence>",
+        "License: Your License Here",
+        "@license MIT",
+        "SPDX-License-Identifier: MIT",
+        "License key: read from the environment",
+        "licensed under the license found in the LICENSE file in the root directory",
+        "license: the id to look for, as the SPDX list of licences writes it, or a file that has it",
+        "Checks the license of each package",
+    ] {
+        let judged = script(header);
+        assert_eq!(judged.verdict.status(), Status::Allowed, "{header}");
+    }
+}
+
+#[test]
+fn a_section_that_limits_is_heard() {
+    for said in [
+        "## License\n\nCommercial",
+        "## License\n\nResearch only",
+        "## License\n\nApache 2.0 with Commons Clause",
+        "**License:** Research use only",
+    ] {
+        assert!(body(said).verdict.is_refused(), "body: {said}");
+        assert!(readme(said).verdict.is_refused(), "README: {said}");
+    }
+    for said in [
+        "## License\n\nMIT",
+        "## License\n\n[Specify your license here]",
+        "## License\n\nSee [LICENSE](LICENSE).",
+        "## License\n\nFree for personal and commercial use.",
+    ] {
+        assert_eq!(body(said).verdict.status(), Status::Allowed, "body: {said}");
+        assert_eq!(
+            readme(said).verdict.status(),
+            Status::Allowed,
+            "README: {said}"
+        );
+    }
+    let judged = readme("## License\n\nGPL v2 or later");
+    assert_eq!(
+        judged.verdict.expression(),
+        Some("MIT AND GPL-2.0-or-later")
+    );
+}
+
+#[test]
+fn licences_in_a_list_are_read() {
+    let field = |field: &str| {
+        let skill = SKILL.replace("description: D.\n", &format!("description: D.\n{field}\n"));
+        beside("skills/x/SKILL.md", &skill)
+    };
+    assert!(field("licenses: [CC-BY-NC-4.0]").verdict.is_refused());
+    assert!(
+        field("licenses:\n  - MIT\n  - name: CC-BY-NC-4.0")
+            .verdict
+            .is_refused()
+    );
+    assert!(!field("licenses: [MIT]").verdict.is_refused());
+}
+
+#[test]
+fn a_text_that_divides_the_whole_decides_before_a_manifest() {
+    let mit = spdx_text("MIT");
+    let root = format!(
+        "{mit}\n\nSKILL.md files are licensed under the Creative Commons Attribution 4.0 \
+         International license (CC-BY-4.0).\n"
+    );
+    let manifest = ("packages/a/package.json", "{\"license\": \"MIT\"}");
+    let judged = |skill: &str| {
+        let files = [
+            ("LICENSE", root.as_str()),
+            manifest,
+            ("packages/a/skills/x/SKILL.md", skill),
+        ];
+        judge_tree(tree_of(&files), "packages/a/skills/x", gated())
+    };
+    let both = judged(SKILL);
+    assert_eq!(both.verdict.expression(), Some("MIT AND CC-BY-4.0"));
+    let own = SKILL.replace("description: D.\n", "description: D.\nlicense: CC-BY-4.0\n");
+    let own = judged(&own);
+    assert_eq!(own.verdict.expression(), Some("CC-BY-4.0"));
+    assert!(
+        own.findings
+            .iter()
+            .all(|found| found.rule.id != "license-differs-from-root")
+    );
+}
