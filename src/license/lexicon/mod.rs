@@ -13,8 +13,8 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use self::phrases::{
-    ACTS, ADVICE, FREE_ANYWHERE, GRANTED, LIMITING, MODALS, NOTICE_ANYWHERE, PROHIBITS,
-    PROHIBITS_ANYWHERE, RESTRICTS, RESTRICTS_ANYWHERE, RESTRICTS_BESIDE,
+    ACTS, ADVICE, COPIES, DENIES, FREE_ANYWHERE, GRANTED, LIMITING, MODALS, NOTICE_ANYWHERE,
+    PROHIBITS, PROHIBITS_ANYWHERE, RESTRICTS, RESTRICTS_ANYWHERE, RESTRICTS_BESIDE,
 };
 use super::tokens::Tokens;
 
@@ -57,6 +57,7 @@ pub fn limits(tokens: &Tokens, range: Range<usize>) -> Vec<Hit> {
         hits.extend(anywhere(tokens, start));
         hits.extend(phrase(tokens, from.clone(), Limit::Prohibits));
         hits.extend(denied_act(tokens, from.clone()));
+        hits.extend(denied_copy(tokens, from.clone()));
         hits.extend(phrase(tokens, from.clone(), Limit::Restricts));
         let beside = listed(&BESIDE_TABLE, tokens, from).map(|end| start..end);
         hits.extend(
@@ -202,6 +203,49 @@ fn denied_act(tokens: &Tokens, range: Range<usize>) -> Option<Hit> {
         at += 1;
     }
     None
+}
+
+/// A copy that is denied by words that stand about it: `redistribution is not allowed`,
+/// `Fern never permits copies`, `only Fern may share it`. Of other acts, such as the use
+/// of a logo, these words prove nothing.
+fn denied_copy(tokens: &Tokens, range: Range<usize>) -> Option<Hit> {
+    const REACH: usize = 7;
+    let start = range.start;
+    let sentence = (start..range.end.min(start + REACH + 1))
+        .take_while(|&at| at == start || !tokens.list()[at - 1].ends);
+    let within: Vec<usize> = sentence.collect();
+    let is_copy = |at: usize| COPIES.iter().any(|copy| matches(tokens, at, &[copy]));
+    let find = |from: usize, is: &dyn Fn(usize) -> bool| {
+        within
+            .iter()
+            .copied()
+            .filter(|&at| at >= from)
+            .find(|&at| is(at))
+    };
+    let begins = |words: &&&[&str]| matches(tokens, start, words);
+    let word = |at: usize| tokens.word(at);
+    let end = if is_copy(start) {
+        let refused = |at: usize| {
+            let not = word(at) == "not"
+                && ["allowed", "permitted", "authorized", "authorised"].contains(&word(at + 1));
+            not || word(at) == "withheld" || word(at) == "reserved" && word(at + 1) == "to"
+        };
+        find(start + 1, &refused)?
+    } else if let Some(words) = DENIES.iter().find(begins) {
+        find(start + words.len(), &is_copy)?
+    } else if word(start) == "only" {
+        let may = find(start + 1, &|at| matches!(word(at), "may" | "can"))?;
+        find(may + 1, &is_copy).filter(|&at| at <= may + 2)?
+    } else {
+        return None;
+    };
+    let limit = if has_purpose(tokens, start, range.end) {
+        Limit::Restricts
+    } else {
+        Limit::Prohibits
+    };
+    let range = start..end + 1;
+    Some(Hit { limit, range })
 }
 
 /// Whether the sentence of the act at `act` goes on with `for the purpose of`: the

@@ -680,6 +680,42 @@ pub const ACTS: &[&str] = &[
     "agreement",
 ];
 
+/// Words for a copy that somebody else gets; `*` stands for any ending.
+pub const COPIES: &[&str] = &[
+    "redistribut*",
+    "distribut*",
+    "copy",
+    "copying",
+    "copies",
+    "copied",
+    "reproduc*",
+    "share",
+    "sharing",
+    "shared",
+    "publish*",
+    "resale",
+    "resell*",
+    "sublicens*",
+];
+
+/// Words by which somebody denies an act, before one of [`COPIES`].
+pub const DENIES: &[&[&str]] = &[
+    &["does", "not", "allow"],
+    &["does", "not", "permit"],
+    &["does", "not", "authorize"],
+    &["does", "not", "authorise"],
+    &["doesnt", "allow"],
+    &["doesnt", "permit"],
+    &["never", "allows"],
+    &["never", "allow"],
+    &["never", "permits"],
+    &["never", "permit"],
+    &["never", "authorizes"],
+    &["withholds", "permission"],
+    &["withhold", "permission"],
+    &["refuses", "permission"],
+];
+
 /// Verbs that turn a modal into advice: `you may not need …`.
 pub const ADVICE: &[&str] = &[
     "need", "want", "wish", "like", "find", "expect", "see", "have", "work", "fit", "always",

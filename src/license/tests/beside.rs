@@ -195,3 +195,37 @@ fn a_text_that_divides_the_whole_decides_before_a_manifest() {
             .all(|found| found.rule.id != "license-differs-from-root")
     );
 }
+
+#[test]
+fn a_ban_beside_the_text_of_a_licence_takes_it_back() {
+    let mit = spdx_text("MIT");
+    let mut let_in = Vec::new();
+    for ban in [
+        "Redistribution is not allowed.",
+        "Copying of the references is reserved to Fern.",
+        "Fern does not permit redistribution.",
+        "Fern does not allow copying.",
+        "Fern does not authorize redistribution of this skill.",
+        "Only Fern may redistribute this skill.",
+        "Fern never permits redistribution.",
+        "Fern withholds permission to redistribute.",
+        "Copying, in whole or in part, is not permitted.",
+    ] {
+        for text in [format!("{mit}\n{ban}\n"), format!("{ban}\n\n{mit}")] {
+            let judged = beside("skills/x/LICENSE", &text);
+            if !judged.verdict.is_refused() {
+                let_in.push(ban);
+            }
+        }
+    }
+    assert!(let_in.is_empty(), "{let_in:#?}");
+    for note in [
+        "Redistribution is allowed.",
+        "Copying is encouraged.",
+        "Fern does not permit use of its logo.",
+        "The authors never collect your data.",
+    ] {
+        let judged = beside("skills/x/LICENSE", &format!("{mit}\n{note}\n"));
+        assert!(!judged.verdict.is_refused(), "{note}");
+    }
+}
