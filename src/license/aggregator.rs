@@ -1,16 +1,19 @@
 //! Whether a repository collects the work of others: then the licence at its
 //! root says nothing of a folder that has none of its own.
 
+mod divided;
+mod sources;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::fingerprint::{self, Fingerprints};
-use super::folder::Folder;
+use super::folder::{Folder, is_licence_name};
 use super::tokens::Tokens;
 use crate::skill::is_known_key;
 use crate::syntax::Frontmatter;
 use crate::text::Source;
-use crate::tree::{RelPath, Tree, Walk, WalkLimits};
+use crate::tree::{Entry, RelPath, Tree, Walk, WalkLimits};
 
 /// Gives the bytes of a file of the repository, at most those of a licence text;
 /// `None` where they can't be read.
@@ -84,8 +87,13 @@ impl Signs {
             .next()
             .unwrap_or_default();
         let tokens = Tokens::new(&text);
-        if let Some(words) = differs_by_folder(&tokens) {
+        let divided = differs_by_folder(&tokens).or_else(|| divided::sells_some(&text));
+        if let Some(words) = divided {
             self.deciding.push(format!("its README says `{words}`"));
+        }
+        if let Some(owners) = sources::listed(&text) {
+            let sign = format!("its README lists skills of {owners} owners with their sources");
+            self.others.push(sign);
         }
         let heading = text
             .lines()
@@ -129,12 +137,28 @@ impl Signs {
             depth: 12,
         };
         let files = Walk { limits }.run(tree, root).unwrap_or_default().files;
-        let files: Vec<_> = files
-            .into_iter()
-            .filter(|entry| entry.mode.is_file() && entry.path.name() == "SKILL.md")
-            .collect();
+        let of_name = |is: &dyn Fn(&str) -> bool| -> Vec<Entry> {
+            let files = files.iter().filter(|entry| entry.mode.is_file());
+            files
+                .filter(|entry| is(entry.path.name()))
+                .cloned()
+                .collect()
+        };
+        let texts = of_name(&is_licence_name);
+        let files = of_name(&|name| name == "SKILL.md");
         if gathered && files.len() > MANY {
             self.others.push(format!("it has {} skills", files.len()));
+        }
+        let dirs: BTreeSet<_> = files.iter().filter_map(|file| file.path.parent()).collect();
+        let texts = texts.into_iter().map(|entry| entry.path);
+        let beside = texts.filter(|text| {
+            let dir = text.parent();
+            dir.as_ref() == Some(root) || dir.is_some_and(|dir| dirs.contains(&dir))
+        });
+        let holders = sources::other_holders(root, &beside.collect::<Vec<_>>(), read);
+        if holders > 1 {
+            let sign = format!("{holders} of its skills have licence texts of other holders");
+            self.others.push(sign);
         }
         let mut sources = 0;
         let mut authors = BTreeSet::new();
@@ -314,6 +338,11 @@ fn gathers(tokens: &Tokens) -> Option<&'static str> {
         "from various",
         "gathered from",
         "sourced from",
+        "is vendored",
+        "are vendored",
+        "vendored skill",
+        "vendored from",
+        "imported from",
     ];
     const MOST: usize = 4_000;
     let mut read = 0;

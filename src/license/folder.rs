@@ -162,7 +162,16 @@ pub fn is_licence_name(name: &str) -> bool {
     !CODE.contains(&end)
 }
 
-/// Whether a file of this name lists the licences of other parts.
+/// Whether a page of this name lists the licences of other parts, or who is to be named
+/// for them: `THIRD_PARTY_NOTICES.md`, `CREDITS.md`.
+pub fn is_list_of_parts(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let end = lower.rsplit_once('.').map_or("", |(_, end)| end);
+    let is_page = matches!(end, "" | "md" | "txt" | "rst" | "markdown");
+    is_page && (is_list_of_others(&lower) || lower.starts_with("credits"))
+}
+
+/// Whether a file of this name, in small letters, lists the licences of other parts.
 fn is_list_of_others(lower: &str) -> bool {
     const WORDS: &[&str] = &[
         "third-party",

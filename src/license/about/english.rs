@@ -97,8 +97,26 @@ impl Sentence<'_> {
             "product",
             "library",
             "document",
+            "documents",
             "tool",
+            "font",
+            "fonts",
+            "prompt",
+            "prompts",
+            "template",
+            "templates",
+            "image",
+            "images",
+            "asset",
+            "assets",
+            "references",
+            "script",
+            "scripts",
+            "dataset",
+            "datasets",
+            "texts",
         ];
+        const BESIDE: &[&str] = &["reference", "bundled", "included", "sample", "example"];
         const MANY: &[&str] = &["skills", "plugins"];
         const KEPT_IN: &[&str] = &["files", "content", "contents", "texts", "documents", "md"];
         let (first, second, third) = (self.word(at), self.word(at + 1), self.word(at + 2));
@@ -116,6 +134,11 @@ impl Sentence<'_> {
         match (first, second) {
             ("this", noun) if one.contains(&noun) && self.is_one_phrase(at) => Some(2),
             ("the" | "these" | "all", noun) if (header || terms) && one.contains(&noun) => Some(2),
+            ("the" | "these" | "all", kind)
+                if terms && BESIDE.contains(&kind) && one.contains(&third) =>
+            {
+                Some(3)
+            }
             ("it" | "them" | "they", _) if terms => Some(1),
             ("all" | "the" | "these" | "any", "skill") if KEPT_IN.contains(&third) => {
                 Some(if third == "md" { 4 } else { 3 })
@@ -132,6 +155,11 @@ impl Sentence<'_> {
             ("everything" | "anything", "here" | "in" | "below") => Some(2),
             ("all", "files" | "content" | "contents" | "materials") => Some(2),
             _ if MANY.contains(&first) && self.opens(at) => Some(1),
+            ("content" | "contents" | "files" | "everything", "in" | "below" | "under")
+                if terms && self.opens(at) =>
+            {
+                Some(1)
+            }
             _ => None,
         }
     }

@@ -47,6 +47,16 @@ impl Against {
         self.paths.is_empty()
     }
 
+    /// The folders and files that it names.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.paths.iter().map(String::as_str)
+    }
+
+    /// Whether it names the file at `path`, or a folder that holds it.
+    pub fn names_folder_of(&self, path: &str) -> bool {
+        part::holds(&self.paths, path)
+    }
+
     /// Whether the sentence, in a text of the folder above it, means what lies at
     /// `path` below that folder.
     pub fn means(&self, path: &str) -> bool {
@@ -72,6 +82,16 @@ pub enum Speaker {
 /// The sentences of a text that keep or limit rights.
 pub fn against(text: &str, speaker: Speaker) -> Vec<Against> {
     against_words(text, &Tokens::new(text), speaker)
+}
+
+/// What a list of the parts of a skill says against a copy of one: in a label, in a row,
+/// in a sentence.
+pub fn against_parts(text: &str) -> Vec<Against> {
+    let tokens = Tokens::new(text);
+    section::of_parts(Cut {
+        text,
+        tokens: &tokens,
+    })
 }
 
 pub use self::section::{

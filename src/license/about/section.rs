@@ -314,6 +314,15 @@ fn value(lines: &[Line<'_>]) -> Option<Against> {
     })
 }
 
+/// What the lines and sentences of a list of parts say against a copy.
+pub fn of_parts(cut: Cut<'_>) -> Vec<Against> {
+    let lines = open_lines(cut.text);
+    let mut found: Vec<Against> = lines.iter().filter_map(labelled).collect();
+    found.extend(lines.iter().flat_map(parts));
+    found.extend(cut.sentences(Speaker::Readme));
+    found
+}
+
 /// The lines of a header that name a licence which is not open.
 pub fn labels(cut: Cut<'_>) -> Vec<Against> {
     let lines = open_lines(cut.text);

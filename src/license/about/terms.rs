@@ -290,6 +290,7 @@ impl Sentence<'_> {
         self.needs(at)
             .or_else(|| self.for_some(at))
             .or_else(|| self.grants_none(at))
+            .or_else(|| self.leaves_out(at))
             .or_else(|| self.binds(at))
     }
 
@@ -350,6 +351,16 @@ impl Sentence<'_> {
                 || self.word(at) == "skills" && matches!(self.word(at - 1), "for" | "to")
         });
         (right && thing.is_some()).then_some((Limit::Prohibits, at + 1))
+    }
+
+    /// `The licence does not apply to the files in assets/`: of them nothing is granted.
+    fn leaves_out(&self, at: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 6;
+        let not =
+            self.word(at) == "not" && matches!(self.word(at + 1), "apply" | "extend" | "cover");
+        let of_licence = self.words[..at.min(self.words.len())].contains(&"license");
+        let thing = (at + 2..at + REACH).find(|&at| self.subject(at).is_some())?;
+        (not && of_licence).then_some((Limit::Prohibits, thing))
     }
 
     /// `By using these skills you agree to the EULA of Fern`.

@@ -229,3 +229,103 @@ fn a_ban_beside_the_text_of_a_licence_takes_it_back() {
         assert!(!judged.verdict.is_refused(), "{note}");
     }
 }
+
+/// A skill below a root under MIT with these files.
+fn with(files: &[(&str, &str)]) -> LicenseJudgement {
+    let mut all = vec![("LICENSE", spdx_text("MIT")), ("skills/x/SKILL.md", SKILL)];
+    all.extend(files);
+    judge_tree(tree_of(&all), "skills/x", gated())
+}
+
+#[test]
+fn a_text_that_is_called_like_the_licence_of_a_folder_is_its_licence() {
+    let closed = spdx_text("CC-BY-NC-SA-4.0");
+    for path in [
+        "skills/x/references/LICENSE",
+        "skills/x/references/fern/LICENSE.txt",
+        "skills/x/docs/COPYING",
+    ] {
+        let folder = path.rsplit_once('/').unwrap().0;
+        let page = format!("{folder}/guide.md");
+        let judged = with(&[(path, closed), (&page, "# Guide\n")]);
+        assert!(judged.verdict.is_refused(), "{path}");
+    }
+    for path in [
+        "skills/x/references/LICENSE",
+        "skills/x/references/license-of-seeds.md",
+        "skills/x/references/license-types.md",
+    ] {
+        assert!(!with(&[(path, closed)]).verdict.is_refused(), "{path}");
+    }
+    for folder in ["licenses", "LICENSES", "references/licenses"] {
+        let path = format!("skills/x/{folder}/CC-BY-NC-SA-4.0.txt");
+        assert!(with(&[(&path, closed)]).verdict.is_refused(), "{path}");
+    }
+}
+
+#[test]
+fn a_list_of_parts_in_the_skill_is_heard() {
+    for name in [
+        "THIRD_PARTY_NOTICES.md",
+        "ATTRIBUTION.md",
+        "CREDITS.md",
+        "LICENSE-THIRD-PARTY",
+    ] {
+        let path = format!("skills/x/{name}");
+        for said in [
+            "- Path: references/\n- License: CC BY-NC-SA 4.0\n",
+            "- Path: references/\n- License: Proprietary\n",
+            "| Part | Licence |\n|---|---|\n| references/ | CC-BY-NC-4.0 |\n",
+            "This skill may not be redistributed.\n",
+        ] {
+            let judged = with(&[(&path, said), ("skills/x/references/a.md", "# A\n")]);
+            assert!(judged.verdict.is_refused(), "{name}: {said}");
+        }
+        for said in [
+            "- seedlib, MIT\n- beds, Apache-2.0\n",
+            "| Part | Licence |\n|---|---|\n| seedlib | CC0-1.0 |\n",
+            "Thanks to Fern. The commercial planner is described in the docs.\n",
+        ] {
+            assert!(
+                !with(&[(&path, said)]).verdict.is_refused(),
+                "{name}: {said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn parts_may_be_named_by_a_noun() {
+    let files = [
+        ("skills/x/assets/a.ttf", "font"),
+        ("skills/x/references/a.md", "# A\n"),
+    ];
+    let mut let_in = Vec::new();
+    for said in [
+        "The fonts in assets/ may not be redistributed.",
+        "The code is MIT. The fonts are proprietary and may not be redistributed.",
+        "The reference documents are the property of Fern and may not be shared.",
+        "Content in references/ is licensed CC BY-NC 4.0.",
+        "The prompts are for non-commercial use only.",
+        "The MIT License does not apply to the files in assets/.",
+        "You may not redistribute the files in `references/`.",
+    ] {
+        let text = format!("# Seeds\n\n## License\n\n{said}\n");
+        let mut all = files.to_vec();
+        all.push(("README.md", &text));
+        if !with(&all).verdict.is_refused() {
+            let_in.push(said);
+        }
+    }
+    assert!(let_in.is_empty(), "{let_in:#?}");
+    for said in [
+        "The fonts in docs/fonts/ may not be redistributed.",
+        "The MIT License does not apply to the name and the logo.",
+        "The images may be copied and shared.",
+    ] {
+        let text = format!("# Seeds\n\n## License\n\n{said}\n");
+        let mut all = files.to_vec();
+        all.extend([("README.md", text.as_str()), ("docs/fonts/b.ttf", "font")]);
+        assert!(!with(&all).verdict.is_refused(), "{said}");
+    }
+}

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::super::evidence::HeaderSays;
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Speaker, against, label_value};
+use crate::license::about::{Speaker, against, against_parts, label_value};
 use crate::license::expression::{Expr, base};
 use crate::license::field::{self, Field};
-use crate::license::folder::is_license_file;
+use crate::license::folder::{is_license_file, is_list_of_parts};
 use crate::license::header;
 use crate::license::read::shorten;
 use crate::license::reuse::{self, Statement};
@@ -30,12 +30,29 @@ impl Collector<'_> {
         });
         let is_page = |entry: &Entry| header::is_page(entry) && !is_license_file(&entry.path);
         let scripts = files.clone().filter(|entry| header::is_script(entry));
-        let pages = files.filter(|entry| is_page(entry));
+        let pages = files.clone().filter(|entry| is_page(entry));
+        let lists = files.filter(|entry| is_list_of_parts(entry.path.name()));
+        let lists: Vec<&Entry> = lists.take(MOST).collect();
         let files: Vec<&Entry> = scripts.take(MOST).chain(pages.take(MOST)).collect();
-        files
-            .into_iter()
-            .flat_map(|entry| self.header(entry))
-            .collect()
+        let told = files.into_iter().flat_map(|entry| self.header(entry));
+        let mut told: Vec<_> = told.collect();
+        told.extend(lists.into_iter().filter_map(|entry| self.list(entry)));
+        told
+    }
+
+    /// What keeps or limits rights in a list of the parts of the skill.
+    fn list(&mut self, entry: &Entry) -> Option<(HeaderSays, EvidencePlace)> {
+        let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+        let kept = against_parts(source.text());
+        let kept = kept.into_iter().max_by_key(|found| found.limit)?;
+        let place = EvidencePlace {
+            path: self.cx.shown(&entry.path),
+            words: shorten(source.slice(kept.span)),
+            text: Some((source, kept.span)),
+        };
+        self.add_spot(EvidenceKind::Header, entry.path.clone(), &place, None);
+        Some((HeaderSays::Against(kept.limit), place))
     }
 
     fn header(&mut self, entry: &Entry) -> Vec<(HeaderSays, EvidencePlace)> {

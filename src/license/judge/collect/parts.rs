@@ -38,13 +38,36 @@ impl Collector<'_> {
                 continue;
             }
             let name = entry.path.name();
-            if matches!(top, Some("references" | "docs" | "reference")) {
-                self.note_document(entry);
-            } else if is_licence_name(name) || is_second_name(name) && !is_sample(&below) {
+            let of_library = is_text_of_id(&entry.path);
+            if matches!(top, Some("references" | "docs" | "reference")) && !of_library {
+                if self.governs_a_folder(entry) {
+                    found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
+                } else {
+                    self.note_document(entry);
+                }
+            } else if of_library
+                || is_licence_name(name)
+                || is_second_name(name) && !is_sample(&below)
+            {
                 found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
             }
         }
         found
+    }
+
+    /// Whether a file is called like the licence of a folder, plainly, and other files
+    /// lie beside it: then it is theirs. One that is called otherwise, or that lies
+    /// alone, is a page about a licence.
+    fn governs_a_folder(&self, entry: &Entry) -> bool {
+        const PLAIN: [&str; 3] = ["license", "licence", "copying"];
+        let stem = |name: &str| name.split('.').next().unwrap_or("").to_ascii_lowercase();
+        let is_plain = |path: &RelPath| PLAIN.contains(&stem(path.name()).as_str());
+        let Some(dir) = entry.path.parent() else {
+            return false;
+        };
+        let mut files = self.cx.skill.bundle().files.iter();
+        let beside = |file: &Entry| file.path.is_inside(&dir) && !is_plain(&file.path);
+        is_plain(&entry.path) && is_licence_name(entry.path.name()) && files.any(beside)
     }
 
     fn note_document(&mut self, entry: &Entry) {
@@ -69,6 +92,15 @@ impl Collector<'_> {
             said,
         })
     }
+}
+
+/// Whether a file is a text of `licenses/`, called by its id.
+fn is_text_of_id(path: &RelPath) -> bool {
+    let library = path
+        .parent()
+        .is_some_and(|dir| dir.name().eq_ignore_ascii_case("licenses"));
+    let id = path.name().strip_suffix(".txt").and_then(spdx::license_id);
+    library && id.is_some()
 }
 
 /// What a text of a part says. One that is not understood refuses nothing.

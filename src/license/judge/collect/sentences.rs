@@ -15,7 +15,7 @@ use crate::license::tokens::Tokens;
 use crate::license::verdict::EvidenceKind;
 use crate::syntax::markdown::CodeBlock;
 use crate::text::Span;
-use crate::tree::Entry;
+use crate::tree::{Entry, RelPath};
 
 impl Collector<'_> {
     /// The words of the body that may speak of the skill itself.
@@ -96,7 +96,9 @@ impl Collector<'_> {
             // Beside the skill it may be called by its name, too.
             let named = format!("{}/{path}", cx.skill.folder_name());
             let is_meant = |found: &&Against| {
-                found.means(path.as_str()) || distance == 0 && found.means(&named)
+                found.means(path.as_str())
+                    || distance == 0 && found.means(&named)
+                    || self.has_what_is_meant(found, dir)
             };
             let found = sentences.list.iter().find(is_meant)?;
             let place = EvidencePlace {
@@ -109,6 +111,27 @@ impl Collector<'_> {
                 limit: found.limit,
                 place,
             })
+        })
+    }
+
+    /// Whether the skill has a file that a sentence in a text of the folder `dir` means:
+    /// from that folder, or, where there is nothing of the name, from its own.
+    fn has_what_is_meant(&self, found: &Against, dir: &RelPath) -> bool {
+        if found.is_general() {
+            return false;
+        }
+        let (cx, own) = (self.cx, self.cx.skill.dir());
+        let tree = cx.scope.tree();
+        let is_there = |part: &str| {
+            dir.resolve(part)
+                .is_some_and(|path| tree.entry(&path).is_some())
+        };
+        let somewhere = found.paths().any(is_there);
+        cx.skill.bundle().files.iter().any(|file| {
+            let above = file.path.strip_prefix(dir);
+            let below = file.path.strip_prefix(own).filter(|_| !somewhere);
+            let mut ways = above.into_iter().chain(below);
+            ways.any(|path| found.names_folder_of(path.as_str()))
         })
     }
 
