@@ -11,7 +11,7 @@
 //!   a SKILL.md, its name, its description and whether it can be used are what `texts`
 //!   of the row says, and `Skill::file_path` is the path of the file;
 //! - the rules that see it are those of its dialect's table (its own group, and
-//!   `System::shared_rules`), and those with `Rule::sees_forms`;
+//!   `System::shared_rules`, `System::form_rules`), and those with `Rule::sees_forms`;
 //! - rules ask for the file by `skill.fact::<FormDocument>()`
 //!   (`systems::document`): a value with the place of everything in it. What can't
 //!   be read is reported by the engine (`not-a-skill`) and not asked for again;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::schema::{Breach, Form};
+use super::schema::{Breach, Broken};
 use super::{Document, DocumentError};
 use crate::skill::{Fact, Settings, Skill, Texts};
 use crate::systems::system;
@@ -78,16 +78,26 @@ fn read(shown: &str, source: &Arc<Source>) -> Result<Document, FormFault> {
 
 /// Every place where the file of a skill breaks the published schema of its form, in a
 /// run with these settings, in the order of the text; nothing where it has no schema, or
-/// can't be read.
+/// can't be read. One that keeps it is told where its host does not read it all the same.
 pub fn breaches(skill: &Skill, settings: &Settings) -> Vec<Breach> {
-    let schema = |file: &crate::skill::FormFile| {
-        let system = system(file.form.dialect)?;
-        system.schema(file.form, settings)
-    };
-    let form: Option<&Form> = skill.form().and_then(schema);
-    let document = skill.fact::<FormDocument>().document();
-    let both = document.zip(form);
-    both.map_or_else(Vec::new, |(document, form)| document.breaches(form))
+    of_form(skill, settings).unwrap_or_default()
+}
+
+fn of_form(skill: &Skill, settings: &Settings) -> Option<Vec<Breach>> {
+    let form = skill.form()?.form;
+    let system = system(form.dialect)?;
+    let schema = system.schema(form, settings)?;
+    let document = skill.fact::<FormDocument>().document()?;
+    let mut breaches = document.breaches(schema);
+    if breaches.is_empty() {
+        let beyond = system.beyond_schema(form, document);
+        breaches.extend(beyond.map(|error| Breach {
+            kind: Broken::Value,
+            error,
+            is_misspelt: false,
+        }));
+    }
+    Some(breaches)
 }
 
 /// What a file says under `name`, `description` and `instructions`.

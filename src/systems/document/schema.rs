@@ -101,11 +101,7 @@ impl Form {
             .map(|error| error.instance_path().as_str())
             .collect();
         let breaches = errors.iter().map(|error| Breach {
-            kind: match error.kind() {
-                Kind::Required { .. } => Broken::Missing,
-                Kind::AdditionalProperties { .. } => Broken::Unknown,
-                _ => Broken::Value,
-            },
+            kind: broken(error),
             error: self.told(document, error),
             is_misspelt: is_misspelt(error, &unknown),
         });
@@ -184,6 +180,21 @@ impl Form {
             None if known.is_empty() => wrong,
             None => wrong.help(format!("keys here: {}", known.join(", "))),
         }
+    }
+}
+
+fn broken(error: &ValidationError<'_>) -> Broken {
+    let is_missing = |error: &ValidationError<'_>| matches!(error.kind(), Kind::Required { .. });
+    match error.kind() {
+        Kind::Required { .. } => Broken::Missing,
+        // Each of the ways that there are lacks a key.
+        Kind::OneOfNotValid { context } | Kind::AnyOf { context }
+            if context.iter().flatten().all(is_missing) =>
+        {
+            Broken::Missing
+        }
+        Kind::AdditionalProperties { .. } => Broken::Unknown,
+        _ => Broken::Value,
     }
 }
 

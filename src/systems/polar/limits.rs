@@ -12,8 +12,17 @@ use crate::systems::document::{Document, DocumentError, step};
 /// neighbours have the same canonical form.
 pub fn read(text: &str, name: &str) -> Result<Document, DocumentError> {
     let document = Document::json(text, name)?;
-    match inexact(document.value(), &mut String::new(), &document) {
-        None => Ok(document),
+    exact(&document)?;
+    Ok(document)
+}
+
+/// Whether the hash of a document tells it from others.
+///
+/// # Errors
+/// A whole number is so large that its neighbours have the same canonical form.
+pub fn exact(document: &Document) -> Result<(), DocumentError> {
+    match inexact(document.value(), &mut String::new(), document) {
+        None => Ok(()),
         Some(pointer) => {
             let error = document.wrong(&pointer, "a number that hashes can't tell from others");
             Err(error.help("write a whole number below 9007199254740992, or text"))

@@ -32,6 +32,30 @@ static PROPOSAL: LazyLock<Form> = LazyLock::new(|| {
     Form::new(&schema.to_string(), &[])
 });
 
+/// The same where no rule tells that.
+static WHOLE_PROPOSAL: LazyLock<Form> = LazyLock::new(|| Form::new(PROPOSAL_SCHEMA, &[]));
+
+/// The file of an installed manifest.
+pub(super) const INSTALLED_FILE: &str = "manifest.json";
+
+/// The file of a proposal.
+pub(super) const PROPOSED_FILE: &str = "manifest.proposed.json";
+
+/// The published form of the file of this name, where it is a manifest or a proposal.
+pub(super) fn form_of(file: &str) -> Option<&'static Form> {
+    match file {
+        INSTALLED_FILE => Some(&MANIFEST),
+        PROPOSED_FILE => Some(&WHOLE_PROPOSAL),
+        _ => None,
+    }
+}
+
+/// Why a manifest or a proposal that keeps its published form is not read all the same.
+pub(super) fn beyond_form(document: &Document) -> Option<DocumentError> {
+    let exact = limits::exact(document);
+    exact.and_then(|()| Manifest::within(document, "")).err()
+}
+
 /// What a skill brings in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

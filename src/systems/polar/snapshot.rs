@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::install_report::{InstallReport, Lifecycle};
 use super::limits;
-use super::manifest::Manifest;
+use super::manifest::{INSTALLED_FILE, Manifest};
 use super::policy::ApprovalRequired;
 use super::words::{CapabilityId, hash};
 use crate::systems::document::{Document, DocumentError, Form, step};
@@ -124,10 +124,8 @@ impl Install {
             return Install::Nothing;
         }
         let text = manifest.unwrap_or_default();
-        let own = Manifest::installed(text, "manifest.json")
-            .ok()
-            .map(Box::new);
-        let now = Document::json(text, "manifest.json").map(|read| hash(read.value()));
+        let own = Manifest::installed(text, INSTALLED_FILE).ok().map(Box::new);
+        let now = Document::json(text, INSTALLED_FILE).map(|read| hash(read.value()));
         let recorded = report
             .installed
             .as_ref()
