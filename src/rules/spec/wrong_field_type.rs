@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::finding::{Cause, Finding, Level, Profile, Safety};
 use crate::rules::forms::broken;
-use crate::rules::parts::{MANY, is_empty, is_recovered, place, quote, read, shown};
+use crate::rules::parts::{capped, is_empty, is_recovered, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::yaml::quoted;
@@ -32,9 +32,8 @@ impl Rule for WrongFieldType {
             .systems()
             .flat_map(|system| system.refused_values(skill, cx.settings()))
             .filter_map(|value| refused(skill, cx, source, front, &value))
-            .take(MANY)
             .collect();
-        cx.report_all(refused);
+        cx.report_all(capped(refused, |found| found));
         let strict = cx.profile() == Profile::Spec;
         for pair in front.pairs() {
             let (key, value) = (pair.key.scalar_text().unwrap_or(""), &pair.value);
