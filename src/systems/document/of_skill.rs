@@ -9,7 +9,8 @@ use crate::systems::system;
 use crate::text::{Encoding, Source, Span};
 use crate::tree::{Budgets, TreeError};
 
-/// The file of a skill's form ([`Skill::form`]) with the place of everything in it.
+/// The file of a skill's form ([`Skill::form`]) with the place of everything in it; none
+/// where that is no data.
 #[derive(Debug)]
 pub struct FormDocument(Option<Result<Document, FormFault>>);
 
@@ -38,7 +39,8 @@ impl Fact for FormDocument {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> FormDocument {
-        FormDocument(skill.form().map(|file| {
+        let data = skill.form().filter(|file| file.form.is_data());
+        FormDocument(data.map(|file| {
             let bytes = skill.bytes(&file.path, Budgets::FORM);
             let bytes = bytes.map_err(|error| FormFault {
                 message: match error {
