@@ -2,7 +2,7 @@
 
 use super::definition::Definition;
 use super::files::ToolFiles;
-use super::marks::{KEYS, SYSTEM_SKILL};
+use super::marks::{KEYS, SYSTEM_SKILL, TEMPLATE};
 use super::reader::{Reader, Readings};
 use super::refs::references;
 use super::schemas::SYSTEM_FORM;
@@ -36,7 +36,8 @@ impl System for Vertesia {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["*.system-skill.json", "SKILL.jst", "properties.ts"]
+        const FILES: [&str; 3] = ["*.system-skill.json", TEMPLATE, "properties.ts"];
+        &FILES
     }
 
     fn schema(&self, form: &SkillForm, _: &Settings) -> Option<&'static Form> {
