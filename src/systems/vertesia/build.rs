@@ -243,7 +243,7 @@ fn expected(what: &str, value: &Value) -> String {
 fn definition(fields: &Value, skill: &Skill) -> Definition {
     let text = |value: &Value, key: &str| value.get(key)?.as_text().map(str::to_owned);
     let instructions = skill.body().to_owned();
-    let tools = strings(fields, "tools");
+    let tools = strings(fields, "tools").filter(|tools| !tools.is_empty());
     let triggers = match fields.get("context_triggers") {
         Some(nested) => Some(Triggers {
             keywords: strings(nested, "keywords"),
