@@ -343,7 +343,8 @@ impl<'a> Levels<'a> {
             level => level,
         };
         let level = set.unwrap_or(chosen);
-        (level != Level::Allow).then(|| finding.level(level))
+        let found = finding.in_dialects(self.dialects.on());
+        (level != Level::Allow).then(|| found.level(level))
     }
 }
 
