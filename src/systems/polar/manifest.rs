@@ -157,12 +157,12 @@ impl Capability {
 }
 
 impl Manifest {
-    /// Reads a manifest that is installed.
+    /// Reads a manifest that is installed, with its file.
     ///
     /// # Errors
     /// It is no JSON, breaks the form, or a path in it climbs.
-    pub fn installed(text: &str, name: &str) -> Result<Manifest, DocumentError> {
-        Ok(read(text, name, &MANIFEST)?.0)
+    pub fn installed(text: &str, name: &str) -> Result<(Manifest, Document), DocumentError> {
+        read(text, name, &MANIFEST)
     }
 
     /// Reads a proposal, with its file.
@@ -247,7 +247,8 @@ mod tests {
         let inline = "\"inputSchema\": {\"type\": \"object\"}";
         let address = "\"inputSchemaRef\": \"https://example.com/t.json\"";
         for one in [inline, address] {
-            let read = Manifest::installed(&text(&format!(", {one}")), "manifest.json").unwrap();
+            let text = text(&format!(", {one}"));
+            let (read, _) = Manifest::installed(&text, "manifest.json").unwrap();
             let own = &read.capabilities[0];
             assert_ne!(own.input_schema.is_some(), own.input_schema_ref.is_some());
         }
