@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::{
-    Cause, ClientId, FileChange, FileEdit, FileRef, Fix, Label, Level, Location, Meta, Origin,
-    Safety,
+    Cause, ClientId, Dialect, FileChange, FileEdit, FileRef, Fix, Group, Label, Level, Location,
+    Meta, Origin, Safety,
 };
 use crate::text::{Edit, Source, Span, Untrusted, collapse_blanks};
 
@@ -26,6 +26,9 @@ pub struct Suppression {
 pub struct Finding {
     /// The rule.
     pub rule: &'static Meta,
+    /// The dialect that it was found in, where its rule is one that several share and
+    /// belongs to another.
+    pub dialect: Option<Dialect>,
     /// How much it counts here. A check sets the rule's own level; the engine
     /// replaces it by the one that holds for this run.
     pub level: Level,
@@ -59,6 +62,23 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// The group that reports name: that of its rule, or of the dialect that shares the
+    /// rule.
+    pub fn group(&self) -> Group {
+        self.dialect.map_or(self.rule.group, Dialect::group)
+    }
+
+    /// The same, found in one of these dialects: a rule that is another's is shared there.
+    #[must_use]
+    pub fn in_dialects(mut self, dialects: &[Dialect]) -> Finding {
+        let own = Dialect::of_group(self.rule.group);
+        if own.is_some_and(|own| !dialects.contains(&own)) {
+            let mut others = dialects.iter().copied();
+            self.dialect = others.find(|dialect| *dialect != Dialect::AgentSkills);
+        }
+        self
+    }
+
     /// A finding about `path` as a whole.
     pub fn new(
         rule: &'static Meta,
@@ -67,6 +87,7 @@ impl Finding {
     ) -> Finding {
         Finding {
             rule,
+            dialect: None,
             level: rule.level,
             at: Location::whole(FileRef::new(path)),
             label: String::new(),

@@ -5,7 +5,7 @@ use super::Levels;
 use crate::finding::{Dialect, Dialects};
 use crate::rules::{Checks, RULES, Rule};
 use crate::skill::{Collection, Skill};
-use crate::systems::{Detected, MARKS, NamedFiles, System, system};
+use crate::systems::{Detected, MARKS, NamedFiles, System, rules_of_others, system};
 
 /// One of what a run needs for every dialect that its skills may turn out to have.
 pub(super) struct ByDialect<T> {
@@ -55,8 +55,8 @@ impl<'a> On<'a> {
 /// another form.
 pub(super) fn sees_form(rule: &dyn Rule, dialect: Dialect) -> bool {
     let meta = rule.meta();
-    let shared = system(dialect).map_or(&[][..], System::shared_rules);
-    rule.sees_forms() || meta.group == dialect.group() || shared.iter().any(|id| meta.is(*id))
+    let mut others = system(dialect).into_iter().flat_map(rules_of_others);
+    rule.sees_forms() || meta.group == dialect.group() || others.any(|id| meta.is(id))
 }
 
 impl<'a> Measure<'a> {

@@ -122,7 +122,10 @@ impl Engine<'_> {
         }
         outcome.findings = one_a_cause(all);
         if let (true, [skill]) = (collection.alone, collection.skills.as_slice()) {
-            let file = skill.file_path();
+            let file = match skill.form() {
+                Some(form) => form.shown.clone(),
+                None => skill.file_path(),
+            };
             let is_own = |found: &Finding| found.path() == file && found.affects.is_empty();
             outcome.findings.retain(is_own);
         }

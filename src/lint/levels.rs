@@ -10,7 +10,7 @@ use crate::finding::{
 use crate::rule_id;
 use crate::rules::RULES;
 use crate::skill::Settings;
-use crate::systems::{System, system, systems_of};
+use crate::systems::{System, rules_of_others, system, systems_of};
 
 /// What the command line says of levels; each word is a rule id, a group or a
 /// dialect.
@@ -226,8 +226,8 @@ impl<'a> Levels<'a> {
 
     fn is_left_out(&self, rule: &Meta) -> bool {
         let shared = || {
-            let mut shared = systems_of(&self.dialects).flat_map(System::shared_rules);
-            shared.any(|id| rule.is(*id))
+            let mut others = systems_of(&self.dialects).flat_map(rules_of_others);
+            others.any(|id| rule.is(id))
         };
         let foreign = |dialect| !self.dialects.has(dialect) && !shared();
         let mut systems = systems_of(&self.dialects).peekable();
@@ -343,7 +343,8 @@ impl<'a> Levels<'a> {
             level => level,
         };
         let level = set.unwrap_or(chosen);
-        (level != Level::Allow).then(|| finding.level(level))
+        let found = finding.in_dialects(self.dialects.on());
+        (level != Level::Allow).then(|| found.level(level))
     }
 }
 
@@ -392,9 +393,9 @@ fn rules_of(word: &str) -> Result<Vec<&'static Meta>, LevelsError> {
             nearest: finding::nearest(word),
         });
     };
-    let shared = dialect.and_then(system);
-    let shared = shared.map_or(&[][..], System::shared_rules);
-    let named = |meta: &&Meta| meta.group == group || shared.iter().any(|id| meta.is(*id));
+    let system = dialect.and_then(system);
+    let others: Vec<RuleId> = system.into_iter().flat_map(rules_of_others).collect();
+    let named = |meta: &&Meta| meta.group == group || others.iter().any(|id| meta.is(*id));
     Ok(finding::all().into_iter().filter(named).collect())
 }
 

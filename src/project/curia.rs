@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use super::open::tidy;
 use super::{Error, Project};
-use crate::finding::{Finding, Level, sort_findings};
+use crate::finding::{Dialect, Finding, Level, sort_findings};
 use crate::rules::Declared;
 use crate::rules::catalog::duplicate_skill_name::DuplicateSkillName;
-use crate::skill::{Forms, Request, discover};
+use crate::skill::{FORMS, Forms, Request, Skill, discover, open_as};
 use crate::systems::curia::{
-    Agent, Approvals, LeftOut, MANIFEST, Manifest, Mode, ToolForm, Winner, offered,
+    AGENT, Agent, Approvals, LeftOut, MANIFEST, Manifest, Mode, SERVERS, ToolForm, Winner, offered,
 };
 use crate::systems::polar::Inventory;
 use crate::text::Untrusted;
@@ -132,6 +133,38 @@ impl Project {
     /// # Errors
     /// A file that can't be used.
     pub fn curia_agents(&self) -> Result<Vec<Agent>, Error> {
+        let files = self.curia_agent_files()?;
+        let agents = files.iter().map(|file| self.agent_in(file, false));
+        agents.collect()
+    }
+
+    /// The files of agents and of servers that the configuration names, as they are
+    /// judged beside the skills at these paths; at no path beside all.
+    ///
+    /// # Errors
+    /// A folder that can't be read.
+    pub(super) fn curia_files(&self, paths: &[PathBuf]) -> Result<Vec<Skill>, Error> {
+        let servers = self.config_dir.join(self.config.curia.mcp_config.as_str());
+        let servers = Some((servers, SERVERS)).filter(|(file, _)| file.is_file());
+        let agents = self.curia_agent_files()?.into_iter();
+        let files = agents.map(|file| (file, AGENT)).chain(servers);
+        let is_meant = |file: &Path| {
+            let mut meant = paths.iter().map(|path| tidy(&self.cwd, path));
+            paths.is_empty() || meant.any(|path| file.starts_with(path))
+        };
+        let form = |name: &str| {
+            let mut all = FORMS.iter().copied();
+            all.find(|form| form.dialect == Dialect::Curia && form.file == name)
+        };
+        let meant = files.filter(|(file, _)| is_meant(file));
+        let skills = meant.filter_map(|(file, name)| {
+            let shown = PathBuf::from(self.shown(&file));
+            open_as(&self.cwd, &shown, form(name)?)
+        });
+        Ok(skills.collect())
+    }
+
+    fn curia_agent_files(&self) -> Result<Vec<PathBuf>, Error> {
         let globs = &self.config.curia.agents;
         let mut files = Vec::new();
         for word in globs.words() {
@@ -144,10 +177,7 @@ impl Project {
         files.sort();
         files.dedup();
         files.retain(|file| globs.is_match(&self.config_path(&self.shown(file))));
-        files
-            .iter()
-            .map(|file| self.agent_in(file, false))
-            .collect()
+        Ok(files)
     }
 
     /// The agent in a file that was named.

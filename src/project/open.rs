@@ -86,6 +86,16 @@ impl Project {
         })
     }
 
+    /// The dialects of the skills: those that were named, else those of the
+    /// configuration; none where each skill's own marks say so.
+    pub fn dialects_meant(&self) -> &Dialects {
+        if self.dialects.named().is_empty() {
+            &self.config.lint.dialects
+        } else {
+            &self.dialects
+        }
+    }
+
     /// A path as a person would write it from the working directory.
     pub fn shown(&self, path: &Path) -> String {
         if let Ok(below) = path.strip_prefix(&self.cwd) {

@@ -1,6 +1,7 @@
 //! Which skills are meant.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use super::{Error, Note, Project};
 use crate::finding::Origin;
 use crate::skill::{Beside, Discovery, Forms, Place, Request, Skill, discover};
 use crate::text::Source;
-use crate::tree::{DiskTree, Folders, RelPath};
+use crate::tree::{DiskTree, Folders, Overlay, RelPath};
 
 /// Which skills on disk a question is about.
 #[derive(Clone, Debug)]
@@ -170,7 +171,8 @@ impl Project {
         }
     }
 
-    /// The skill whose SKILL.md is a text that is not on disk.
+    /// The skill whose SKILL.md, or whose file of another form, is a text that is not on
+    /// disk: which of both its name says.
     pub fn unsaved(&self, text: Unsaved) -> Skill {
         let folder = text.file.parent().map(Path::to_path_buf);
         let folder = folder.unwrap_or_default();
@@ -186,6 +188,14 @@ impl Project {
             origin: Origin::Disk,
         };
         let tree = Arc::new(DiskTree::own(full));
+        let name = text.file.file_name().and_then(OsStr::to_str);
+        let form = name.and_then(|name| self.forms().named(&place.folder, name));
+        if let Some((form, name)) = form.zip(name)
+            && let Ok(path) = RelPath::own(name)
+        {
+            let tree = Arc::new(Overlay::new(tree).with(path, text.bytes));
+            return Skill::load(tree, RelPath::root(), place).in_form(form, name);
+        }
         Skill::with_source(tree, RelPath::root(), place, Source::from_bytes(text.bytes))
     }
 

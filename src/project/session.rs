@@ -209,6 +209,9 @@ impl Session<'_> {
             }
             None => project.select_with(chosen, self.endings(), self.forms())?,
         };
+        if !given.is_files_alone() {
+            self.add_configured(chosen, &mut selected)?;
+        }
         let files = self.surroundings(chosen, &selected, given.tools.as_deref())?;
         let tool_files = self.tool_files()?;
         let has_files = self.leave_files(&mut selected)
@@ -244,7 +247,9 @@ impl Session<'_> {
         let files = self.surroundings(&nothing, &Selected::default(), self.named_tools())?;
         let text = Collection::of_text(skill)
             .with(files)
-            .with(self.tool_files()?);
+            .with(self.tool_files()?)
+            .with(HostMode(self.project.curia_mode(self.mode)))
+            .with(self.operator_policy()?);
         Ok(text.with(self.project.housing()))
     }
 
@@ -257,6 +262,25 @@ impl Session<'_> {
             Some(why) => Err(why.clone().into()),
             None => Ok(()),
         }
+    }
+
+    /// Adds the files of agents and servers of Curia's that the configuration names and
+    /// whose place is not the usual one.
+    fn add_configured(&self, chosen: &Selection, selected: &mut Selected) -> Result<(), Error> {
+        let has_skill = |skill: &Arc<Skill>| {
+            let form = skill.form().map(|file| file.form.dialect);
+            form == Some(Dialect::Curia)
+        };
+        let is_on =
+            self.has(Dialect::Curia) || (self.detects() && selected.skills.iter().any(has_skill));
+        if !is_on {
+            return Ok(());
+        }
+        let known: BTreeSet<String> = selected.skills.iter().map(|one| one.file_path()).collect();
+        let files = self.project.curia_files(&chosen.paths)?.into_iter();
+        let more = files.filter(|file| !known.contains(&file.file_path()));
+        selected.skills.extend(more.map(Arc::new));
+        Ok(())
     }
 
     /// Takes out the named folders that hold no skill but files that are judged;

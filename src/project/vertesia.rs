@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Error, Project, Selection};
-use crate::finding::{Finding, Meta};
+use crate::finding::{Dialect, Finding, Meta};
 use crate::rule_id;
 use crate::skill::Skill;
 use crate::systems::document::Document;
@@ -13,7 +13,7 @@ use crate::systems::vertesia::ids::{
     DUPLICATE_TOOL_NAME, MALFORMED_TOOL_NAME, MIXED_TOOL_PREFIXES, REMOVES_ABSENT_TOOL,
 };
 use crate::systems::vertesia::{
-    Catalog, Oddity, PREFIX, Place, Prompt, Reader, Readings, Registry, Resolved, Script,
+    Catalog, Oddity, PREFIX, Place, Prompt, Reader, Readings, Registry, Resolved, Script, TEMPLATE,
     ToolFiles, place_at, places, resolve, signed_name,
 };
 use crate::text::{Source, Untrusted};
@@ -138,7 +138,8 @@ impl Project {
     /// Nothing is there, or no skill.
     pub fn vertesia_skills(&self, path: &Path) -> Result<(Vec<Arc<Skill>>, String, bool), Error> {
         let full = self.cwd.join(path);
-        let is_one = !full.is_dir() || full.join("SKILL.md").is_file();
+        let is_skill = |name: &&str| full.join(name).is_file();
+        let is_one = !full.is_dir() || ["SKILL.md", TEMPLATE].iter().any(is_skill);
         let name_of = |path: Option<&Path>| {
             let name = path.and_then(Path::file_name);
             name.map(|name| name.to_string_lossy().into_owned())
@@ -278,6 +279,16 @@ fn finding(
     let shown = Untrusted(entry).to_string();
     let name = shown.trim_start_matches(['+', '-']);
     let (rule, title, help): (&'static Meta, String, String) = match odd {
+        Oddity::Ambiguous => (
+            rule_id!("ambiguous-tool").meta()?,
+            format!("the registry has `{name}` twice; the last one counts"),
+            "give each its own name there".to_owned(),
+        ),
+        Oddity::Malformed if entry.is_empty() => (
+            &MALFORMED_TOOL_NAME,
+            "this is no name of a tool: text with at most one sign is due".to_owned(),
+            "write `name`, `+name` or `-name`".to_owned(),
+        ),
         Oddity::Malformed => (
             &MALFORMED_TOOL_NAME,
             format!("`{shown}` is no name of a tool with at most one sign"),
@@ -324,5 +335,5 @@ fn finding(
         ),
         None => Finding::new(rule, "tool_names", title),
     };
-    Some(found.help(help))
+    Some(found.help(help).in_dialects(&[Dialect::Vertesia]))
 }

@@ -32,10 +32,10 @@ pub struct HostedList {
 }
 
 impl Project {
-    /// The host that is played: that of the first dialect that was named and has
-    /// one.
+    /// The host that is played: that of the first dialect that was named or configured
+    /// and has one.
     pub fn host(&self) -> Option<Host<'_>> {
-        self.host_among(&self.dialects)
+        self.host_among(self.dialects_meant())
     }
 
     /// The host of the first of `dialects` that has one.

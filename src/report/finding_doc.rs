@@ -266,7 +266,7 @@ fn finding_doc(finding: &Finding, fingerprint: String) -> FindingDoc<'_> {
     let labels = labels.filter_map(|label| label_doc(finding, label));
     FindingDoc {
         rule: finding.rule.id,
-        group: finding.rule.group.name(),
+        group: finding.group().name(),
         level: finding.level.name(),
         origin: (finding.origin() == Origin::Source).then_some("source"),
         place: PlaceDoc::of(&finding.at),

@@ -108,7 +108,7 @@ pub use synced::SyncReport;
 pub use table::Table;
 pub use tested::TestReport;
 pub use tokens::{DomainWeight, TokensReport, TokensRow, View};
-pub use tools::ToolsReport;
+pub use tools::{LeftOutTool, ToolsReport};
 pub use trace::{ReplayReport, TraceReport};
 pub use updated::UpdateReport;
 pub use verb::{Found, Report};

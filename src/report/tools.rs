@@ -4,30 +4,52 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::block::Layout;
+use super::block::{Layout, finding_blocks};
 use super::style::{Palette, wrapped};
-use super::verb::Report;
+use super::verb::{Found, Report};
+use crate::finding::{Dialect, Finding};
 use crate::systems::curia::Sensitivity;
 use crate::text::{Untrusted, collapse_blanks};
 
 /// Definitions of tools.
 #[derive(Clone, Debug)]
 pub struct ToolsReport {
+    /// Whose host the tools are of.
+    pub dialect: Dialect,
     /// What the collection is called, where it is one.
     pub title: Option<String>,
     /// The tools, in order.
     pub tools: Vec<Json>,
+    /// The skills that the host does not take.
+    pub left_out: Vec<LeftOutTool>,
+    /// What is wrong with the tools.
+    pub findings: Vec<Finding>,
+}
+
+/// A skill that a host does not take, so that it is no tool.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "left_out")]
+pub struct LeftOutTool {
+    /// The skill's folder or file.
+    pub path: String,
+    /// Why, in the host's lines.
+    pub why: Vec<String>,
 }
 
 /// Definitions of tools.
 #[derive(Serialize, JsonSchema)]
 pub struct ToolsDocument<'a> {
+    /// Whose host the tools are of.
+    dialect: &'static str,
     /// What the collection is called; absent where it is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
     /// The tools, in order.
     #[schemars(schema_with = "tools")]
     tools: &'a [Json],
+    /// The skills that the host does not take; absent where there are none.
+    #[serde(skip_serializing_if = "<[LeftOutTool]>::is_empty")]
+    left_out: &'a [LeftOutTool],
 }
 
 fn tools(_: &mut SchemaGenerator) -> Schema {
@@ -55,6 +77,10 @@ fn tools(_: &mut SchemaGenerator) -> Schema {
 }
 
 impl Report for ToolsReport {
+    const FOUND: Option<fn(&Self) -> Found<'_>> = Some(ToolsReport::found);
+
+    const NUMBERED: bool = false;
+
     type Document<'a> = ToolsDocument<'a>;
 
     fn verb(&self) -> &'static str {
@@ -95,14 +121,26 @@ impl Report for ToolsReport {
                 ));
             }
         }
+        if !self.findings.is_empty() {
+            out.push('\n');
+            out.push_str(&finding_blocks(&self.findings, layout));
+        }
         out
     }
 
     fn document(&self) -> ToolsDocument<'_> {
         ToolsDocument {
+            dialect: self.dialect.name(),
             title: self.title.as_deref(),
             tools: &self.tools,
+            left_out: &self.left_out,
         }
+    }
+}
+
+impl ToolsReport {
+    fn found(&self) -> Found<'_> {
+        Found::alone(&self.findings, format!("{} tools", self.tools.len()))
     }
 }
 

@@ -10,6 +10,24 @@ use crate::text::{Edit, Encoding, Source, Span, Untrusted, collapse_blanks};
 /// millions of lines.
 pub(crate) const MANY: usize = 50;
 
+/// The findings of the first [`MANY`] places of one rule in one file; the last of them says
+/// how many there are beside.
+pub(crate) fn capped<T>(
+    places: impl IntoIterator<Item = T>,
+    found: impl FnMut(T) -> Finding,
+) -> Vec<Finding> {
+    let mut places = places.into_iter();
+    let mut first: Vec<Finding> = places.by_ref().take(MANY).map(found).collect();
+    let more = places.count();
+    if let Some(last) = first.pop() {
+        first.push(match more {
+            0 => last,
+            more => last.note(format!("{more} more like it in this file are not listed")),
+        });
+    }
+    first
+}
+
 /// Whether the file is UTF-16 or the like, marked or not, so that nothing in it
 /// but its encoding can be judged.
 pub(crate) fn is_other_encoding(source: &Source) -> bool {

@@ -3,11 +3,12 @@
 use crate::finding::Finding;
 use crate::rules::Checks;
 use crate::rules::forms::in_form;
-use crate::rules::parts::{MANY, place};
+use crate::rules::parts::{capped, place};
 use crate::skill::Skill;
 use crate::syntax::{Frontmatter, Node, Pair, Style};
 use crate::systems::document::FormDocument;
 use crate::systems::vertesia::{Kind, ToolFiles, references};
+use crate::text::Untrusted;
 
 /// The keys that the build tools take in `context_triggers`.
 pub(crate) const TRIGGERS: [&str; 3] = ["keywords", "tool_names", "data_patterns"];
@@ -65,6 +66,16 @@ pub(crate) fn bare(item: &Node) -> Option<String> {
     is_bare(text).then(|| text.to_owned())
 }
 
+/// A way on that says what to write instead of something long; a text that is longer than
+/// any host takes is not repeated.
+pub(crate) fn on_one_line(key: &str, value: &str) -> String {
+    const LONGEST: usize = 2_048;
+    if value.len() > LONGEST {
+        return "write it on one line".to_owned();
+    }
+    format!("write it on one line: `{key}: {}`", Untrusted(value))
+}
+
 /// A finding at a field of SKILL.md, or of the file of another form.
 pub(crate) fn at_field(
     skill: &Skill,
@@ -89,17 +100,12 @@ pub(crate) fn report(skill: &Skill, kind: Kind, cx: &mut Checks<'_>) {
         return;
     }
     let found = references(text, skill.body_span().start, files.catalog()).wrong;
-    let found = found
-        .into_iter()
-        .filter(|wrong| wrong.kind == kind)
-        .take(MANY);
-    let found: Vec<Finding> = found
-        .map(|wrong| {
-            let title = crate::text::Untrusted(&wrong.text).to_string();
-            let one = cx.file(skill, wrong.span, title.trim_end_matches('.'), "here");
-            one.help(help(kind))
-        })
-        .collect();
+    let found = found.into_iter().filter(|wrong| wrong.kind == kind);
+    let found = capped(found, |wrong| {
+        let title = Untrusted(&wrong.text).to_string();
+        let one = cx.file(skill, wrong.span, title.trim_end_matches('.'), "here");
+        one.help(help(kind))
+    });
     cx.report_all(found);
 }
 

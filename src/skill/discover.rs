@@ -171,6 +171,20 @@ pub fn open(cwd: &Path, path: &Path, forms: &Forms) -> Result<Skill, DiscoverErr
     Ok(formed.find(|skill| forms.takes(skill)).unwrap_or(skill))
 }
 
+/// The file at a path as one of a form, whatever its name; `path` is shown from `cwd`.
+pub fn open_as(cwd: &Path, path: &Path, form: &'static SkillForm) -> Option<Skill> {
+    let full = absolute(cwd, path);
+    let name = full.file_name()?.to_str()?.to_owned();
+    let found = Found {
+        shown: tidy(&parent_of(path)),
+        folder: full.parent()?.to_path_buf(),
+        form: Some((form, name)),
+    };
+    let mut roots = Roots::new(cwd, &Arc::default());
+    let (root, dir) = roots.tree_of(&found.folder);
+    Some(found.in_tree(&root, dir))
+}
+
 /// The skills that a named file may be by its name: first of the forms whose files are
 /// called so, then of those that a person may name by any file with their ending.
 fn forms_of_file(path: &Path, full: &Path, forms: &Forms) -> Vec<Found> {

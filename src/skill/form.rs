@@ -11,7 +11,7 @@
 //!   a SKILL.md, its name, its description and whether it can be used are what `texts`
 //!   of the row says, and `Skill::file_path` is the path of the file;
 //! - the rules that see it are those of its dialect's table (its own group, and
-//!   `System::shared_rules`), and those with `Rule::sees_forms`;
+//!   `System::shared_rules`, `System::form_rules`), and those with `Rule::sees_forms`;
 //! - rules ask for the file by `skill.fact::<FormDocument>()`
 //!   (`systems::document`): a value with the place of everything in it. What can't
 //!   be read is reported by the engine (`not-a-skill`) and not asked for again;
@@ -35,7 +35,7 @@ use crate::tree::RelPath;
 pub static FORMS: [&'static SkillForm];
 
 /// How the names of all files of forms end, so that others are passed by at once.
-pub(super) const FORM_ENDINGS: [&str; 3] = [".json", ".yaml", ".yml"];
+pub(super) const FORM_ENDINGS: [&str; 4] = [".json", ".yaml", ".yml", ".jst"];
 
 /// A form of a skill.
 #[derive(Clone, Copy)]
@@ -161,6 +161,13 @@ impl Forms {
         rows
     }
 
+    /// The form that a file of this name in a folder of that name has, where its name
+    /// alone tells it from what others write.
+    pub fn named(&self, folder: &str, file: &str) -> Option<&'static SkillForm> {
+        let mut rows = self.rows().into_iter();
+        rows.find(|form| form.may_be(Some(OsStr::new(folder)), file))
+    }
+
     /// Whether the dialects were named.
     pub(super) fn is_named(&self) -> bool {
         matches!(self.way, Way::Of(_))
@@ -188,6 +195,11 @@ impl SkillForm {
         name.is_some_and(|name| {
             self.may_be(folder, name) || self.named.iter().any(|end| name.ends_with(end))
         })
+    }
+
+    /// Whether its file is data, JSON or YAML, and not a text that a host reads.
+    pub fn is_data(&self) -> bool {
+        !self.file.ends_with(".jst")
     }
 
     fn key(&self) -> (Dialect, &'static str, &'static str) {

@@ -39,7 +39,9 @@ mod weight;
 
 pub use collection::{Collection, CollectionFact};
 pub use commands::{Command, CommandPlace, commands};
-pub use discover::{Beside, DiscoverError, Discovery, Request, discover, discover_among, open};
+pub use discover::{
+    Beside, DiscoverError, Discovery, Request, discover, discover_among, open, open_as,
+};
 pub use fact::Fact;
 pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;

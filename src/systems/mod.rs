@@ -17,5 +17,6 @@ pub mod vertesia;
 pub use detect::{Candidate, Detected, Folder, MARKS, Marks, NamedFiles, detect};
 pub use system::{
     FieldRules, HostMessage, HostReading, HostVerdict, HostedSkill, NameClash, PromptForm,
-    PromptStyle, Reached, SYSTEMS, System, Workspace, WorkspaceHost, hosts, system, systems_of,
+    PromptStyle, Reached, RefusedValue, SYSTEMS, System, Workspace, WorkspaceHost, hosts,
+    rules_of_others, system, systems_of,
 };

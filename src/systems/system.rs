@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::finding::{ClientId, Dialect, Dialects, RuleId};
 use crate::skill::{Collection, Settings, Skill, SkillForm};
 use crate::syntax::readings::Value;
-use crate::systems::document::Form;
+use crate::systems::document::{Document, DocumentError, Form};
 use crate::tree::Tree;
 
 /// Every system that is built, in no order; filled by
@@ -55,6 +55,12 @@ pub trait System: Sync {
         None
     }
 
+    /// Why its host does not read a file of a form of its own that keeps the published
+    /// schema.
+    fn beyond_schema(&self, _form: &SkillForm, _document: &Document) -> Option<DocumentError> {
+        None
+    }
+
     /// The verbs that play it or judge by it.
     fn verbs(&self) -> &'static [&'static str];
 
@@ -62,10 +68,22 @@ pub trait System: Sync {
     /// they run under every profile.
     fn shared_rules(&self) -> &'static [RuleId];
 
+    /// Rules of other groups that judge its forms that are no SKILL.md, and whose level is
+    /// that of the profile.
+    fn form_rules(&self) -> &'static [RuleId] {
+        &[]
+    }
+
     /// Rules of the open specification that none of its hosts holds: where it alone is on
     /// they do not run.
     fn waived_rules(&self) -> &'static [RuleId] {
         &[]
+    }
+
+    /// The values in the frontmatter of a skill that a host refuses for what they are, in
+    /// a run with these settings.
+    fn refused_values(&self, _skill: &Skill, _settings: &Settings) -> Vec<RefusedValue> {
+        Vec::new()
     }
 
     /// What its host makes of one skill; `None` where no host is played.
@@ -81,6 +99,12 @@ pub trait System: Sync {
     fn host(&self) -> Option<&'static dyn WorkspaceHost> {
         None
     }
+}
+
+/// The rules of other groups that stand in a system's table.
+pub fn rules_of_others(system: &dyn System) -> impl Iterator<Item = RuleId> {
+    let shared = system.shared_rules().iter();
+    shared.chain(system.form_rules()).copied()
 }
 
 /// How a host treats fields of the open specification.
@@ -145,6 +169,17 @@ pub struct HostMessage {
     /// The field that it is about, where it is about one.
     pub field: Option<&'static str>,
     /// The words. Foreign text in them is as it is written.
+    pub text: String,
+}
+
+/// A value in the frontmatter that a host refuses for what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedValue {
+    /// The keys that lead to it; an item of a list is known by its number.
+    pub path: Vec<String>,
+    /// What is due: `text`, `a list`, or what else a title says.
+    pub due: &'static str,
+    /// The host's line. Foreign text in it is as it is written.
     pub text: String,
 }
 

@@ -47,6 +47,7 @@ mod skill_tests;
 #[path = "../support/mod.rs"]
 mod support;
 mod syncing;
+mod systems;
 mod tokens;
 mod tool_gate;
 mod truth;

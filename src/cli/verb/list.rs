@@ -72,7 +72,7 @@ pub fn run(args: &ListArgs, context: &Context) -> Result<u8, Failure> {
     let mut findings = reasons.concat();
     sort_findings(&mut findings);
     let report = ListReport {
-        as_minara: context.project.dialects.named() == [Dialect::Minara],
+        as_minara: context.project.dialects_meant().named() == [Dialect::Minara],
         skills: rows,
         summary: numbers(&collection).with_findings(&findings),
         findings,
@@ -144,9 +144,9 @@ fn followed(source: &SourceFacts) -> Option<String> {
     Some(short.unwrap_or(name).to_owned())
 }
 
-/// The dialect that was named, else the skill's own.
+/// The dialect that was named or configured, else the skill's own.
 fn dialect(skill: &Skill, context: &Context) -> Dialect {
-    let named = context.project.dialects.named().first();
+    let named = context.project.dialects_meant().named().first();
     named.map_or_else(|| skill.fact::<Detected>().judged_by(), |named| *named)
 }
 

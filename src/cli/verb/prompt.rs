@@ -101,10 +101,12 @@ enum Form {
 /// Runs the verb.
 pub fn run(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     context.no_report("prompt")?;
-    if let Some(host) = context.project.host() {
+    // The block of the reference is that of the open specification, whatever is configured.
+    let is_open = args.profile.is_some() && context.project.dialects.named().is_empty();
+    if let Some(host) = context.project.host().filter(|_| !is_open) {
         return hosted(args, context, host);
     }
-    if context.project.dialects.named() == [Dialect::Minara] {
+    if context.project.dialects_meant().named() == [Dialect::Minara] && !is_open {
         return minara(args, context);
     }
     if args.form.is_some() {
@@ -154,7 +156,13 @@ fn hosted(args: &PromptArgs, context: &Context, host: Host<'_>) -> Result<u8, Fa
             "leave it out, or leave out --dialect",
         ));
     }
-    let paths = args.paths.iter().map(|path| host.path(path));
+    // Without a path it is the workspace that `list` shows.
+    let is_here = |path: &PathBuf| path.as_os_str() == ".";
+    let named: &[PathBuf] = match args.paths.as_slice() {
+        [path] if is_here(path) => &[],
+        paths => paths,
+    };
+    let paths = named.iter().map(|path| host.path(path));
     let paths = paths.collect::<Result<Vec<PathBuf>, _>>()?;
     let workspace = host.workspace(&paths)?;
     let style = match args.style.unwrap_or(Style::Xml) {
@@ -180,7 +188,8 @@ fn minara(args: &PromptArgs, context: &Context) -> Result<u8, Failure> {
     if !args.paths.iter().all(is_here) || args.style.is_some() || args.form.is_some() {
         return Err(Failure::with_help(
             "the block of minara is one, for all skills below the root",
-            "leave out paths, --as and --form; --root names another folder",
+            "leave out paths, --as and --form; --root names another folder, --dialect \
+             agent-skills another block",
         ));
     }
     let project = &context.project;

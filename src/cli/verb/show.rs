@@ -69,7 +69,7 @@ pub fn run(args: &ShowArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<ShowReport<'_>>()?;
     let skill = Arc::new(context.project.skill_at(&args.path)?);
     let findings = why_unusable(std::slice::from_ref(&skill)).map_err(Error::from)?;
-    let named = context.project.dialects.named().first().copied();
+    let named = context.project.dialects_meant().named().first().copied();
     let dialect = named.unwrap_or_else(|| skill.fact::<Detected>().judged_by());
     let domain = (dialect == Dialect::Minara)
         .then(|| DomainSkill::load(&skill, context.project.ownership(&skill)));

@@ -104,7 +104,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
         view: match (args.listing, args.tree) {
             (true, _) => View::Listing,
             (_, true) => View::Tree,
-            _ if context.project.dialects.named() == [Dialect::Minara] => View::Domain,
+            _ if context.project.dialects_meant().named() == [Dialect::Minara] => View::Domain,
             _ => View::Table,
         },
         bars: std::io::stdout().is_terminal(),
@@ -114,7 +114,7 @@ pub fn run(args: &TokensArgs, context: &Context) -> Result<u8, Failure> {
 
 fn rows(collection: &Collection, tokenizer: Tokenizer, context: &Context) -> Vec<TokensRow> {
     let project = &context.project;
-    let is_named = project.dialects.named() == [Dialect::Minara];
+    let is_named = project.dialects_meant().named() == [Dialect::Minara];
     let row = |skill: &Arc<Skill>| {
         let id = record_of(skill).map(|record| record.id.to_string());
         let row = TokensRow::new(skill, id, Weight::of(skill, tokenizer));

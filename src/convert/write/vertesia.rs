@@ -7,27 +7,8 @@ use super::Draft;
 use crate::convert::model::texts;
 use crate::convert::told::Needed;
 use crate::syntax::yaml::{for_both, is_item};
+use crate::systems::vertesia::KEYS;
 use crate::text::{Untrusted, to_json_line};
-
-/// The keys in their order.
-const KEYS: [&str; 16] = [
-    "name",
-    "title",
-    "description",
-    "content_type",
-    "keywords",
-    "tools",
-    "supporting_tools",
-    "data_patterns",
-    "language",
-    "packages",
-    "system_packages",
-    "context_triggers",
-    "execution",
-    "input_schema",
-    "scripts",
-    "widgets",
-];
 
 /// The text of a SKILL.md.
 ///

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use serde_json::{Map, Value};
 
 use super::places::RegistryPlace;
@@ -179,11 +180,20 @@ impl Project {
         let place = self.registry_place(registry)?;
         let mut snapshot = Snapshot::default();
         let mut findings = Vec::new();
-        for (id, texts) in self.registered(&place, options, on_wait)? {
-            let Some(report) = self.install_report(&place, &id, &texts)? else {
+        let registered = self.registered(&place, options, on_wait)?;
+        let read = |(id, texts): (String, Texts)| {
+            let report = self.install_report(&place, &id, &texts)?;
+            let install = report.map(|report| {
+                let install = Install::of(&report, texts.manifest.as_deref());
+                (report, install)
+            });
+            Ok((id, install))
+        };
+        let read: Vec<Result<_, Error>> = registered.into_par_iter().map(read).collect();
+        for one in read {
+            let (id, Some((report, install))) = one? else {
                 continue;
             };
-            let install = Install::of(&report, texts.manifest.as_deref());
             if let Install::Tampered(_) = install {
                 let documents = Documents {
                     registry: Some((&place, &id)),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::places::RegistryPlace;
-use crate::finding::Finding;
+use crate::finding::{Dialect, Finding};
 use crate::skill::Skill;
 use crate::systems::document::Document;
 use crate::systems::polar::{Fault, Place};
@@ -38,7 +38,7 @@ impl Documents<'_> {
                 Finding::new(fault.rule, shown.unwrap_or_default(), message)
             }
         };
-        let found = found.level(fault.level);
+        let found = found.level(fault.level).in_dialects(&[Dialect::Polar]);
         match &fault.help {
             Some(help) => found.help(help.clone()),
             None => found,

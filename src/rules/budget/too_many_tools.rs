@@ -2,14 +2,18 @@
 
 use std::collections::HashSet;
 
+use serde_json::Value;
+
 use crate::declare_rule;
 use crate::finding::{Dialect, Finding};
 use crate::rules::forms::in_form;
+use crate::rules::parts::capped;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Skill, ToolList};
+use crate::skill::{Collection, Skill, ToolList};
 use crate::syntax::Pair;
 use crate::systems::document::FormDocument;
 use crate::systems::minara::{DomainSkill, SIDECAR, Sidecar};
+use crate::systems::vertesia::ToolFiles;
 use crate::text::Span;
 
 declare_rule! {
@@ -36,6 +40,36 @@ impl Rule for TooManyTools {
             count(skill, "tool_names", pair, cx);
         }
     }
+
+    fn check_collection(&self, _all: &Collection, cx: &mut Checks<'_>) {
+        of_registry(cx);
+    }
+}
+
+/// Counts the tools of the skills that a registry of Vertesia's lists.
+fn of_registry(cx: &mut Checks<'_>) {
+    let files = cx.setting::<ToolFiles>().clone();
+    let Some(document) = files.registry_file() else {
+        return;
+    };
+    let skills = document.value().get("skills").and_then(Value::as_array);
+    let mut found = Vec::new();
+    for (at, skill) in skills.into_iter().flatten().enumerate() {
+        let tools = skill.get("tools").and_then(Value::as_array);
+        let number = tools.map_or(0, Vec::len);
+        if number < limit(cx) {
+            continue;
+        }
+        let pointer = format!("/skills/{at}/tools");
+        let spans = (0..number).map(|at| document.span(&format!("{pointer}/{at}")));
+        let spans: Vec<Span> = spans.collect();
+        if let Some(last) = last(&spans, cx) {
+            let (title, label) = (title("tools", &spans, cx), label(&spans));
+            let one = cx.document(document, document.key_span(&pointer), title, label);
+            found.push(with_help(one, last, cx));
+        }
+    }
+    cx.report_all(capped(found, |found| found));
 }
 
 /// Counts the tools that a skill of Vertesia's unlocks.

@@ -10,7 +10,8 @@ use crate::text::Untrusted;
 
 declare_rule! {
     pub AmbiguousDialect = {
-        id: "ambiguous-dialect", group: Catalog, level: Deny, gate: Some(Warn), tier: T2,
+        id: "ambiguous-dialect", group: Catalog, level: Deny, spec: Some(Deny), gate: Some(Warn),
+        tier: T2,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::at_key;
 use crate::declare_rule;
-use crate::rules::parts::MANY;
+use crate::rules::parts::capped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::curia::{input_pointer, manifest};
@@ -20,7 +20,7 @@ impl Rule for CamelCaseInput {
             return;
         };
         let camel = manifest.inputs.iter().filter(|input| is_camel(&input.name));
-        let found = camel.take(MANY).map(|input| {
+        let found = capped(camel, |input| {
             let title = format!("input `{}` is not in snake_case", Untrusted(&input.name));
             let pointer = input_pointer(&input.name);
             let found = at_key(skill, manifest, &pointer, title, "a capital here", cx);
@@ -29,7 +29,6 @@ impl Rule for CamelCaseInput {
                 Untrusted(&snake(&input.name))
             ))
         });
-        let found: Vec<_> = found.collect();
         cx.report_all(found);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::at;
 use crate::declare_rule;
-use crate::rules::parts::MANY;
+use crate::rules::parts::capped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::curia::{Shorthand, alternatives, input_pointer, manifest};
@@ -23,14 +23,13 @@ impl Rule for EnumInDescription {
             let note = Shorthand::parse(&input.raw).ok().and_then(|read| read.note);
             note.and_then(alternatives).is_some()
         });
-        let found = listing.take(MANY).map(|input| {
+        let found = capped(listing, |input| {
             let name = Untrusted(&input.name);
             let title = format!("the values of `{name}` stand in its note alone");
             let pointer = input_pointer(&input.name);
             let found = at(skill, manifest, &pointer, title, "no schema lists them", cx);
             found.help("check the value in the handler; schema --infer-enums lists them")
         });
-        let found: Vec<_> = found.collect();
         cx.report_all(found);
     }
 }

@@ -2,10 +2,10 @@
 
 use super::at_fault;
 use crate::declare_rule;
-use crate::rules::parts::MANY;
+use crate::rules::parts::capped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::systems::curia::manifest;
+use crate::systems::curia::{HostMode, manifest};
 
 declare_rule! {
     pub InvalidTypeShorthand = {
@@ -18,10 +18,8 @@ impl Rule for InvalidTypeShorthand {
         let Some(manifest) = manifest(skill) else {
             return;
         };
-        let faults = manifest.type_faults().take(MANY);
-        let found: Vec<_> = faults
-            .map(|fault| at_fault(skill, manifest, &fault, cx))
-            .collect();
+        let faults = manifest.type_faults(cx.setting::<HostMode>().0);
+        let found = capped(faults, |fault| at_fault(skill, manifest, &fault, cx));
         cx.report_all(found);
     }
 }

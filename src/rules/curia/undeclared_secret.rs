@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::in_handler;
 use crate::declare_rule;
-use crate::rules::parts::MANY;
+use crate::rules::parts::capped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::curia::{handler, manifest};
@@ -25,7 +25,7 @@ impl Rule for UndeclaredSecret {
         let known: HashSet<&str> = declared().collect();
         let asked = handler.uses.secrets.iter();
         let undeclared = asked.filter(|(name, _)| !known.contains(name.as_str()));
-        let found = undeclared.take(MANY).map(|(name, span)| {
+        let found = capped(undeclared, |(name, span)| {
             let title = format!("secret `{}` is not declared", Untrusted(name));
             let found = in_handler(skill, handler, *span, title, "this call fails", cx);
             match nearest_word(name, declared()) {
@@ -39,7 +39,6 @@ impl Rule for UndeclaredSecret {
                 )),
             }
         });
-        let found: Vec<_> = found.collect();
         cx.report_all(found);
     }
 }

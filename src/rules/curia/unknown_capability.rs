@@ -2,7 +2,7 @@
 
 use super::{at, listed};
 use crate::declare_rule;
-use crate::rules::parts::MANY;
+use crate::rules::parts::capped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::curia::{SERVICES, is_service, manifest};
@@ -21,7 +21,7 @@ impl Rule for UnknownCapability {
         };
         let declared = listed(manifest, "capabilities");
         let unknown = declared.filter(|(_, name)| !is_service(name));
-        let found = unknown.take(MANY).map(|(number, name)| {
+        let found = capped(unknown, |(number, name)| {
             let title = format!("`{}` is no capability that there is", Untrusted(name));
             let pointer = format!("/capabilities/{number}");
             let found = at(skill, manifest, &pointer, title, "the host stops here", cx);
@@ -30,7 +30,6 @@ impl Rule for UnknownCapability {
                 None => found.help(format!("there are: {}", SERVICES.join(", "))),
             }
         });
-        let found: Vec<_> = found.collect();
         cx.report_all(found);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{at, listed};
 use crate::declare_rule;
-use crate::rules::parts::MANY;
+use crate::rules::parts::capped;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::curia::manifest;
@@ -24,7 +24,7 @@ impl Rule for UnknownPermission {
         };
         let declared = listed(manifest, "permissions");
         let unknown = declared.filter(|(_, name)| !KNOWN.contains(name));
-        let found = unknown.take(MANY).map(|(number, name)| {
+        let found = capped(unknown, |(number, name)| {
             let title = format!("permission `{}` is in no other skill", Untrusted(name));
             let pointer = format!("/permissions/{number}");
             let found = at(
@@ -40,7 +40,6 @@ impl Rule for UnknownPermission {
                 None => found.help(format!("in use: {}", KNOWN.join(", "))),
             }
         });
-        let found: Vec<_> = found.collect();
         cx.report_all(found);
     }
 }

@@ -1,9 +1,12 @@
 //! `missing-description`.
 
 use crate::declare_rule;
+use crate::finding::Finding;
+use crate::rules::forms::in_form;
 use crate::rules::parts::{in_other_case, missing};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::systems::curia::manifest;
 
 declare_rule! {
     pub MissingDescription = {
@@ -13,6 +16,7 @@ declare_rule! {
 
 impl Rule for MissingDescription {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        cx.report_all(in_manifest(skill, cx));
         let Some(span) = missing(skill, "description") else {
             return;
         };
@@ -32,4 +36,16 @@ impl Rule for MissingDescription {
             .help(help);
         cx.report(found);
     }
+}
+
+/// A manifest of Curia's without a description; what other forms lack `missing-field`
+/// tells.
+fn in_manifest(skill: &Skill, cx: &Checks<'_>) -> Option<Finding> {
+    let document = &manifest(skill)?.document;
+    if document.value().get("description").is_some() {
+        return None;
+    }
+    let title = "the manifest has no `description`";
+    let found = in_form(skill, document.head(), title, "not in this object", cx)?;
+    Some(found.help("write `\"description\": \"…\"`: it is what the model chooses by"))
 }

@@ -8,6 +8,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::name::{Name, is_valid_name};
 use crate::skill::{Covers, Skill};
 use crate::syntax::{Node, Style};
+use crate::systems::curia::{HostMode, Mode, manifest};
 use crate::systems::document::FormDocument;
 use crate::text::{Edit, Untrusted, nfkc};
 use crate::tree::RelPath;
@@ -22,6 +23,7 @@ declare_rule! {
 impl Rule for NameDirectoryMismatch {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         cx.report_all(in_form_file(skill, cx));
+        cx.report_all(not_kebab(skill, cx));
         let Some(name) = Name::of(skill) else {
             return;
         };
@@ -93,6 +95,40 @@ fn in_form_file(skill: &Skill, cx: &Checks<'_>) -> Option<Finding> {
     let found = in_form(skill, document.span("/name"), title, label, cx)?;
     let found = found.help(format!("rename the folder to `{written}`, or the skill"));
     Some(found.level(Level::Warn))
+}
+
+/// A manifest of Curia's whose name is like its folder's and not in kebab case: its guide
+/// asks for that, and its document knows no other name.
+fn not_kebab(skill: &Skill, cx: &Checks<'_>) -> Option<Finding> {
+    let manifest = manifest(skill)?;
+    let name = manifest.name.as_str();
+    let is_documented = cx.setting::<HostMode>().0 == Mode::Document;
+    let is_alike = skill.sole_form().is_none() || nfkc(name) == nfkc(skill.folder_name());
+    if name.is_empty() || is_kebab(name) || !(is_documented || is_alike) {
+        return None;
+    }
+    let title = format!("name `{}` is not in kebab case", Untrusted(name));
+    let span = manifest.document.span("/name");
+    let found = in_form(
+        skill,
+        span,
+        title,
+        "small letters, digits and single `-`",
+        cx,
+    )?;
+    let found = found.help("write it in small letters with `-` between words, the folder alike");
+    Some(found.level(if is_documented {
+        Level::Deny
+    } else {
+        Level::Warn
+    }))
+}
+
+/// Whether a name is words of small letters and digits with `-` between them.
+fn is_kebab(name: &str) -> bool {
+    let is_own = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    name.split('-')
+        .all(|word| !word.is_empty() && word.chars().all(is_own))
 }
 
 /// `folder` in the node's own quotes; quoted where YAML would not read a plain

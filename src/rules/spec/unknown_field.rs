@@ -27,8 +27,10 @@ declare_rule! {
 impl Rule for UnknownField {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let form = skill.form().map(|file| file.form);
-        // Its host does not start with a key that it does not know.
-        let stops = form.is_some_and(|form| form.dialect == Dialect::Curia);
+        // Curia's host does not start with a key that it does not know, and Polar's reads
+        // nothing of the file.
+        let stops =
+            form.is_some_and(|form| matches!(form.dialect, Dialect::Curia | Dialect::Polar));
         let unknown = broken(skill, Broken::Unknown, cx).into_iter();
         let unknown: Vec<Finding> = unknown
             .map(|found| {

@@ -3,15 +3,15 @@
 use crate::declare_rule;
 use crate::finding::{Cause, Finding, Level, Profile, Safety};
 use crate::rules::forms::broken;
-use crate::rules::parts::{is_empty, is_recovered, place, quote, read, shown};
+use crate::rules::parts::{capped, is_empty, is_recovered, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::yaml::quoted;
-use crate::syntax::{Kind, Pair};
-use crate::systems::System;
+use crate::syntax::{Frontmatter, Kind, Node, Pair};
 use crate::systems::clients::{self, ClientField, Takes};
 use crate::systems::document::Broken;
-use crate::text::Source;
+use crate::systems::{RefusedValue, System};
+use crate::text::{Source, Untrusted};
 
 declare_rule! {
     pub WrongFieldType = {
@@ -28,6 +28,12 @@ impl Rule for WrongFieldType {
         let Some((source, front)) = read(skill) else {
             return;
         };
+        let refused: Vec<Finding> = cx
+            .systems()
+            .flat_map(|system| system.refused_values(skill, cx.settings()))
+            .filter_map(|value| refused(skill, cx, source, front, &value))
+            .collect();
+        cx.report_all(capped(refused, |found| found));
         let strict = cx.profile() == Profile::Spec;
         for pair in front.pairs() {
             let (key, value) = (pair.key.scalar_text().unwrap_or(""), &pair.value);
@@ -64,6 +70,61 @@ impl Rule for WrongFieldType {
             }
         }
     }
+}
+
+/// A value that a host of a system refuses.
+fn refused(
+    skill: &Skill,
+    cx: &Checks<'_>,
+    source: &Source,
+    front: &Frontmatter,
+    value: &RefusedValue,
+) -> Option<Finding> {
+    let (first, inner) = value.path.split_first()?;
+    let pair = front.pair(first)?;
+    // `empty-field` says that it is empty.
+    if IDENTITY.contains(&first.as_str()) && is_empty(&pair.value) {
+        return None;
+    }
+    let node = at(&pair.value, inner);
+    let is_whole = std::ptr::eq(node, &raw const pair.value);
+    let span = if is_whole || node.span.is_empty() {
+        place(source, pair)
+    } else {
+        node.span
+    };
+    let (key, due) = (shown(&value.path.join(".")), value.due);
+    let is = node.kind().name();
+    let text = node.scalar_text().filter(|text| !text.is_empty());
+    let title = match text {
+        Some(text) => format!("`{key}` is {is} (`{}`), {due} is due", shown(text)),
+        None => format!("`{key}` is {is}, {due} is due"),
+    };
+    let found = cx.file(skill, span, title, is);
+    let found = found.note(Untrusted(&value.text).to_string());
+    Some(match (due, text) {
+        ("text", _) if is_whole => with_quotes(found, source, pair),
+        ("a list", Some(text)) if is_whole && !text.contains('\n') => {
+            let help = format!("write it as a list: `{first}: [{}]`", shown(text));
+            found.help(help)
+        }
+        ("text", _) => found.help("write a word that YAML takes for text"),
+        _ => found.help(format!("write {due}, or leave it out")),
+    })
+}
+
+/// The innermost value that steps lead to.
+fn at<'n>(node: &'n Node, steps: &[String]) -> &'n Node {
+    let mut node = node;
+    for step in steps {
+        let item = step.parse::<usize>().ok();
+        let item = item.and_then(|number| node.items().get(number));
+        match item.or_else(|| node.pair(step).map(|pair| &pair.value)) {
+            Some(inner) => node = inner,
+            None => break,
+        }
+    }
+    node
 }
 
 /// Whether a system that is on has a rule of its own for a field.

@@ -1,9 +1,12 @@
 //! `vague-description`.
 
 use crate::declare_rule;
+use crate::finding::Finding;
+use crate::rules::forms::in_form;
 use crate::rules::parts::{place, read};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::systems::document::FormDocument;
 use crate::text::fold_case;
 
 declare_rule! {
@@ -38,6 +41,7 @@ const EMPTY: [&str; 20] = [
 
 impl Rule for VagueDescription {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        cx.report_all(in_file(skill, cx));
         let (Some((source, front)), Some(text)) = (read(skill), skill.description()) else {
             return;
         };
@@ -48,11 +52,22 @@ impl Rule for VagueDescription {
         let Some((title, why)) = vague(text, skill.name().unwrap_or("")) else {
             return;
         };
-        let found = cx
-            .file(skill, place(source, pair), title, why)
-            .help("say what the skill does and when to use it");
-        cx.report(found);
+        let found = cx.file(skill, place(source, pair), title, why);
+        cx.report(found.help(HELP));
     }
+}
+
+const HELP: &str = "say what the skill does and when to use it";
+
+/// That of a skill whose file is no SKILL.md.
+fn in_file(skill: &Skill, cx: &Checks<'_>) -> Option<Finding> {
+    skill.sole_form()?;
+    let document = skill.fact::<FormDocument>().document()?;
+    let text = document.value().get("description")?.as_str()?;
+    let name = skill.form_texts().name.unwrap_or_default();
+    let (title, why) = vague(text, name).filter(|_| !text.trim().is_empty())?;
+    let found = in_form(skill, document.span("/description"), title, why, cx)?;
+    Some(found.help(HELP))
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -1,7 +1,7 @@
 //! `ambiguous-tool`.
 
 use crate::declare_rule;
-use crate::rules::parts::{MANY, shown};
+use crate::rules::parts::{capped, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Collection;
 use crate::systems::vertesia::ToolFiles;
@@ -16,11 +16,12 @@ impl Rule for AmbiguousTool {
         let (Some(document), Some(registry)) = (files.registry_file(), files.registry()) else {
             return;
         };
-        for (name, pointer) in registry.doubles.iter().take(MANY) {
+        let found = capped(&registry.doubles, |(name, pointer)| {
             let title = format!("the registry has `{}` twice", shown(name));
             let label = "this one counts, the other is not reached";
             let found = cx.document(document, document.span(pointer), title, label);
-            cx.report(found.help("give each its own name"));
-        }
+            found.help("give each its own name")
+        });
+        cx.report_all(found);
     }
 }

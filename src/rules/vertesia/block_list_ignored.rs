@@ -3,10 +3,11 @@
 use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::parts::read;
-use crate::rules::vertesia_parts::{plain, read_pairs, serves};
+use crate::rules::vertesia_parts::{on_one_line, plain, read_pairs, serves};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::syntax::Kind;
+use crate::syntax::yaml::is_item;
+use crate::syntax::{Kind, Node};
 use crate::systems::vertesia::sdk;
 use crate::text::{Edit, Span};
 
@@ -26,24 +27,36 @@ impl Rule for BlockListIgnored {
             if !sdk::reads_list(key) || !is_block {
                 continue;
             }
-            let items: Vec<&str> = pair.value.items().iter().filter_map(plain).collect();
+            let items: Vec<Option<String>> = pair.value.items().iter().map(item).collect();
             let title =
                 format!("`{path}` is a list over several lines, which the SDK does not read");
             let label = "for the SDK nothing stands here";
             let mut found = cx.file(skill, pair.key.span, title, label);
-            found = found.help(format!(
-                "write it on one line: `{key}: [{}]`",
-                items.join(", ")
-            ));
-            if items.len() == pair.value.items().len() {
-                let line = Span::new(pair.key.span.end, pair.value.span.end);
-                let line = Span::new(line.start, line.start + source.slice(line).trim_end().len());
-                if !source.slice(line).contains('#') {
-                    let text = format!(": [{}]", items.join(", "));
-                    found = found.fix(Safety::Safe, vec![Edit::replace(line, text)]);
-                }
+            let Some(texts) = items.into_iter().collect::<Option<Vec<String>>>() else {
+                // A line with that item left out would say less than the list does.
+                cx.report(
+                    found.help(
+                        "write it on one line, and give each item a text that needs no quotes",
+                    ),
+                );
+                continue;
+            };
+            let texts = texts.join(", ");
+            found = found.help(on_one_line(key, &format!("[{texts}]")));
+            let are_plain = pair.value.items().iter().all(|item| plain(item).is_some());
+            let line = Span::new(pair.key.span.end, pair.value.span.end);
+            let line = Span::new(line.start, line.start + source.slice(line).trim_end().len());
+            if are_plain && !source.slice(line).contains('#') {
+                let edit = Edit::replace(line, format!(": [{texts}]"));
+                found = found.fix(Safety::Safe, vec![edit]);
             }
             cx.report(found);
         }
     }
+}
+
+/// The text of an item that both readers take for the same in a list on one line.
+fn item(node: &Node) -> Option<String> {
+    let text = node.as_str()?;
+    is_item(text).then(|| text.to_owned())
 }

@@ -2,9 +2,10 @@
 
 use crate::declare_rule;
 use crate::rules::parts::{read, shown};
-use crate::rules::vertesia_parts::serves;
+use crate::rules::vertesia_parts::{on_one_line, serves};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::syntax::yaml::for_both;
 use crate::text::{Span, collapse_blanks};
 
 declare_rule! {
@@ -33,7 +34,20 @@ impl Rule for FoldedDescription {
             let span = pair.key.span;
             let one = collapse_blanks(text.trim());
             let found = cx.file(skill, span, title, label);
-            cx.report(found.help(format!("write it on one line: `{key}: {}`", shown(&one))));
+            let lines = text.trim().lines().filter(|line| !line.trim().is_empty());
+            let found = if lines.count() > 1 {
+                found.note("it has several lines: in one their breaks are lost")
+            } else {
+                found
+            };
+            cx.report(
+                found.help(match for_both(&one) {
+                    Some(line) => on_one_line(key, &line),
+                    None => "say it on one line without both kinds of quotes, which one of the \
+                         readers keeps"
+                        .to_owned(),
+                }),
+            );
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::Pair;
 use crate::systems::document::FormDocument;
+use crate::systems::vertesia::TEMPLATE;
 use crate::text::Span;
 
 declare_rule! {
@@ -22,8 +23,8 @@ impl Rule for JstNotExecutable {
         } else if let Some(span) = in_file(skill, "content_type", "jst") {
             let found = in_form(skill, span, title, "not supported", cx);
             cx.report_all(found.map(|found| found.help("write `\"content_type\": \"md\"`")));
-        } else if skill.source().is_none() && skill.has_beside("SKILL.jst") {
-            let found = cx.path(skill, skill.path_of("SKILL.jst"), title);
+        } else if skill.source().is_none() && skill.has_beside(TEMPLATE) {
+            let found = cx.path(skill, skill.path_of(TEMPLATE), title);
             cx.report(found.help("write the instructions as Markdown, in SKILL.md"));
         }
     }

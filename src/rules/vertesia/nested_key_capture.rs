@@ -1,7 +1,7 @@
 //! `nested-key-capture`.
 
 use crate::declare_rule;
-use crate::rules::parts::{MANY, read, shown};
+use crate::rules::parts::{capped, read, shown};
 use crate::rules::vertesia_parts::serves;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -38,7 +38,7 @@ impl Rule for NestedKeyCapture {
             let one = cx.file(skill, line.key_span, title, label);
             found.push(one.help("rename it, or leave it out: the SDK reads lines, not levels"));
         }
-        cx.report_all(found.into_iter().take(MANY));
+        cx.report_all(capped(found, |found| found));
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::Finding;
-use crate::rules::parts::{MANY, shown};
+use crate::rules::parts::{capped, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Collection;
 use crate::systems::vertesia::{Definition, Prompt, ToolFiles, tool_name};
@@ -84,7 +84,7 @@ impl Rule for PromptOmitsSkill {
                 }
             }
         }
-        cx.report_all(found.into_iter().take(MANY));
+        cx.report_all(capped(found, |found| found));
     }
 }
 

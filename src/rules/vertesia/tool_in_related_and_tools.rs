@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::declare_rule;
 use crate::rules::forms::in_form;
-use crate::rules::parts::{MANY, shown};
+use crate::rules::parts::{capped, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::systems::document::FormDocument;
@@ -34,6 +34,6 @@ impl Rule for ToolInRelatedAndTools {
             let found = in_form(skill, span, title, "also in `tools`", cx)?;
             Some(found.help("take it out of `related_tools`, or out of `tools`"))
         });
-        cx.report_all(both.take(MANY).collect::<Vec<_>>());
+        cx.report_all(capped(both, |found| found));
     }
 }

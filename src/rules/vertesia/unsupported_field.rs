@@ -1,7 +1,7 @@
 //! `unsupported-field`.
 
 use crate::declare_rule;
-use crate::rules::parts::{MANY, read, shown};
+use crate::rules::parts::{capped, read, shown};
 use crate::rules::vertesia_parts::{EXECUTION, TRIGGERS, builds};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -50,6 +50,6 @@ impl Rule for UnsupportedField {
                     .help(help),
             );
         }
-        cx.report_all(found.into_iter().take(MANY));
+        cx.report_all(capped(found, |found| found));
     }
 }

@@ -60,7 +60,8 @@ pub fn server_list(mode: Mode) -> Option<&'static Form> {
 const JUDGED: [&str; 4] = ["action_risk", "inputs", "capabilities", "entity_enrichment"];
 
 /// A schema that asks of those fields no more than their types and those of what is in
-/// them, and does without them. It takes no field that it did not know.
+/// them, and does without them. How a name is written and whether there is a description
+/// is told by rules as well. It takes no field that it did not know.
 fn loosened(mut schema: Value) -> Value {
     if let Some(properties) = schema["properties"].as_object_mut() {
         for field in JUDGED {
@@ -69,7 +70,10 @@ fn loosened(mut schema: Value) -> Value {
             }
         }
     }
-    without_risk(&mut schema);
+    without(&mut schema, &["action_risk", "description"]);
+    if let Some(name) = schema["properties"]["name"].as_object_mut() {
+        name.shift_remove("pattern");
+    }
     schema
 }
 
@@ -101,20 +105,27 @@ fn kind_of(form: &Value) -> Option<Value> {
 fn servers(mode: Mode) -> Value {
     let mut schema = SERVER_FORM.schema().clone();
     let mut list = schema["properties"]["servers"].take();
-    without_risk(&mut list["items"]);
+    without(&mut list["items"], &["action_risk"]);
     list["items"]["properties"]["action_risk"] = json!({});
     if mode == Mode::Document
         && let Some(transports) = list["items"]["properties"]["transport"]["enum"].as_array_mut()
     {
         transports.push("http".into());
+        if let Some(needs) = list["items"]["allOf"].as_array_mut() {
+            needs.push(json!({
+                "if": { "properties": { "transport": { "const": "http" } } },
+                "then": { "required": ["url"] },
+            }));
+        }
     }
     schema["properties"] = json!({ "servers": list.clone(), "mcp_servers": list });
     schema
 }
 
-fn without_risk(schema: &mut Value) {
+/// Takes keys that rules of their own miss out of those that a schema asks for.
+fn without(schema: &mut Value, keys: &[&str]) {
     if let Some(required) = schema["required"].as_array_mut() {
-        required.retain(|key| key != "action_risk");
+        required.retain(|key| !keys.iter().any(|own| key == own));
     }
 }
 

@@ -85,7 +85,7 @@ impl Manifest {
             if let Some(wrong) = manifest.risk_fault(Mode::Current) {
                 return Err(wrong);
             }
-            if let Some(wrong) = manifest.type_faults().next() {
+            if let Some(wrong) = manifest.type_faults(Mode::Current).next() {
                 return Err(wrong);
             }
         }
@@ -178,14 +178,24 @@ impl Manifest {
         Some(wrong.help(HELP))
     }
 
-    /// The inputs whose type the host can't read, in its words.
-    pub fn type_faults(&self) -> impl Iterator<Item = DocumentError> {
-        self.inputs.iter().filter_map(|input| {
-            let fault = Shorthand::parse(&input.raw).err()?;
-            let words = fault.words(&self.name, &input.name, &input.raw);
+    /// The inputs whose type the host can't read, in its words; with the document's word
+    /// also those that it reads and the document does not know.
+    pub fn type_faults(&self, mode: Mode) -> impl Iterator<Item = DocumentError> {
+        self.inputs.iter().filter_map(move |input| {
             let pointer = input_pointer(&input.name);
+            let (words, help) = match Shorthand::parse(&input.raw) {
+                Err(fault) => (
+                    fault.words(&self.name, &input.name, &input.raw),
+                    "types: string, number[], object?, timestamp? (what it is for)",
+                ),
+                Ok(read) if mode == Mode::Document => (
+                    format!("input '{}': {}", input.name, read.undocumented()?),
+                    "types: string, number[], object?; what it is for goes into the description",
+                ),
+                Ok(_) => return None,
+            };
             let wrong = self.document.wrong(&pointer, Untrusted(&words).to_string());
-            Some(wrong.help("types: string, number[], object?, timestamp? (what it is for)"))
+            Some(wrong.help(help))
         })
     }
 }

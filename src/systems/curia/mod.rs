@@ -30,7 +30,7 @@ mod undocumented;
 pub use agent::{Agent, Approvals};
 pub use call::check_call;
 pub use class::{LeastClass, SERVICES, is_service, least_class};
-pub use files::{HANDLERS, MANIFEST};
+pub use files::{AGENT, HANDLERS, MANIFEST, SERVERS};
 pub use forms::server_list;
 pub use from_schema::{ShortInputs, short_inputs};
 pub use gate::{

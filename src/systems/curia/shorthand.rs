@@ -118,6 +118,18 @@ impl<'a> Shorthand<'a> {
     }
 }
 
+impl Shorthand<'_> {
+    /// Why the host's document does not know the type, where it does not.
+    pub fn undocumented(&self) -> Option<&'static str> {
+        match self.kind {
+            _ if self.note.is_some() => Some("the document has types without notes"),
+            Kind::Timestamp => Some("the document has no timestamps"),
+            Kind::One(Base::Null) | Kind::Many(Base::Null) => Some("the document has no type null"),
+            Kind::One(_) | Kind::Many(_) => None,
+        }
+    }
+}
+
 impl TypeFault<'_> {
     /// The host's words. Foreign text in them is as it is written.
     pub fn words(&self, skill: &str, input: &str, raw: &str) -> String {

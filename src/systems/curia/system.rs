@@ -55,11 +55,13 @@ impl System for Curia {
     }
 
     fn shared_rules(&self) -> &'static [RuleId] {
-        const SHARED: [RuleId; 5] = [
+        const SHARED: [RuleId; 7] = [
             rule_id!("duplicate-skill-name"),
+            rule_id!("missing-description"),
             rule_id!("missing-field"),
             rule_id!("name-directory-mismatch"),
             rule_id!("unknown-field"),
+            rule_id!("vague-description"),
             rule_id!("wrong-field-type"),
         ];
         &SHARED

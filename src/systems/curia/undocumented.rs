@@ -2,7 +2,7 @@
 
 use super::manifest::{Manifest, input_pointer};
 use super::risk::Risk;
-use super::shorthand::{Kind, Shorthand};
+use super::shorthand::Shorthand;
 
 /// The fields that the program reads and the document does not know.
 const UNKNOWN: [&str; 2] = ["capabilities", "entity_enrichment"];
@@ -19,12 +19,10 @@ pub fn undocumented(manifest: &Manifest) -> Vec<(String, &'static str)> {
         found.push(("/action_risk".to_owned(), "the document has labels only"));
     }
     for input in &manifest.inputs {
-        let why = match Shorthand::parse(&input.raw) {
-            Ok(read) if read.note.is_some() => "the document has types without notes",
-            Ok(read) if read.kind == Kind::Timestamp => "the document has no timestamps",
-            _ => continue,
-        };
-        found.push((input_pointer(&input.name), why));
+        let read = Shorthand::parse(&input.raw).ok();
+        if let Some(why) = read.and_then(|read| read.undocumented()) {
+            found.push((input_pointer(&input.name), why));
+        }
     }
     found
 }

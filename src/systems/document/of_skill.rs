@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::schema::{Breach, Form};
+use super::schema::{Breach, Broken};
 use super::{Document, DocumentError};
 use crate::skill::{Fact, Settings, Skill, Texts};
 use crate::systems::system;
 use crate::text::{Encoding, Source, Span};
 use crate::tree::{Budgets, TreeError};
 
-/// The file of a skill's form ([`Skill::form`]) with the place of everything in it.
+/// The file of a skill's form ([`Skill::form`]) with the place of everything in it; none
+/// where that is no data.
 #[derive(Debug)]
 pub struct FormDocument(Option<Result<Document, FormFault>>);
 
@@ -38,7 +39,8 @@ impl Fact for FormDocument {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> FormDocument {
-        FormDocument(skill.form().map(|file| {
+        let data = skill.form().filter(|file| file.form.is_data());
+        FormDocument(data.map(|file| {
             let bytes = skill.bytes(&file.path, Budgets::FORM);
             let bytes = bytes.map_err(|error| FormFault {
                 message: match error {
@@ -78,16 +80,26 @@ fn read(shown: &str, source: &Arc<Source>) -> Result<Document, FormFault> {
 
 /// Every place where the file of a skill breaks the published schema of its form, in a
 /// run with these settings, in the order of the text; nothing where it has no schema, or
-/// can't be read.
+/// can't be read. One that keeps it is told where its host does not read it all the same.
 pub fn breaches(skill: &Skill, settings: &Settings) -> Vec<Breach> {
-    let schema = |file: &crate::skill::FormFile| {
-        let system = system(file.form.dialect)?;
-        system.schema(file.form, settings)
-    };
-    let form: Option<&Form> = skill.form().and_then(schema);
-    let document = skill.fact::<FormDocument>().document();
-    let both = document.zip(form);
-    both.map_or_else(Vec::new, |(document, form)| document.breaches(form))
+    of_form(skill, settings).unwrap_or_default()
+}
+
+fn of_form(skill: &Skill, settings: &Settings) -> Option<Vec<Breach>> {
+    let form = skill.form()?.form;
+    let system = system(form.dialect)?;
+    let schema = system.schema(form, settings)?;
+    let document = skill.fact::<FormDocument>().document()?;
+    let mut breaches = document.breaches(schema);
+    if breaches.is_empty() {
+        let beyond = system.beyond_schema(form, document);
+        breaches.extend(beyond.map(|error| Breach {
+            kind: Broken::Value,
+            error,
+            is_misspelt: false,
+        }));
+    }
+    Some(breaches)
 }
 
 /// What a file says under `name`, `description` and `instructions`.

@@ -2,6 +2,7 @@
 //! words of the file.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::{ValidationError, Validator};
@@ -17,7 +18,8 @@ const REFERENCE: &str = "minara:schema/";
 #[derive(Debug)]
 pub struct Form {
     schema: Value,
-    validator: Option<Validator>,
+    /// Built where the form is held against a document first.
+    validator: OnceLock<Option<Validator>>,
 }
 
 /// A place where a document breaks its form.
@@ -57,9 +59,16 @@ impl Form {
 
     /// The form that a schema without references to others describes.
     pub fn of(schema: Value) -> Form {
-        // Ours are built in a test; one that could not be built would take nothing.
-        let validator = jsonschema::options().offline().build(&schema).ok();
-        Form { schema, validator }
+        Form {
+            schema,
+            validator: OnceLock::new(),
+        }
+    }
+
+    /// Ours are built in a test; one that could not be built would take nothing.
+    fn validator(&self) -> Option<&Validator> {
+        let build = || jsonschema::options().offline().build(&self.schema).ok();
+        self.validator.get_or_init(build).as_ref()
     }
 
     /// The schema.
@@ -69,7 +78,7 @@ impl Form {
 
     /// Whether it can be held against anything.
     pub fn is_built(&self) -> bool {
-        self.validator.is_some()
+        self.validator().is_some()
     }
 
     /// The first place where a document breaks the form.
@@ -84,7 +93,7 @@ impl Form {
 
     /// Every place where a document breaks the form, in the order of the text.
     pub(super) fn breaches(&self, document: &Document) -> Vec<Breach> {
-        let Some(validator) = &self.validator else {
+        let Some(validator) = self.validator() else {
             let error = document.wrong("", "the form of this file is not known");
             return vec![Breach {
                 kind: Broken::Value,
@@ -101,11 +110,7 @@ impl Form {
             .map(|error| error.instance_path().as_str())
             .collect();
         let breaches = errors.iter().map(|error| Breach {
-            kind: match error.kind() {
-                Kind::Required { .. } => Broken::Missing,
-                Kind::AdditionalProperties { .. } => Broken::Unknown,
-                _ => Broken::Value,
-            },
+            kind: broken(error),
             error: self.told(document, error),
             is_misspelt: is_misspelt(error, &unknown),
         });
@@ -184,6 +189,21 @@ impl Form {
             None if known.is_empty() => wrong,
             None => wrong.help(format!("keys here: {}", known.join(", "))),
         }
+    }
+}
+
+fn broken(error: &ValidationError<'_>) -> Broken {
+    let is_missing = |error: &ValidationError<'_>| matches!(error.kind(), Kind::Required { .. });
+    match error.kind() {
+        Kind::Required { .. } => Broken::Missing,
+        // Each of the ways that there are lacks a key.
+        Kind::OneOfNotValid { context } | Kind::AnyOf { context }
+            if context.iter().flatten().all(is_missing) =>
+        {
+            Broken::Missing
+        }
+        Kind::AdditionalProperties { .. } => Broken::Unknown,
+        _ => Broken::Value,
     }
 }
 

@@ -8,7 +8,7 @@ use super::fault::{Fault, Place};
 use super::ids;
 use super::install_report::{InstallReport, Missing};
 use super::inventory::{Inventory, Meant, Tool};
-use super::manifest::{Capability, Manifest, MetadataSource};
+use super::manifest::{Capability, Manifest, MetadataSource, PROPOSED_FILE};
 use super::mapping::{mapped, unknown};
 use super::metadata::{contradictions, schema_fault, stated, twins};
 use super::plan::{missing_version, mixed_providers, no_capabilities, stated_risk};
@@ -19,7 +19,7 @@ use crate::rule_id;
 use crate::text::Untrusted;
 
 /// The file of a proposal.
-pub(super) const PROPOSAL: &str = "manifest.proposed.json";
+pub(super) const PROPOSAL: &str = PROPOSED_FILE;
 
 /// What a proposal is held against.
 #[derive(Clone, Copy, Debug)]

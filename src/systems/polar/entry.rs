@@ -7,13 +7,13 @@ use super::check::{Against, PROPOSAL};
 use super::fault::{Fault, Place};
 use super::ids;
 use super::install_report::{Inputs, InstallReport, Lifecycle, Told};
-use super::manifest::Manifest;
+use super::manifest::{INSTALLED_FILE, Manifest};
 use super::snapshot::Install;
 use crate::systems::document::DocumentError;
 use crate::text::Untrusted;
 
 /// The files of a skill.
-pub(super) const MANIFEST: &str = "manifest.json";
+pub(super) const MANIFEST: &str = INSTALLED_FILE;
 pub(super) const REPORT: &str = "install_report.json";
 
 /// A skill's files, read.

@@ -1,9 +1,9 @@
 //! What every document of Polar's must be before it is read: its hash has to tell it
 //! from all others.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use crate::systems::document::{Document, DocumentError, step};
+use crate::systems::document::{Document, DocumentError, step as json_step};
 
 /// Reads a text that is one JSON document whose hash tells it from others.
 ///
@@ -12,8 +12,17 @@ use crate::systems::document::{Document, DocumentError, step};
 /// neighbours have the same canonical form.
 pub fn read(text: &str, name: &str) -> Result<Document, DocumentError> {
     let document = Document::json(text, name)?;
-    match inexact(document.value(), &mut String::new(), &document) {
-        None => Ok(document),
+    exact(&document)?;
+    Ok(document)
+}
+
+/// Whether the hash of a document tells it from others.
+///
+/// # Errors
+/// A whole number is so large that its neighbours have the same canonical form.
+pub fn exact(document: &Document) -> Result<(), DocumentError> {
+    match inexact(document) {
+        None => Ok(()),
         Some(pointer) => {
             let error = document.wrong(&pointer, "a number that hashes can't tell from others");
             Err(error.help("write a whole number below 9007199254740992, or text"))
@@ -22,34 +31,58 @@ pub fn read(text: &str, name: &str) -> Result<Document, DocumentError> {
 }
 
 /// The pointer of a whole number that its double does not tell from others.
-fn inexact(value: &Value, at: &mut String, document: &Document) -> Option<String> {
+fn inexact(document: &Document) -> Option<String> {
     const LAST: f64 = 9_007_199_254_740_992.0;
-    let length = at.len();
-    let found = match value {
-        Value::Number(number) => {
-            let is_large = number.as_f64().is_none_or(|number| number.abs() >= LAST);
-            // One that is written as a double is one to every reader.
-            let is_whole = || {
-                let text = document.source().slice(document.span(at));
-                !text.contains(['.', 'e', 'E'])
-            };
-            (is_large && is_whole()).then(|| at.clone())
-        }
-        Value::Array(items) => items.iter().enumerate().find_map(|(index, item)| {
-            at.truncate(length);
-            at.push_str(&format!("/{index}"));
-            inexact(item, at, document)
-        }),
-        Value::Object(map) => map.iter().find_map(|(key, value)| {
-            at.truncate(length);
-            at.push('/');
-            at.push_str(&step(key));
-            inexact(value, at, document)
-        }),
-        _ => None,
+    // One that is written as a double is one to every reader.
+    let is_whole = |at: &str| {
+        let text = document.source().slice(document.span(at));
+        !text.contains(['.', 'e', 'E'])
     };
-    at.truncate(length);
-    found
+    let is_large = |number: &Number| number.as_f64().is_none_or(|number| number.abs() >= LAST);
+    let mut found = Vec::new();
+    large(document.value(), &is_large, &mut Vec::new(), &mut found);
+    found.into_iter().find(|at| is_whole(at))
+}
+
+/// A step on the way to a value.
+#[derive(Clone, Copy)]
+enum Step<'v> {
+    Item(usize),
+    Member(&'v str),
+}
+
+/// The pointers of the numbers that are so large; a way is written down only for those.
+fn large<'v>(
+    value: &'v Value,
+    is_large: &dyn Fn(&Number) -> bool,
+    way: &mut Vec<Step<'v>>,
+    found: &mut Vec<String>,
+) {
+    let mut below = |step: Step<'v>, value: &'v Value| {
+        way.push(step);
+        large(value, is_large, way, found);
+        way.pop();
+    };
+    match value {
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                below(Step::Item(index), item);
+            }
+        }
+        Value::Object(map) => {
+            for (key, value) in map {
+                below(Step::Member(key), value);
+            }
+        }
+        Value::Number(number) if is_large(number) => {
+            let steps = way.iter().map(|step| match step {
+                Step::Item(index) => format!("/{index}"),
+                Step::Member(key) => format!("/{}", json_step(key)),
+            });
+            found.push(steps.collect());
+        }
+        _ => {}
+    }
 }
 
 #[cfg(test)]

@@ -32,6 +32,30 @@ static PROPOSAL: LazyLock<Form> = LazyLock::new(|| {
     Form::new(&schema.to_string(), &[])
 });
 
+/// The same where no rule tells that.
+static WHOLE_PROPOSAL: LazyLock<Form> = LazyLock::new(|| Form::new(PROPOSAL_SCHEMA, &[]));
+
+/// The file of an installed manifest.
+pub(super) const INSTALLED_FILE: &str = "manifest.json";
+
+/// The file of a proposal.
+pub(super) const PROPOSED_FILE: &str = "manifest.proposed.json";
+
+/// The published form of the file of this name, where it is a manifest or a proposal.
+pub(super) fn form_of(file: &str) -> Option<&'static Form> {
+    match file {
+        INSTALLED_FILE => Some(&MANIFEST),
+        PROPOSED_FILE => Some(&WHOLE_PROPOSAL),
+        _ => None,
+    }
+}
+
+/// Why a manifest or a proposal that keeps its published form is not read all the same.
+pub(super) fn beyond_form(document: &Document) -> Option<DocumentError> {
+    let exact = limits::exact(document);
+    exact.and_then(|()| Manifest::within(document, "")).err()
+}
+
 /// What a skill brings in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -133,12 +157,12 @@ impl Capability {
 }
 
 impl Manifest {
-    /// Reads a manifest that is installed.
+    /// Reads a manifest that is installed, with its file.
     ///
     /// # Errors
     /// It is no JSON, breaks the form, or a path in it climbs.
-    pub fn installed(text: &str, name: &str) -> Result<Manifest, DocumentError> {
-        Ok(read(text, name, &MANIFEST)?.0)
+    pub fn installed(text: &str, name: &str) -> Result<(Manifest, Document), DocumentError> {
+        read(text, name, &MANIFEST)
     }
 
     /// Reads a proposal, with its file.
@@ -223,7 +247,8 @@ mod tests {
         let inline = "\"inputSchema\": {\"type\": \"object\"}";
         let address = "\"inputSchemaRef\": \"https://example.com/t.json\"";
         for one in [inline, address] {
-            let read = Manifest::installed(&text(&format!(", {one}")), "manifest.json").unwrap();
+            let text = text(&format!(", {one}"));
+            let (read, _) = Manifest::installed(&text, "manifest.json").unwrap();
             let own = &read.capabilities[0];
             assert_ne!(own.input_schema.is_some(), own.input_schema_ref.is_some());
         }

@@ -2,6 +2,7 @@
 
 use super::bullets::{Bullet, bullets};
 use super::claims::HEADING;
+use super::manifest::{INSTALLED_FILE, PROPOSED_FILE};
 use super::words::MetadataKey;
 use crate::finding::Dialect;
 use crate::skill::{Covers, Skill};
@@ -18,7 +19,7 @@ declare_form! {
     dialect: Dialect::Polar,
     title: "a manifest of Polar",
     within: "",
-    file: "manifest.json",
+    file: INSTALLED_FILE,
     covers: Covers::Folder,
     by_name: false,
     named: &[],
@@ -30,7 +31,7 @@ declare_form! {
     dialect: Dialect::Polar,
     title: "a proposed manifest of Polar",
     within: "",
-    file: "manifest.proposed.json",
+    file: PROPOSED_FILE,
     covers: Covers::Folder,
     by_name: false,
     named: &[],
@@ -46,7 +47,7 @@ const MANIFEST: [&str; 3] = ["skillId", "provider", "capabilities"];
 fn marks(folder: &Folder<'_>) -> Vec<String> {
     let skill = folder.skill;
     let mut found = Vec::new();
-    for name in ["manifest.json", "manifest.proposed.json"] {
+    for name in [INSTALLED_FILE, PROPOSED_FILE] {
         let is_own = |node: &json::Node| MANIFEST.iter().all(|key| node.get(key).is_some());
         if skill.has_beside(name) && folder.json(name).as_ref().is_some_and(is_own) {
             found.push(format!("skillId, provider and capabilities in {name}"));

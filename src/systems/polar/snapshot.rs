@@ -8,10 +8,10 @@ use serde_json::json;
 
 use super::install_report::{InstallReport, Lifecycle};
 use super::limits;
-use super::manifest::Manifest;
+use super::manifest::{INSTALLED_FILE, Manifest};
 use super::policy::ApprovalRequired;
 use super::words::{CapabilityId, hash};
-use crate::systems::document::{Document, DocumentError, Form, step};
+use crate::systems::document::{DocumentError, Form, step};
 
 /// The form of a snapshot that is given as a file.
 static FORM: LazyLock<Form> = LazyLock::new(|| {
@@ -123,22 +123,17 @@ impl Install {
         if !report.lifecycle_state.is_installed() {
             return Install::Nothing;
         }
-        let text = manifest.unwrap_or_default();
-        let own = Manifest::installed(text, "manifest.json")
-            .ok()
-            .map(Box::new);
-        let now = Document::json(text, "manifest.json").map(|read| hash(read.value()));
-        let recorded = report
-            .installed
-            .as_ref()
-            .map(|installed| &installed.manifest);
-        match (own, now, recorded) {
-            (Some(own), Ok(now), Some(recorded))
-                if now == *recorded && own.skill_id == report.skill_id =>
-            {
-                Install::Sound(own)
-            }
-            (own, ..) => Install::Tampered(own),
+        let read = Manifest::installed(manifest.unwrap_or_default(), INSTALLED_FILE);
+        let Ok((own, document)) = read else {
+            return Install::Tampered(None);
+        };
+        let recorded = report.installed.as_ref();
+        let is_recorded =
+            recorded.is_some_and(|installed| installed.manifest == hash(document.value()));
+        if is_recorded && own.skill_id == report.skill_id {
+            Install::Sound(Box::new(own))
+        } else {
+            Install::Tampered(Some(Box::new(own)))
         }
     }
 

@@ -1,10 +1,12 @@
 //! Polar as one of the systems.
 
 use super::host::read;
-use crate::declare_system;
+use super::manifest::{INSTALLED_FILE, PROPOSED_FILE, beyond_form, form_of};
 use crate::finding::{ClientId, Dialect, RuleId};
-use crate::skill::Skill;
+use crate::skill::{Settings, Skill, SkillForm};
+use crate::systems::document::{Document, DocumentError, Form};
 use crate::systems::system::{FieldRules, HostReading, HostVerdict, System};
+use crate::{declare_system, rule_id};
 
 /// Polar.
 #[derive(Clone, Copy, Debug)]
@@ -32,11 +34,16 @@ impl System for Polar {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &[
-            "manifest.json",
-            "manifest.proposed.json",
-            "install_report.json",
-        ]
+        const FILES: [&str; 3] = [INSTALLED_FILE, PROPOSED_FILE, "install_report.json"];
+        &FILES
+    }
+
+    fn schema(&self, form: &SkillForm, _: &Settings) -> Option<&'static Form> {
+        form_of(form.file)
+    }
+
+    fn beyond_schema(&self, _: &SkillForm, document: &Document) -> Option<DocumentError> {
+        beyond_form(document)
     }
 
     fn verbs(&self) -> &'static [&'static str] {
@@ -53,6 +60,15 @@ impl System for Polar {
 
     fn shared_rules(&self) -> &'static [RuleId] {
         &[]
+    }
+
+    fn form_rules(&self) -> &'static [RuleId] {
+        const OF_FORMS: [RuleId; 3] = [
+            rule_id!("missing-field"),
+            rule_id!("unknown-field"),
+            rule_id!("wrong-field-type"),
+        ];
+        &OF_FORMS
     }
 
     fn readings(&self, skill: &Skill) -> Vec<HostReading> {

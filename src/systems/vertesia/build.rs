@@ -17,6 +17,8 @@ pub struct Refusal {
     /// The words of the build tools for it, but for what is no YAML, which is said in
     /// ours.
     pub text: String,
+    /// What is due, where a value is there and is another.
+    pub due: Option<&'static str>,
 }
 
 impl Refusal {
@@ -24,6 +26,15 @@ impl Refusal {
         Refusal {
             path: path.iter().map(|key| (*key).to_owned()).collect(),
             text: text.into(),
+            due: None,
+        }
+    }
+
+    /// Of a value that is there, where another is due.
+    fn of_value(path: &[&str], due: &'static str, text: impl Into<String>) -> Refusal {
+        Refusal {
+            due: Some(due),
+            ..Refusal::new(path, text)
         }
     }
 
@@ -67,6 +78,8 @@ pub fn read(skill: &Skill) -> Result<Definition, Vec<Refusal>> {
     }
 }
 
+const A_MAPPING: &str = "a mapping";
+
 /// Keys whose values are lists of text.
 const LISTS: [&str; 8] = [
     "keywords",
@@ -97,7 +110,7 @@ fn refusals(fields: &Value) -> Vec<Refusal> {
         && !matches!(value.as_text(), Some("md" | "jst"))
     {
         let words = "Invalid option: expected one of \"md\"|\"jst\"";
-        found.push(Refusal::new(&["content_type"], words));
+        found.push(Refusal::of_value(&["content_type"], "`md` or `jst`", words));
     }
     for key in LISTS {
         found.extend(list(&[key], fields.get(key)));
@@ -124,13 +137,18 @@ fn refusals(fields: &Value) -> Vec<Refusal> {
     if let Some(schema) = object("input_schema", fields, &mut found) {
         if schema.get("type").and_then(Value::as_text) != Some("object") {
             let words = "Invalid input: expected \"object\"";
-            found.push(Refusal::new(&["input_schema", "type"], words));
+            found.push(Refusal::of_value(
+                &["input_schema", "type"],
+                "`object`",
+                words,
+            ));
         }
         if let Some(value) = schema.get("properties")
             && !matches!(value, Value::Map(_))
         {
             let words = expected("record", value);
-            found.push(Refusal::new(&["input_schema", "properties"], words));
+            let path = ["input_schema", "properties"];
+            found.push(Refusal::of_value(&path, A_MAPPING, words));
         }
         found.extend(list(&["input_schema", "required"], schema.get("required")));
     }
@@ -146,7 +164,7 @@ fn text(path: &[&str], value: Option<&Value>, is_needed: bool) -> Option<Refusal
             let words = "Invalid input: expected string, received undefined";
             Some(Refusal::new(path, words))
         }
-        Some(value) => Some(Refusal::new(path, expected("string", value))),
+        Some(value) => Some(Refusal::of_value(path, "text", expected("string", value))),
     }
 }
 
@@ -161,7 +179,7 @@ fn list(path: &[&str], value: Option<&Value>) -> Vec<Refusal> {
             });
             wrong.collect()
         }
-        Some(value) => vec![Refusal::new(path, expected("array", value))],
+        Some(value) => vec![Refusal::of_value(path, "a list", expected("array", value))],
     }
 }
 
@@ -169,7 +187,8 @@ fn object<'v>(key: &str, fields: &'v Value, found: &mut Vec<Refusal>) -> Option<
     match fields.get(key)? {
         value @ Value::Map(_) => Some(value),
         value => {
-            found.push(Refusal::new(&[key], expected("object", value)));
+            let words = expected("object", value);
+            found.push(Refusal::of_value(&[key], A_MAPPING, words));
             None
         }
     }
@@ -224,7 +243,7 @@ fn expected(what: &str, value: &Value) -> String {
 fn definition(fields: &Value, skill: &Skill) -> Definition {
     let text = |value: &Value, key: &str| value.get(key)?.as_text().map(str::to_owned);
     let instructions = skill.body().to_owned();
-    let tools = strings(fields, "tools");
+    let tools = strings(fields, "tools").filter(|tools| !tools.is_empty());
     let triggers = match fields.get("context_triggers") {
         Some(nested) => Some(Triggers {
             keywords: strings(nested, "keywords"),

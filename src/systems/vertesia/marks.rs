@@ -21,6 +21,9 @@ declare_form! {
     named: &[".json"],
 }
 
+/// The file of a skill that is a template: the SDK finds it where no SKILL.md is.
+pub const TEMPLATE: &str = "SKILL.jst";
+
 /// How the name of a system skill's file ends.
 pub const SYSTEM_SKILL: &str = ".system-skill.json";
 
@@ -43,11 +46,11 @@ const STRONG: [&str; 6] = [
     "system_packages",
 ];
 
-/// All keys that its build tools take.
+/// All keys that its build tools take, in the order in which they are written.
 pub const KEYS: [&str; 16] = [
     "name",
-    "description",
     "title",
+    "description",
     "content_type",
     "keywords",
     "tools",
@@ -80,6 +83,9 @@ fn marks(folder: &Folder<'_>) -> Vec<String> {
         if has_list && keys.len() > 1 {
             found.push(format!("frontmatter keys {}", keys.join(" and ")));
         }
+    }
+    if skill.source().is_none() && skill.has_beside(TEMPLATE) {
+        found.push(format!("file {TEMPLATE} without SKILL.md"));
     }
     let systems = folder.ending(SYSTEM_SKILL);
     found.extend(systems.map(|name| format!("file {name}")));

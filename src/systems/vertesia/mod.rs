@@ -18,13 +18,14 @@ mod simulate;
 mod starter;
 mod system;
 mod system_skill;
+mod template;
 mod tool;
 
 pub use build::Refusal;
 pub use catalog::Catalog;
 pub use definition::{Definition, Execution, Triggers};
 pub use files::{Prompt, ToolFiles};
-pub use marks::{KEYS, SYSTEM_SKILL};
+pub use marks::{KEYS, SYSTEM_SKILL, TEMPLATE};
 pub use places::{Place, place_at, places};
 pub use reader::{Reader, Readings};
 pub use refs::{Kind, References, Wrong, references};

@@ -11,7 +11,7 @@ pub struct Place {
     pub pointer: String,
     /// Whether it is an agent's; `None` where nobody says.
     pub is_agent: Option<bool>,
-    /// The entries; what is no text is there as JSON.
+    /// The entries; what is no text is an empty one, which is no name.
     pub entries: Vec<String>,
 }
 
@@ -79,11 +79,9 @@ fn entries(value: &Json) -> Option<Vec<String>> {
     if value.is_null() {
         return Some(Vec::new());
     }
-    let items = value.as_array()?.iter().map(|item| match item {
-        Json::String(text) => text.clone(),
-        item => item.to_string(),
-    });
-    Some(items.collect())
+    let items = value.as_array()?.iter();
+    let texts = items.map(|item| item.as_str().unwrap_or_default().to_owned());
+    Some(texts.collect())
 }
 
 #[cfg(test)]

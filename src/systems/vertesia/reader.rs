@@ -4,6 +4,8 @@ use super::build::{self, Refusal};
 use super::definition::Definition;
 use super::{sdk, system_skill};
 use crate::skill::{Fact, Skill};
+use crate::text::Source;
+use crate::tree::Budgets;
 
 /// A reader of SKILL.md, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +59,18 @@ pub struct Readings {
 
 impl Fact for Readings {
     fn of(skill: &Skill) -> Readings {
+        if let Some(file) = skill.sole_form().filter(|file| !file.form.is_data()) {
+            let bytes = skill.bytes(&file.path, Budgets::FORM).ok();
+            let text = Source::from_bytes(bytes.map_or(Vec::new(), |bytes| bytes.to_vec()));
+            let sdk = sdk::read(text.text()).map(|found| Definition {
+                content_type: Some("jst".to_owned()),
+                ..found
+            });
+            return Readings {
+                build: build::read(skill),
+                sdk,
+            };
+        }
         if skill.sole_form().is_some() {
             let definition = system_skill::read(skill).unwrap_or_default();
             return Readings {

@@ -42,6 +42,7 @@ pub struct Registry {
     defaults: Option<Vec<String>>,
     by_name: HashMap<String, usize>,
     learn: HashMap<String, usize>,
+    twice: HashSet<String>,
     /// Names that stand in the file twice, each with where it stands again.
     pub doubles: Vec<(String, String)>,
 }
@@ -94,6 +95,8 @@ impl Registry {
             }
             registry.skills.push(skill);
         }
+        let twice = registry.doubles.iter().map(|(name, _)| name.clone());
+        registry.twice = twice.collect();
         Ok(registry)
     }
 
@@ -121,6 +124,11 @@ impl Registry {
     /// Whether the project knows a tool of this name.
     pub fn knows(&self, name: &str) -> bool {
         self.by_name.contains_key(name) || self.learn.contains_key(name)
+    }
+
+    /// Whether several tools have this name; the last one counts.
+    pub fn has_twice(&self, name: &str) -> bool {
+        self.twice.contains(name)
     }
 
     /// Whether the tool is there and can't be called.

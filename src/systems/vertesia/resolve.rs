@@ -81,6 +81,8 @@ pub enum Oddity {
     RemovesAbsent,
     /// No tool has the name.
     Unknown,
+    /// Several tools have the name.
+    Ambiguous,
 }
 
 /// An entry's sign and name; `None` where it is malformed.
@@ -88,7 +90,8 @@ pub fn signed_name(text: &str) -> Option<(Option<char>, &str)> {
     let sign = text.chars().next().filter(|c| matches!(c, '+' | '-'));
     let name = sign.map_or(text, |sign| &text[sign.len_utf8()..]);
     let is_name = |c: char| !(matches!(c, '+' | '-') || c.is_whitespace());
-    name.starts_with(is_name).then_some((sign, name))
+    let is_text = !name.contains(char::is_control);
+    (is_text && name.starts_with(is_name)).then_some((sign, name))
 }
 
 /// The tools as they grow and shrink, in the order in which each came first.
@@ -148,6 +151,7 @@ pub fn resolve(
     };
     let mut named = HashSet::new();
     let mut unknown = HashSet::new();
+    let mut twice = HashSet::new();
     let mut is_mixed = signed && unsigned;
     for (at, (text, read)) in entries.iter().zip(&read).enumerate() {
         let Some((sign, name)) = *read else {
@@ -170,6 +174,9 @@ pub fn resolve(
             resolved.odd.push((at, Oddity::RemovesAbsent));
         } else if effect == Effect::Kept && is_again {
             resolved.odd.push((at, Oddity::Twice));
+        }
+        if registry.is_some_and(|registry| registry.has_twice(name)) && twice.insert(name) {
+            resolved.odd.push((at, Oddity::Ambiguous));
         }
         if let Some(registry) = registry.filter(|registry| !registry.knows(name))
             && unknown.insert(name)

@@ -1,14 +1,15 @@
 //! Vertesia as one of the systems.
 
 use super::definition::Definition;
-use super::marks::{KEYS, SYSTEM_SKILL};
+use super::files::ToolFiles;
+use super::marks::{KEYS, SYSTEM_SKILL, TEMPLATE};
 use super::reader::{Reader, Readings};
 use super::refs::references;
 use super::schemas::SYSTEM_FORM;
 use crate::finding::{ClientId, Dialect, RuleId};
 use crate::skill::{Settings, Skill, SkillForm};
 use crate::systems::document::Form;
-use crate::systems::system::{FieldRules, HostReading, HostVerdict, System};
+use crate::systems::system::{FieldRules, HostReading, HostVerdict, RefusedValue, System};
 use crate::{declare_system, rule_id};
 
 /// Vertesia.
@@ -35,7 +36,8 @@ impl System for Vertesia {
     }
 
     fn files(&self) -> &'static [&'static str] {
-        &["*.system-skill.json", "SKILL.jst", "properties.ts"]
+        const FILES: [&str; 3] = ["*.system-skill.json", TEMPLATE, "properties.ts"];
+        &FILES
     }
 
     fn schema(&self, form: &SkillForm, _: &Settings) -> Option<&'static Form> {
@@ -73,6 +75,23 @@ impl System for Vertesia {
             rule_id!("unread-trigger-key"),
         ];
         &WAIVED
+    }
+
+    fn refused_values(&self, skill: &Skill, settings: &Settings) -> Vec<RefusedValue> {
+        let builds = settings.get::<ToolFiles>().reader().builds();
+        if !builds || skill.source().is_none() {
+            return Vec::new();
+        }
+        let refusals = skill.fact::<Readings>().build.as_ref().err();
+        let refusals = refusals.into_iter().flatten();
+        let values = refusals.filter_map(|refusal| {
+            Some(RefusedValue {
+                path: refusal.path.clone(),
+                due: refusal.due?,
+                text: refusal.line(),
+            })
+        });
+        values.collect()
     }
 
     fn readings(&self, skill: &Skill) -> Vec<HostReading> {

@@ -4,6 +4,8 @@ mod args;
 
 pub use args::RefsArgs;
 
+use std::sync::Arc;
+
 use crate::cli::context::Context;
 use crate::cli::term::failure::Failure;
 use crate::cli::verb::judging::Report;
@@ -12,6 +14,8 @@ use crate::lint::LevelFlags;
 use crate::project::{Asked, VertesiaAsked};
 use crate::report::JudgedReport;
 use crate::rule_id;
+use crate::skill::Skill;
+use crate::systems::Detected;
 
 /// The rules about what skills refer to, by system.
 const RULES: [(Dialect, &[RuleId]); 2] = [
@@ -42,9 +46,7 @@ pub fn run(args: &RefsArgs, context: &Context) -> Result<u8, Failure> {
     let project = &context.project;
     let files = project.vertesia_files(&asked)?;
     let named = project.dialects.named();
-    if files.catalog().is_none() && named.contains(&Dialect::Vertesia) {
-        context.note("without --catalog only the form of references is checked");
-    }
+    let is_without = files.catalog().is_none();
     let asks = |dialect: &Dialect| named.is_empty() || named.contains(dialect);
     let rules = RULES.iter().filter(|(dialect, _)| asks(dialect));
     let levels = LevelFlags {
@@ -60,5 +62,13 @@ pub fn run(args: &RefsArgs, context: &Context) -> Result<u8, Failure> {
     let session = project.session(Profile::Recommended, &asked)?;
     let session = session.with_tool_files(files);
     let collection = args.selection.collection(context, &session)?;
+    let is_own = |skill: &Arc<Skill>| {
+        let judged_by = skill.fact::<Detected>().judged_by();
+        named.is_empty() && judged_by == Dialect::Vertesia
+    };
+    let mut skills = collection.skills.iter();
+    if is_without && (named.contains(&Dialect::Vertesia) || skills.any(is_own)) {
+        context.note("without --catalog only the form of references is checked");
+    }
     Report::new("refs", &session, &collection)?.print(context)
 }

@@ -4,9 +4,9 @@ use super::args::ToolsArgs;
 use crate::cli::context::Context;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
-use crate::cli::term::note::note;
 use crate::cli::term::output;
-use crate::report::{ToolsReport, finding_blocks};
+use crate::finding::Dialect;
+use crate::report::ToolsReport;
 
 pub fn run(args: &ToolsArgs, context: &Context) -> Result<u8, Failure> {
     context.format::<ToolsReport>()?;
@@ -15,12 +15,12 @@ pub fn run(args: &ToolsArgs, context: &Context) -> Result<u8, Failure> {
         .project
         .curia_tools(paths, args.inventory.as_deref())?;
     context.tell_root();
-    if !offered.findings.is_empty() {
-        note(finding_blocks(&offered.findings, context.layout()).trim_end());
-    }
     let report = ToolsReport {
+        dialect: Dialect::Curia,
         title: None,
         tools: offered.tools,
+        left_out: Vec::new(),
+        findings: offered.findings,
     };
     output::emit(context, &report, DONE)
 }

@@ -8,7 +8,8 @@ use crate::cli::context::Context;
 use crate::cli::term::exit::DONE;
 use crate::cli::term::failure::Failure;
 use crate::cli::term::output;
-use crate::report::ToolsReport;
+use crate::finding::Dialect;
+use crate::report::{LeftOutTool, ToolsReport};
 use crate::skill::Skill;
 use crate::systems::vertesia::{
     Reader, Readings, Registry, SYSTEM_SKILL, Tool, ToolForm, title, tool,
@@ -25,7 +26,7 @@ pub fn run(args: &ToolsArgs, context: &Context) -> Result<u8, Failure> {
     };
     let (skills, collection, is_collection) = context.project.vertesia_skills(path)?;
     let mut tools: Vec<Tool> = Vec::new();
-    let mut refused = 0;
+    let mut left_out = Vec::new();
     for skill in &skills {
         let readings = skill.fact::<Readings>();
         let reader = if args.form == Some(FormWord::Sdk) {
@@ -34,11 +35,15 @@ pub fn run(args: &ToolsArgs, context: &Context) -> Result<u8, Failure> {
             Reader::Both
         };
         let Some(definition) = readings.of(reader).filter(|found| !found.name.is_empty()) else {
-            refused += 1;
-            for why in readings.refusals(reader) {
-                let (shown, why) = (Untrusted(skill.shown()), Untrusted(&why));
+            let why = readings.refusals(reader);
+            for why in &why {
+                let (shown, why) = (Untrusted(skill.shown()), Untrusted(why));
                 context.note(&format!("{shown} is left out: {why}"));
             }
+            left_out.push(LeftOutTool {
+                path: skill.shown().to_owned(),
+                why,
+            });
             continue;
         };
         let new = tool(definition, form_of(args, skill), &collection);
@@ -48,9 +53,13 @@ pub fn run(args: &ToolsArgs, context: &Context) -> Result<u8, Failure> {
             None => tools.push(new),
         }
     }
+    let refused = left_out.len();
     let report = ToolsReport {
+        dialect: Dialect::Vertesia,
         title: is_collection.then(|| title(&collection)),
         tools: tools.iter().map(|tool| json!(tool)).collect(),
+        left_out,
+        findings: Vec::new(),
     };
     output::emit(context, &report, context.denied(refused))
 }
@@ -98,8 +107,11 @@ fn catalog(args: &ToolsArgs, context: &Context) -> Result<u8, Failure> {
             .is_none_or(|pattern| texts.any(|text| pattern.is_match(text)))
     };
     let report = ToolsReport {
+        dialect: Dialect::Vertesia,
         title: None,
         tools: rows(&registry, &matches),
+        left_out: Vec::new(),
+        findings: Vec::new(),
     };
     output::emit(context, &report, DONE)
 }

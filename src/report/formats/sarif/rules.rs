@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::super::common::{page_url, severity};
 use super::message::Text;
 use crate::finding::{Dialect, Group, Level, Meta};
-use crate::systems::system;
+use crate::systems::{rules_of_others, system};
 
 /// GitHub shows so many tags.
 const MAX_TAGS: usize = 10;
@@ -110,8 +110,8 @@ fn summary(rule: &Meta) -> String {
 /// The group, and the dialects that the rule is about.
 fn tags(rule: &Meta) -> Vec<&'static str> {
     let about = |dialect: &Dialect| {
-        let shared = system(*dialect).map_or(&[][..], |system| system.shared_rules());
-        Dialect::of_group(rule.group) == Some(*dialect) || shared.iter().any(|id| rule.is(*id))
+        let mut others = system(*dialect).into_iter().flat_map(rules_of_others);
+        Dialect::of_group(rule.group) == Some(*dialect) || others.any(|id| rule.is(id))
     };
     let dialects = Dialect::ALL.into_iter().filter(about).map(Dialect::name);
     let mut tags = vec![rule.group.name()];
