@@ -239,10 +239,15 @@ fn the_text_of_a_judged_skill_goes_where_nobody_asks_for_it() {
     let config = Config::default();
     for (rule, found, kept) in [
         ("name-too-long", 0, [false, false]),
-        // What has a finding keeps its text for the report.
-        ("missing-description", 1, [true, false]),
+        ("missing-description", 1, [false, false]),
+        // What these ask of all skills together outlives the texts.
+        ("duplicate-skill-name", 0, [false, false]),
+        ("identical-description", 0, [false, false]),
+        ("listing-over-budget", 0, [false, false]),
+        ("overlapping-descriptions", 0, [false, false]),
+        ("unlisted-skill", 0, [false, false]),
         // A rule that looks at all texts together finds them.
-        ("overlapping-descriptions", 0, [true, true]),
+        ("near-duplicate-name", 0, [true, true]),
     ] {
         tree.reset();
         let flags = LevelFlags {
@@ -273,6 +278,31 @@ fn the_text_of_a_judged_skill_goes_where_nobody_asks_for_it() {
             assert_eq!(reads(dir), if kept { 1 } else { 2 }, "{rule} of {dir}");
         }
     }
+}
+
+#[test]
+fn a_finding_keeps_lines_of_the_text_that_went() {
+    let folder = made();
+    let long = "---\nname: long\n---\n".to_owned() + &"A line.\n".repeat(90);
+    put(&folder.path().join("skills/long/SKILL.md"), &long);
+    let tree = Counting::over(Arc::new(DiskTree::own(folder.path())));
+    let config = Config::default();
+    let flags = LevelFlags::default();
+    let levels = Levels::new(Profile::Recommended, &config.lint, &flags).unwrap();
+    let engine = Engine {
+        levels: &levels,
+        path_of: &|path| path.to_owned(),
+        more: &|_| Vec::new(),
+    };
+    let skills = ["skills/long", "skills/plain"].map(|dir| Arc::new(skill(&tree, dir)));
+    let outcome = engine.run(&Collection::new(skills.to_vec()));
+    let mut found = outcome.findings.iter();
+    let found = found.find(|found| found.rule.id == "missing-description");
+    let found = found.unwrap();
+    assert!(found.source().is_none());
+    let (text, span) = found.at.text().unwrap();
+    assert_eq!(text.position(span.start).line, 1);
+    assert_eq!(text.slice(text.line_span(1)), "---");
 }
 
 /// A source whose tree is counted.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::FileText;
 use crate::text::{Edit, Position, Source, Span};
 
 /// Where the bytes that a finding speaks of lie.
@@ -22,7 +23,7 @@ pub struct FileRef {
     /// Where its bytes lie.
     pub origin: Origin,
     /// Its text, where it is held; spans point into it.
-    pub text: Option<Arc<Source>>,
+    pub text: Option<FileText>,
 }
 
 impl FileRef {
@@ -40,7 +41,7 @@ impl FileRef {
         FileRef {
             shown: shown.into(),
             origin,
-            text: Some(Arc::clone(text)),
+            text: Some(FileText::Whole(Arc::clone(text))),
         }
     }
 }
@@ -78,7 +79,7 @@ impl Location {
     }
 
     /// The text and the characters in it, where both are known.
-    pub fn text(&self) -> Option<(&Arc<Source>, Span)> {
+    pub fn text(&self) -> Option<(&FileText, Span)> {
         self.file.text.as_ref().zip(self.span)
     }
 

@@ -12,6 +12,7 @@ mod meta;
 mod options;
 mod registry;
 mod report;
+mod text;
 
 pub use cause::Cause;
 pub use dialect::{BUILT, Dialect, Dialects};
@@ -21,6 +22,7 @@ pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, 
 pub use options::{OptionValue, Options};
 pub use registry::{MENTIONED, REGISTRY, all, find, nearest};
 pub use report::{Finding, Summary, Suppression, sort_findings};
+pub use text::{FileText, quote};
 
 /// Declares rule ids. The page of each is the file `<id>.md` beside the
 /// declaration: what the rule does, why, examples, options; its first line is the

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::{
-    Cause, ClientId, Dialect, FileChange, FileEdit, FileRef, Fix, Group, Label, Level, Location,
-    Meta, Origin, Safety,
+    Cause, ClientId, Dialect, FileChange, FileEdit, FileRef, FileText, Fix, Group, Label, Level,
+    Location, Meta, Origin, Safety,
 };
 use crate::text::{Edit, Source, Span, Untrusted, collapse_blanks};
 
@@ -120,9 +120,10 @@ impl Finding {
         self.at.file.origin
     }
 
-    /// The text that the spans of the finding's own file point into.
+    /// The text that the spans of the finding's own file point into, where it is held
+    /// whole.
     pub fn source(&self) -> Option<&Arc<Source>> {
-        self.at.file.text.as_ref()
+        self.at.file.text.as_ref()?.whole()
     }
 
     /// Says more of the finding's own file, also where labels and edits name it.
@@ -144,7 +145,7 @@ impl Finding {
     /// Points at characters of `source`.
     #[must_use]
     pub fn at(mut self, source: &Arc<Source>, span: Span, label: impl Into<String>) -> Finding {
-        self.own_file(|file| file.text = Some(Arc::clone(source)));
+        self.own_file(|file| file.text = Some(FileText::Whole(Arc::clone(source))));
         self.at.span = Some(span);
         self.label = label.into();
         self
@@ -278,7 +279,7 @@ impl Finding {
     /// flagged.
     fn evidence(&self) -> String {
         match self.at.text() {
-            Some((source, span)) if !span.is_empty() => collapse_blanks(source.slice(span)),
+            Some((text, span)) if !span.is_empty() => collapse_blanks(text.slice(span)),
             _ => collapse_blanks(&self.message),
         }
     }

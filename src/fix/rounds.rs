@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::choose::{Placed, edits, fitting};
 use super::plan::{Applied, FixedFile, Plan, Planner, Refusal, Refused};
 use super::proof::{Loss, keeps_meaning, keeps_meaning_but, stays_readable};
-use crate::finding::{FileChange, FileEdit, FileRef, Finding, Fix, Safety};
+use crate::finding::{FileChange, FileEdit, FileRef, FileText, Finding, Fix, Safety};
 use crate::skill::{Collection, FileState, Skill};
 use crate::systems::minara::{self, is_routed_alike};
 use crate::text::{Edit, Encoding, Source, apply_edits};
@@ -340,7 +340,8 @@ impl<'a> Rounds<'a> {
             .zip(&offer.fix.edits)
             .collect();
         files.into_iter().all(|(below, edit)| {
-            let judged = edit.file.text.as_ref().map(|source| source.text());
+            let judged = edit.file.text.as_ref().and_then(FileText::whole);
+            let judged = judged.map(|source| source.text());
             judged.is_some() && self.text(below).as_deref() == judged
         })
     }

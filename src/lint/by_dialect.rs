@@ -68,6 +68,11 @@ impl<'a> Measure<'a> {
         Measure { levels, on }
     }
 
+    /// Whether one of the rules looks at the texts of all skills together.
+    pub fn needs_texts(&self) -> bool {
+        self.on.iter().any(|on| on.rule.needs_texts_together())
+    }
+
     fn has(&self, rule: &dyn Rule) -> bool {
         self.on.iter().any(|on| on.rule.meta() == rule.meta())
     }
@@ -129,13 +134,6 @@ impl<'a> ByDialect<Measure<'a>> {
         let dialect = skill.fact::<Detected>().judged_by();
         let own = self.own.iter().find(|(own, _)| *own == dialect);
         own.map_or(&self.base, |(_, way)| way)
-    }
-
-    /// Whether some rule, in whatever way, looks at the texts of all skills together.
-    pub fn need_texts_together(&self) -> bool {
-        let ways = self.own.iter().map(|(_, way)| way);
-        let mut on = ways.chain([&self.base]).flat_map(|way| &way.at_home.on);
-        on.any(|on| on.rule.needs_texts_together())
     }
 
     /// What is looked at together beside all skills: those of one dialect, by the

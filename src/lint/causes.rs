@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::finding::{ClientId, FileRef, Finding, Fix, Level, Location};
 use crate::skill::{Skill, together};
-use crate::text::Span;
+use crate::text::{Span, TextSum};
 
 /// A finding and the skill that it was found in; none where it is about all of
 /// them.
@@ -133,8 +133,8 @@ fn address(one: &Owned<'_>) -> usize {
 
 /// Whether both findings' files hold the same text, as far as it is held.
 fn have_one_text(a: &Finding, b: &Finding) -> bool {
-    match (a.source(), b.source()) {
-        (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.bytes() == b.bytes(),
+    match (&a.at.file.text, &b.at.file.text) {
+        (Some(a), Some(b)) => a.is_same(b),
         (None, None) => true,
         _ => false,
     }
@@ -147,14 +147,6 @@ struct Groups {
     first: HashMap<usize, usize>,
     /// Likewise of those that have one name and one body.
     first_of_body: HashMap<usize, usize>,
-}
-
-/// The body of SKILL.md without the blanks around it, and where it begins.
-fn body(skill: &Skill) -> Option<(usize, &str)> {
-    let span = skill.body_span();
-    let body = skill.source()?.slice(span);
-    let blanks = body.len() - body.trim_start().len();
-    Some((span.start + blanks, body.trim()))
 }
 
 /// Of groups of addresses those with several, each address with the first of its group.
@@ -170,11 +162,11 @@ fn firsts(groups: impl Iterator<Item = Vec<usize>>) -> HashMap<usize, usize> {
 impl Groups {
     /// Among the skills of `found`, which are in order.
     fn of(found: &[Owned<'_>]) -> Groups {
-        let mut by_text: HashMap<(usize, &[u8]), Vec<usize>> = HashMap::new();
-        let mut by_body: HashMap<(usize, &str, &str), Vec<usize>> = HashMap::new();
+        let mut by_text: HashMap<(usize, TextSum), Vec<usize>> = HashMap::new();
+        let mut by_body: HashMap<(usize, &str, TextSum), Vec<usize>> = HashMap::new();
         let mut last = None;
         for one in found {
-            let Some((skill, source)) = one.skill.and_then(|skill| Some((skill, skill.source()?)))
+            let Some((skill, text)) = one.skill.and_then(|skill| Some((skill, skill.text_sum()?)))
             else {
                 continue;
             };
@@ -182,11 +174,10 @@ impl Groups {
             if last.replace(address) == Some(address) {
                 continue;
             }
-            let group = by_text.entry((tree(skill), source.bytes())).or_default();
+            let group = by_text.entry((tree(skill), text)).or_default();
             group.push(address);
-            let named = skill.name().zip(body(skill));
-            if let Some((name, (_, body))) = named.filter(|(_, (_, body))| !body.is_empty()) {
-                let group = by_body.entry((tree(skill), name, body)).or_default();
+            if let Some((name, body)) = skill.name().zip(skill.body_sum()) {
+                let group = by_body.entry((tree(skill), name, body.sum)).or_default();
                 group.push(address);
             }
         }
@@ -208,12 +199,12 @@ impl Groups {
         let in_body = finding.at.span.filter(|_| below == "SKILL.md");
         let in_body = in_body.and_then(|span| {
             let first = self.first_of_body.get(&address(one))?;
-            let (start, _) = body(skill)?;
+            let start = skill.body_sum()?.start;
             let from = |at: usize| at.checked_sub(start);
             Some((*first, Span::new(from(span.start)?, from(span.end)?)))
         });
         let beside = || {
-            let is_text = below != "SKILL.md" && finding.source().is_some();
+            let is_text = below != "SKILL.md" && finding.at.file.text.is_some();
             let first = self.first_of_body.get(&address(one));
             first.filter(|_| is_text).copied()
         };

@@ -12,10 +12,10 @@ use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::forms::{unreadable, without_forms};
 use super::one_name::one_name;
 use super::vendored::{self, Vendored};
-use crate::finding::{Finding, Profile, Summary, sort_findings};
+use crate::finding::{Finding, Profile, Summary, quote, sort_findings};
 use crate::rules::{Checks, RULES};
 use crate::skill::{Collection, Skill};
-use crate::systems::clients;
+use crate::systems::{clients, systems_of};
 
 /// Turns a finding's path into the one that the configuration counts.
 pub type PathOf<'a> = dyn Fn(&str) -> String + Sync + 'a;
@@ -86,18 +86,25 @@ impl Engine<'_> {
         let ways = levels.measures();
         let loader = loader_of(self.levels.profile());
         let judge = |skill: &Skill| self.judge_by(ways.of(skill), loader, skill);
-        let texts_are_needed = ways.need_texts_together();
+        let all_need_texts = ways.base().at_home.needs_texts() || self.asks_hosts();
         let judge = |skill: &Arc<Skill>| {
             // Nothing is gained by forgetting what is asked again below.
             if collection.skills.len() == 1 {
                 return judge(skill);
             }
-            if texts_are_needed {
-                skill.read();
-            }
+            // Nothing is asked of the skill itself: what it reads it keeps.
             let fresh = skill.afresh();
-            let judged = judge(&fresh);
-            skill.rest(fresh, judged.0.is_empty());
+            let way = ways.of(&fresh);
+            let keeps_text = all_need_texts || way.at_home.needs_texts();
+            let mut judged = judge(&fresh);
+            if !keeps_text {
+                let rules = [ways.base(), way].map(|way| &way.at_home);
+                judged
+                    .1
+                    .extend(rules.into_iter().flat_map(|way| gather(&way.on, &fresh)));
+                quote(&mut judged.0);
+            }
+            skill.rest(fresh, !keeps_text);
             judged
         };
         let judged: Vec<JudgedSkill> = collection.skills.par_iter().map(judge).collect();
@@ -149,6 +156,11 @@ impl Engine<'_> {
         let (mut findings, ..) = self.judge_by(ways.of(skill), loader, skill);
         sort_findings(&mut findings);
         findings
+    }
+
+    /// Whether the host of a dialect is asked about every skill.
+    fn asks_hosts(&self) -> bool {
+        systems_of(self.levels.dialects()).any(|system| system.client().is_some())
     }
 
     /// What the rules find in all skills together, one by one.
@@ -349,6 +361,17 @@ impl Together {
             finding,
         }));
     }
+}
+
+/// Lets rules find out of a skill what they will ask of all; those that did not come
+/// to their end.
+fn gather(on: &[On<'_>], skill: &Skill) -> Vec<InternalError> {
+    let failed = on.iter().filter_map(|on| {
+        let gathered = catch_unwind(AssertUnwindSafe(|| on.rule.gather(skill, &on.checks)));
+        let panic = gathered.err()?;
+        Some(InternalError::new(Some(skill), on.rule.meta().id, &*panic))
+    });
+    failed.collect()
 }
 
 /// What one rule finds in one skill.

@@ -6,8 +6,8 @@ use miette::{
     Diagnostic, LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 
-use crate::finding::{Finding, Label, Location, Origin};
-use crate::text::{Source, Span};
+use crate::finding::{FileText, Finding, Label, Location, Origin};
+use crate::text::Span;
 
 /// So many bytes of a line are looked at on either side of a place: more than a
 /// report is wide.
@@ -28,18 +28,18 @@ impl SourceCode for Place<'_> {
             (Origin::Source, "" | ".") => "the root of the source".to_owned(),
             (_, shown) => shown.to_owned(),
         };
-        let Some((source, _)) = self.0.text() else {
+        let Some((text, _)) = self.0.text() else {
             let line = self.0.line.unwrap_or(0);
             let nothing = SourceSpan::from(0..0);
             let contents = MietteSpanContents::new_named(name, b"", nothing, line, 0, 0);
             return Ok(Box::new(contents));
         };
-        let start = source.position(span.offset());
-        let lines = window(source, source.line_span(start.line), span.offset());
-        let column = source.position(lines.start).column - 1;
+        let start = text.position(span.offset());
+        let lines = window(text, text.line_span(start.line), span.offset());
+        let column = text.position(lines.start).column - 1;
         Ok(Box::new(MietteSpanContents::new_named(
             name,
-            source.slice(lines).as_bytes(),
+            text.slice(lines).as_bytes(),
             SourceSpan::from(lines.range()),
             start.line - 1,
             column,
@@ -50,16 +50,9 @@ impl SourceCode for Place<'_> {
 
 /// The part of a line around an offset that can be seen: a line may have
 /// megabytes, and many findings.
-fn window(source: &Source, line: Span, offset: usize) -> Span {
-    let text = source.text();
-    let boundary = |mut at: usize| {
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
-    let start = boundary(offset.saturating_sub(WINDOW).max(line.start));
-    let end = boundary((offset + WINDOW).min(line.end));
+fn window(text: &FileText, line: Span, offset: usize) -> Span {
+    let start = text.floor(offset.saturating_sub(WINDOW).max(line.start));
+    let end = text.floor((offset + WINDOW).min(line.end));
     Span::new(start.min(end), end)
 }
 

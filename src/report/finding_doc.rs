@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::words;
-use crate::finding::{FileChange, Finding, Fix, Label, Location, Origin, Summary};
-use crate::text::{Source, Span, Untrusted};
+use crate::finding::{FileChange, FileText, Finding, Fix, Label, Location, Origin, Summary};
+use crate::text::{Span, Untrusted};
 
 /// Numbers of the run.
 #[derive(Serialize, JsonSchema)]
@@ -126,7 +126,7 @@ impl PlaceDoc {
     /// The place of a finding.
     pub fn of(at: &Location) -> PlaceDoc {
         match at.text() {
-            Some((source, span)) => SpanDoc::new(source, span).into(),
+            Some((text, span)) => SpanDoc::new(text, span).into(),
             None => PlaceDoc {
                 line: at.line,
                 ..PlaceDoc::default()
@@ -153,8 +153,8 @@ pub struct SpanDoc {
 }
 
 impl SpanDoc {
-    fn new(source: &Source, span: Span) -> SpanDoc {
-        let (start, end) = (source.position(span.start), source.position(span.end));
+    fn new(text: &FileText, span: Span) -> SpanDoc {
+        let (start, end) = (text.position(span.start), text.position(span.end));
         SpanDoc {
             line: start.line,
             column: start.column,
@@ -293,11 +293,11 @@ fn shown(paths: &[String]) -> Vec<String> {
 
 /// A label; none where the text that it points into is not held.
 fn label_doc<'a>(finding: &Finding, label: &'a Label) -> Option<LabelDoc<'a>> {
-    let (source, span) = label.at.text()?;
+    let (text, span) = label.at.text()?;
     let elsewhere = label.at.file != finding.at.file;
     Some(LabelDoc {
         path: elsewhere.then(|| Untrusted(&label.at.file.shown).to_string()),
-        place: SpanDoc::new(source, span),
+        place: SpanDoc::new(text, span),
         message: &label.message,
     })
 }
@@ -337,7 +337,7 @@ mod tests {
 
     use super::*;
     use crate::finding::{FileEdit, FileRef, Meta, Safety};
-    use crate::text::Edit;
+    use crate::text::{Edit, Source};
 
     static RULE: Meta = Meta {
         id: "made-up",

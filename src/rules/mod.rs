@@ -68,8 +68,14 @@ pub trait Rule: Declared {
         false
     }
 
-    /// Whether [`Rule::check_collection`] asks more of every skill than its name, its
-    /// description and whether it can be used: the skills then keep their texts.
+    /// Finds out of one skill, while its text is at hand, what
+    /// [`Rule::check_collection`] will ask of every skill: facts that last
+    /// ([`Fact::LASTS`](crate::skill::Fact::LASTS)).
+    fn gather(&self, _skill: &Skill, _cx: &Checks<'_>) {}
+
+    /// Whether [`Rule::check_collection`] asks more of every skill than lasts: the
+    /// skills then keep their texts. What lasts are name, description, what the text is
+    /// told apart from others by, and what the rule gathers.
     fn needs_texts_together(&self) -> bool {
         false
     }

@@ -1,6 +1,9 @@
 //! What a skill says of the packages that its project has, and whose product it is about.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use crate::skill::{ManifestKind, Page, Skill};
 use crate::syntax::json;
@@ -48,9 +51,11 @@ impl InProject {
     }
 
     fn read(&mut self, line: &str) {
-        self.packages
-            .extend(added(line).into_iter().map(str::to_owned));
-        self.packages.extend(imported(line).map(str::to_owned));
+        if has_word_of_packages(line) {
+            self.packages
+                .extend(added(line).into_iter().map(str::to_owned));
+            self.packages.extend(imported(line).map(str::to_owned));
+        }
         self.packages.extend(depended_on(line).map(str::to_owned));
         if line.len() > LONGEST || !line.contains(['.', '@']) {
             return;
@@ -115,19 +120,32 @@ fn configured(path: &str) -> Option<&str> {
     (stem.len() >= SHORTEST && stem.chars().all(plain)).then_some(stem)
 }
 
+/// Orders that add packages.
+const ADDS: [&str; 9] = [
+    "npm i ",
+    "npm install ",
+    "pnpm add ",
+    "pnpm i ",
+    "pnpm install ",
+    "yarn add ",
+    "bun add ",
+    "bun i ",
+    "bun install ",
+];
+
+/// Words of JavaScript before the path of an import.
+const IMPORTS: [&str; 4] = ["from ", "require(", "import(", "import "];
+
+/// Whether any of these words stands in a line: few lines have one, and looking for each
+/// costs more than all at once.
+fn has_word_of_packages(line: &str) -> bool {
+    static WORDS: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::new(ADDS.into_iter().chain(IMPORTS)).ok());
+    WORDS.as_ref().is_none_or(|words| words.is_match(line))
+}
+
 /// The packages that a line adds to a project.
 pub(crate) fn added(line: &str) -> Vec<&str> {
-    const ADDS: [&str; 9] = [
-        "npm i ",
-        "npm install ",
-        "pnpm add ",
-        "pnpm i ",
-        "pnpm install ",
-        "yarn add ",
-        "bun add ",
-        "bun i ",
-        "bun install ",
-    ];
     let found = ADDS.iter().find_map(|adds| line.split_once(adds));
     let words = found.map_or("", |(_, rest)| rest);
     let words = words.split(|c: char| c.is_whitespace() || c == '`');
@@ -141,7 +159,6 @@ pub(crate) fn added(line: &str) -> Vec<&str> {
 
 /// The packages that a line of JavaScript imports.
 fn imported(line: &str) -> impl Iterator<Item = &str> {
-    const IMPORTS: [&str; 4] = ["from ", "require(", "import(", "import "];
     let line = if line.len() > LONGEST { "" } else { line };
     IMPORTS.into_iter().filter_map(move |import| {
         let (_, rest) = line.split_once(import)?;

@@ -99,6 +99,13 @@ impl<'a> Name<'a> {
         })
     }
 
+    /// The form in which the name of `skill` is compared, without a look at its text:
+    /// [`Name::normal`] of [`Name::of`].
+    pub fn normal_of(skill: &Skill) -> Option<String> {
+        let normal = nfkc(skill.own_name()?).trim().to_owned();
+        (!normal.is_empty()).then_some(normal)
+    }
+
     /// Where the text begins in SKILL.md, where it stands there byte for byte.
     pub fn base(&self) -> Option<usize> {
         self.base

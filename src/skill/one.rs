@@ -7,6 +7,7 @@ use super::finder::{Finder, Presence};
 use super::form::{Covers, FormFile, SkillForm};
 use super::known::Facts;
 use super::miscased::{is_miscased_name, read_if_meant};
+use super::rest::Rest;
 use crate::finding::Origin;
 use crate::syntax::{Frontmatter, Node, Pair};
 use crate::text::{Source, Span};
@@ -77,14 +78,6 @@ struct Loaded {
     frontmatter: Option<Arc<Frontmatter>>,
     /// The bytes of the file of another case that stands for it.
     miscased: Option<Arc<[u8]>>,
-}
-
-/// What a skill that was judged keeps for those that look at all skills together.
-#[derive(Debug)]
-struct Rest {
-    name: Option<String>,
-    description: Option<String>,
-    is_usable: bool,
 }
 
 impl Skill {
@@ -199,19 +192,20 @@ impl Skill {
     }
 
     /// Takes over from a copy that was judged ([`Skill::afresh`]) what is asked when
-    /// all skills are looked at together. Where only a little of it is ever asked
-    /// again that is its name, its description and whether it can be used: its text
+    /// all skills are looked at together. Where its text is let go that is its name,
+    /// its description, what it is told apart from others by and the like: the text
     /// goes with the copy, and who asks for it all the same reads it again.
-    pub fn rest(&self, judged: Skill, asks_little: bool) {
-        if asks_little && judged.has_text() {
-            self.rest.get_or_init(|| Rest {
-                name: judged.name().map(str::to_owned),
-                description: judged.description().map(str::to_owned),
-                is_usable: judged.is_usable(),
-            });
+    pub fn rest(&self, judged: Skill, lets_go: bool) {
+        if lets_go && judged.has_text() {
+            self.rest.get_or_init(|| Rest::of(&judged));
         } else if let Some(loaded) = judged.loaded.into_inner() {
             self.loaded.get_or_init(|| loaded);
         }
+    }
+
+    /// Whether its text is held, or would have been if there were one.
+    pub fn holds_text(&self) -> bool {
+        self.loaded.get().is_some()
     }
 
     /// What is left of it, where its text went.
@@ -463,6 +457,26 @@ impl Skill {
         match self.rested() {
             Some(rest) => rest.name.as_deref(),
             None => self.text_field("name").or_else(|| self.form_texts().name),
+        }
+    }
+
+    /// The name where SKILL.md has the key, be the value text or not.
+    pub fn own_name(&self) -> Option<&str> {
+        let is_named = match self.rested() {
+            Some(rest) => rest.is_named,
+            None => self.pair("name").is_some(),
+        };
+        self.name().filter(|_| is_named)
+    }
+
+    /// Whether a model never sees the skill, because it says so of itself.
+    pub fn is_hidden(&self) -> bool {
+        match self.rested() {
+            Some(rest) => rest.is_hidden,
+            None => {
+                let off = self.field("disable-model-invocation");
+                off.is_some_and(|node| node.is_text("true"))
+            }
         }
     }
 

@@ -1,11 +1,11 @@
 //! Which skills of a collection meet: those that one client may have loaded
 //! side by side.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::{Collection, Name, Roots, Skill};
-use crate::text::{collapse_blanks, fold_case};
+use crate::text::{TextSum, collapse_blanks, fold_case};
 use crate::tree::RelPath;
 
 /// Folders from whose skills no client loads.
@@ -58,7 +58,7 @@ impl Member<'_> {
     /// The description, blanks collapsed; `None` where a model sees none.
     pub fn description(&self) -> Option<String> {
         let text = collapse_blanks(self.skill.description()?);
-        (!text.trim().is_empty() && !is_hidden(self.skill)).then_some(text)
+        (!text.trim().is_empty() && !self.skill.is_hidden()).then_some(text)
     }
 }
 
@@ -92,12 +92,6 @@ pub fn is_of_tongues(part: &str) -> bool {
     words.any(|word| OF_TONGUES.contains(&word))
 }
 
-/// Whether a model never sees the skill, because it says so of itself.
-pub fn is_hidden(skill: &Skill) -> bool {
-    let off = skill.field("disable-model-invocation");
-    off.is_some_and(|node| node.is_text("true"))
-}
-
 /// The skills of each repository that meet: those that have a name and lie in a
 /// root from which a client may load. The order is that of their paths, a
 /// client's own folder (`.claude/skills`) behind the folders it was filled from,
@@ -114,24 +108,18 @@ pub fn without_mirrors(all: &Collection) -> Vec<&Skill> {
     let mut texts = Texts::default();
     let mut skills: Vec<&Skill> = all.skills.iter().map(|skill| &**skill).collect();
     skills.sort_by(|a, b| place(a).cmp(&place(b)));
-    skills.retain(|skill| texts.is_new(skill.name().unwrap_or(""), text(skill)));
+    skills.retain(|skill| texts.is_new(skill.name().unwrap_or(""), skill));
     skills
 }
 
-/// The texts that were seen under each name. Texts of one name are compared;
-/// nearly every name has one, so that none is hashed.
+/// The texts that were seen under each name.
 #[derive(Debug, Default)]
-struct Texts<'a>(HashMap<String, Vec<&'a str>>);
+struct Texts(HashSet<(String, Option<TextSum>)>);
 
-impl<'a> Texts<'a> {
+impl Texts {
     /// Whether no text before was the same under this name.
-    fn is_new(&mut self, name: &str, text: &'a str) -> bool {
-        let seen = self.0.entry(name.to_owned()).or_default();
-        let is_new = !seen.contains(&text);
-        if is_new {
-            seen.push(text);
-        }
-        is_new
+    fn is_new(&mut self, name: &str, skill: &Skill) -> bool {
+        self.0.insert((name.to_owned(), skill.text_sum()))
     }
 }
 
@@ -151,19 +139,15 @@ fn members_of(skills: Vec<&Skill>) -> Vec<Member<'_>> {
     let mut texts = Texts::default();
     let member = |skill| {
         let root = roots.of(skill);
-        let name = fold_case(&Name::of(skill)?.normal);
+        let name = fold_case(&Name::normal_of(skill)?);
         is_loaded(&root).then(|| Member {
-            is_mirror: !texts.is_new(&name, text(skill)),
+            is_mirror: !texts.is_new(&name, skill),
             skill,
             name,
             root,
         })
     };
     skills.into_iter().filter_map(member).collect()
-}
-
-fn text(skill: &Skill) -> &str {
-    skill.source().map_or("", |source| source.text())
 }
 
 #[cfg(test)]

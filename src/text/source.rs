@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::sum::TextSum;
+
 /// A byte range in a [`Source`]'s text. Both ends lie on character boundaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
@@ -153,6 +155,11 @@ impl Source {
         self.raw.as_deref().unwrap_or(self.text.as_bytes())
     }
 
+    /// What the bytes are told apart by.
+    pub fn sum(&self) -> TextSum {
+        TextSum::of(self.bytes())
+    }
+
     /// How the bytes were understood.
     pub fn encoding(&self) -> Encoding {
         self.encoding
@@ -209,10 +216,7 @@ impl Source {
     /// The line and column of a byte offset; offsets behind the end count as
     /// the end, offsets inside a character as its start.
     pub fn position(&self, offset: usize) -> Position {
-        let mut offset = offset.min(self.text.len());
-        while !self.text.is_char_boundary(offset) {
-            offset -= 1;
-        }
+        let offset = self.floor(offset);
         let lines = self.lines();
         let line = lines.partition_point(|&start| start <= offset);
         let start = lines[line - 1];
@@ -224,6 +228,16 @@ impl Source {
             line,
             column: 1 + before,
         }
+    }
+
+    /// The start of the character that an offset lies in; the end of the text for what
+    /// lies behind it.
+    pub fn floor(&self, offset: usize) -> usize {
+        let mut offset = offset.min(self.text.len());
+        while !self.text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        offset
     }
 
     /// How many characters start before a byte offset.

@@ -271,16 +271,16 @@ fn matches(tokens: &Tokens, start: usize, pattern: &[&str]) -> bool {
 
 /// Phrases by the first two letters of their first word.
 struct Table {
-    phrases: Vec<(&'static str, Vec<&'static str>)>,
+    phrases: Vec<(u64, Vec<&'static str>)>,
     /// Whether any begins with a byte.
     first: [bool; 256],
 }
 
 impl Table {
     fn new(list: &'static [&'static str]) -> Table {
-        let mut phrases: Vec<_> = list
+        let mut phrases: Vec<(u64, Vec<&'static str>)> = list
             .iter()
-            .map(|phrase| (key(phrase), phrase.split(' ').collect()))
+            .map(|phrase| (number(key(phrase)), phrase.split(' ').collect()))
             .collect();
         phrases.sort();
         let mut first = [false; 256];
@@ -292,15 +292,16 @@ impl Table {
 
     fn starting_with(&self, word: &str) -> impl Iterator<Item = &[&'static str]> {
         let begins = word.bytes().next();
-        let wanted = match begins {
-            Some(byte) if self.first[usize::from(byte)] => key(word),
-            _ => "",
+        let may = begins.is_some_and(|byte| self.first[usize::from(byte)]);
+        let (phrases, wanted) = if may {
+            let wanted = number(key(word));
+            let from = self.phrases.partition_point(|(key, _)| *key < wanted);
+            (&self.phrases[from..], wanted)
+        } else {
+            (&[][..], 0)
         };
-        let from = self.phrases.partition_point(|(key, _)| *key < wanted);
-        let until = self.phrases.partition_point(|(key, _)| *key <= wanted);
-        self.phrases[from..until]
-            .iter()
-            .map(|(_, words)| words.as_slice())
+        let same = phrases.iter().take_while(move |(key, _)| *key == wanted);
+        same.map(|(_, words)| words.as_slice())
     }
 }
 
@@ -309,6 +310,13 @@ fn key(phrase: &str) -> &str {
     let word = phrase.split([' ', '*']).next().unwrap_or("");
     let end = word.char_indices().nth(2).map_or(word.len(), |(at, _)| at);
     &word[..end]
+}
+
+/// A key, of two characters at most, as a number; in the same order.
+fn number(key: &str) -> u64 {
+    let shift = |number, byte| number << 8 | u64::from(byte);
+    let number = key.bytes().fold(0, shift);
+    number << (8 * (8 - key.len().clamp(1, 8)))
 }
 
 static PROHIBITS_TABLE: LazyLock<Table> = LazyLock::new(|| Table::new(PROHIBITS));

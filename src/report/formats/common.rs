@@ -22,12 +22,12 @@ pub(super) struct Region {
 impl Region {
     /// The characters of a location; `None` where none are known.
     pub(super) fn of(at: &Location) -> Option<Region> {
-        let (source, span) = at.text()?;
-        let (start, end) = (source.position(span.start), source.position(span.end));
+        let (text, span) = at.text()?;
+        let (start, end) = (text.position(span.start), text.position(span.end));
         let last = match end.column {
             1 if end.line > start.line => {
                 let line = end.line - 1;
-                let length = source.slice(source.line_span(line)).chars().count();
+                let length = text.slice(text.line_span(line)).chars().count();
                 (line, length.max(1))
             }
             column => (end.line, column.saturating_sub(1).max(1)),

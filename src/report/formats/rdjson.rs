@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::common::{is_foreign, message, page_url, repository};
 use super::{Findings, Rendered};
-use crate::finding::{Finding, Level, Safety};
-use crate::text::{Source, Span, Untrusted, to_json};
+use crate::finding::{FileText, Finding, Level, Safety};
+use crate::text::{Span, Untrusted, to_json};
 
 #[derive(Serialize)]
 struct DiagnosticResult {
@@ -108,7 +108,7 @@ fn place(run: &Findings<'_>, finding: &Finding) -> Option<Place> {
         start: Position { line, column: None },
         end: None,
     });
-    let range = finding.at.text().map(|(source, span)| range(source, span));
+    let range = finding.at.text().map(|(text, span)| range(text, span));
     Some(Place {
         path: Untrusted(&run.file(finding.path())).to_string(),
         range: range.or(line),
@@ -123,28 +123,28 @@ fn suggestions(finding: &Finding) -> Vec<Suggestion> {
     if edits.iter().any(|edit| edit.file != finding.at.file) {
         return Vec::new();
     }
-    let Some(source) = finding.source() else {
+    let Some(text) = &finding.at.file.text else {
         return Vec::new();
     };
     let suggestions = edits.iter().map(|edit| Suggestion {
-        range: range(source, edit.edit.span),
+        range: range(text, edit.edit.span),
         text: edit.edit.text.clone(),
     });
     suggestions.collect()
 }
 
-fn range(source: &Source, span: Span) -> Range {
+fn range(text: &FileText, span: Span) -> Range {
     Range {
-        start: position(source, span.start),
-        end: Some(position(source, span.end)),
+        start: position(text, span.start),
+        end: Some(position(text, span.end)),
     }
 }
 
-fn position(source: &Source, offset: usize) -> Position {
-    let line = source.position(offset).line;
-    let start = source.line_span(line).start;
+fn position(text: &FileText, offset: usize) -> Position {
+    let line = text.position(offset).line;
+    let start = text.line_span(line).start;
     Position {
         line,
-        column: Some(1 + source.byte_of(offset) - source.byte_of(start)),
+        column: Some(1 + text.byte_of(offset) - text.byte_of(start)),
     }
 }

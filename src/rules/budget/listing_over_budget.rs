@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::{Checks, Rule};
-use crate::skill::Collection;
 use crate::skill::together::{Member, members};
+use crate::skill::{Collection, Skill};
 use crate::systems::clients::{self, Budget, Listing, Overflow, TooLong};
 use crate::text::{Untrusted, grouped};
 use crate::tree::RelPath;
@@ -27,8 +27,10 @@ declare_rule! {
 const MAX_NAMED: usize = 10;
 
 impl Rule for ListingOverBudget {
-    fn needs_texts_together(&self) -> bool {
-        true
+    fn gather(&self, skill: &Skill, cx: &Checks<'_>) {
+        for budget in budgets(cx) {
+            budget.entry(skill);
+        }
     }
 
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {

@@ -12,7 +12,7 @@ use crate::skill::{Collection, Covers, Name, Roots, Skill};
 use crate::systems::NameClash;
 use crate::systems::clients::{is_any_named_in, readers_of, root_of};
 use crate::systems::document::FormDocument;
-use crate::text::{Span, Untrusted, fold_case};
+use crate::text::{Span, TextSum, Untrusted, fold_case};
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -28,10 +28,6 @@ const MAX_PLACES: usize = 10;
 const MOST_COMPARED: usize = 50;
 
 impl Rule for DuplicateSkillName {
-    fn needs_texts_together(&self) -> bool {
-        true
-    }
-
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         of_forms(all, cx);
         let in_workspaces: Vec<(ClientId, Vec<NameClash<'_>>)> = cx
@@ -48,11 +44,8 @@ impl Rule for DuplicateSkillName {
         }
         let mut by_name: BTreeMap<String, Vec<&Skill>> = BTreeMap::new();
         for skill in &all.skills {
-            if let Some(name) = Name::of(skill) {
-                by_name
-                    .entry(fold_case(&name.normal))
-                    .or_default()
-                    .push(skill);
+            if let Some(name) = Name::normal_of(skill) {
+                by_name.entry(fold_case(&name)).or_default().push(skill);
             }
         }
         for skills in by_name.into_values().filter(|skills| skills.len() > 1) {
@@ -163,7 +156,7 @@ struct Before<'a> {
     loaded: Vec<(&'a Skill, Option<RelPath>)>,
     /// By the project's folder.
     in_client_folders: HashMap<String, Vec<(Readers, &'a Skill)>>,
-    texts: HashSet<&'a str>,
+    texts: HashSet<Option<TextSum>>,
 }
 
 impl<'a> Before<'a> {
@@ -173,7 +166,7 @@ impl<'a> Before<'a> {
         if let Some(other) = self.first_in_root.get(&place.root) {
             return Some((Level::Deny, *other));
         }
-        if !place.is_loaded || self.texts.contains(text(place.skill)) {
+        if !place.is_loaded || self.texts.contains(&place.skill.text_sum()) {
             return None;
         }
         if let Some(other) = self.read_together(place) {
@@ -203,7 +196,7 @@ impl<'a> Before<'a> {
         self.first_in_root.entry(place.root).or_insert(place.skill);
         if place.is_loaded {
             self.loaded.push((place.skill, place.plugin));
-            self.texts.insert(text(place.skill));
+            self.texts.insert(place.skill.text_sum());
         }
     }
 }
@@ -261,10 +254,6 @@ fn client_folder(skill: &Skill) -> Option<(String, Readers)> {
 
 fn share_one(one: Readers, other: Readers) -> bool {
     one.iter().any(|client| other.contains(client))
-}
-
-fn text(skill: &Skill) -> &str {
-    skill.source().map_or("", |source| source.text())
 }
 
 fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Option<Finding> {

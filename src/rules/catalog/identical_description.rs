@@ -16,10 +16,6 @@ declare_rule! {
 }
 
 impl Rule for IdenticalDescription {
-    fn needs_texts_together(&self) -> bool {
-        true
-    }
-
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for members in members(all) {
             let mut first: HashMap<String, &Member<'_>> = HashMap::new();

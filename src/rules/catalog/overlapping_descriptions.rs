@@ -20,10 +20,6 @@ declare_rule! {
 }
 
 impl Rule for OverlappingDescriptions {
-    fn needs_texts_together(&self) -> bool {
-        true
-    }
-
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let percent = cx.number("overlap");
         let strict = cx.profile() == Profile::Strict;

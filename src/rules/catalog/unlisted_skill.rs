@@ -21,10 +21,6 @@ declare_rule! {
 const MAX_LISTED: usize = 10;
 
 impl Rule for UnlistedSkill {
-    fn needs_texts_together(&self) -> bool {
-        true
-    }
-
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let manifests = all.manifests();
         let mut by_holder: Option<HashMap<RelPath, Vec<usize>>> = None;
@@ -107,10 +103,12 @@ impl<'a> Known<'a> {
             && !["template", "example"]
                 .iter()
                 .any(|start| name.starts_with(start))
-            && is_loaded(&holder)
-            && !is_internal(skill);
+            && is_loaded(&holder);
         let known = |dir| self.folders.contains(&dir) || self.plugins.contains(&dir);
-        offered && dir.is_inside(self.manifest.root()) && !dir.ancestors().any(known)
+        offered
+            && dir.is_inside(self.manifest.root())
+            && !dir.ancestors().any(known)
+            && !is_internal(skill)
     }
 }
 

@@ -2,15 +2,16 @@
 //! where that is more than the client's [`Budget`].
 
 use std::cmp::Reverse;
+use std::sync::{Mutex, PoisonError};
 
 use super::budget::{Budget, TooLong};
 use super::check::check;
 use super::loaders::loader;
 use super::outcome::ClientVerdict;
 use super::table;
-use crate::finding::RuleId;
+use crate::finding::{ClientId, RuleId};
 use crate::rule_id;
-use crate::skill::{Openai, Skill, together};
+use crate::skill::{Fact, Openai, Skill};
 
 /// The rule of a skill that a client refuses for a long description.
 const TOO_LONG: RuleId = rule_id!("description-too-long");
@@ -19,10 +20,23 @@ impl Budget {
     /// The skill as the client lists it; `None` where it does not load the skill
     /// or keeps it from the model.
     pub fn entry<'a>(&self, skill: &'a Skill) -> Option<Entry<'a>> {
+        let known = skill.fact::<Known>();
+        let said = known.line(self.client, || self.said(skill))?;
+        let as_written = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let name = said.name.unwrap_or_else(|| as_written(skill.name()));
+        let text = said.text.unwrap_or_else(|| as_written(skill.description()));
+        Some(Entry {
+            skill,
+            frame: self.line.frame(&name, &skill.file_path()),
+            name,
+            text,
+        })
+    }
+
+    /// What stands in the list of the skill.
+    fn said(&self, skill: &Skill) -> Option<Said> {
         let hidden = table::reads(self.client, "disable-model-invocation");
-        if (hidden && together::is_hidden(skill))
-            || (self.has_policy && Openai::is_explicit_only(skill))
-        {
+        if (hidden && skill.is_hidden()) || (self.has_policy && Openai::is_explicit_only(skill)) {
             return None;
         }
         let (name, mut text) = self.loaded(skill)?;
@@ -31,11 +45,9 @@ impl Budget {
         {
             text = format!("{text} {when}");
         }
-        Some(Entry {
-            skill,
-            frame: self.line.frame(&name, &skill.file_path()),
-            name,
-            text,
+        Some(Said {
+            name: Some(name).filter(|name| skill.name() != Some(name)),
+            text: Some(text).filter(|text| skill.description() != Some(text)),
         })
     }
 
@@ -134,6 +146,39 @@ impl Budget {
             cut,
             left_out,
         }
+    }
+}
+
+/// What stands in a client's list of a skill; `None` for what is as it is written.
+#[derive(Clone, Debug)]
+struct Said {
+    name: Option<String>,
+    text: Option<String>,
+}
+
+/// What lists say of a skill, by client; `None` where it is not listed. It outlives the
+/// judging of the skill: lists are measured when all are judged.
+#[derive(Debug, Default)]
+struct Known(Mutex<Vec<(ClientId, Option<Said>)>>);
+
+impl Fact for Known {
+    const LASTS: bool = true;
+
+    fn of(_: &Skill) -> Known {
+        Known::default()
+    }
+}
+
+impl Known {
+    fn line(&self, client: ClientId, find: impl FnOnce() -> Option<Said>) -> Option<Said> {
+        // What it knows is true also after a panic elsewhere.
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, said)) = known.iter().find(|(of, _)| *of == client) {
+            return said.clone();
+        }
+        let said = find();
+        known.push((client, said.clone()));
+        said
     }
 }
 

@@ -1,0 +1,151 @@
+//! What a skill that was judged keeps for those that look at all skills together.
+
+use super::{Fact, Skill};
+use crate::text::{Encoding, TextSum};
+
+/// What is left of a skill whose text went.
+#[derive(Debug)]
+pub(super) struct Rest {
+    pub name: Option<String>,
+    /// Whether SKILL.md has the key `name`.
+    pub is_named: bool,
+    pub description: Option<String>,
+    pub is_usable: bool,
+    pub is_hidden: bool,
+}
+
+impl Rest {
+    pub fn of(skill: &Skill) -> Rest {
+        // They outlive the text that they are sums of.
+        skill.fact::<Sums>();
+        Rest {
+            name: skill.name().map(str::to_owned),
+            is_named: skill.pair("name").is_some(),
+            description: skill.description().map(str::to_owned),
+            is_usable: skill.is_usable(),
+            is_hidden: skill.is_hidden(),
+        }
+    }
+}
+
+/// A body that holds more than blanks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BodySum {
+    /// Where its first word begins in SKILL.md.
+    pub start: usize,
+    /// What it is told apart from others by, without the blanks around it.
+    pub sum: TextSum,
+}
+
+/// What the text of SKILL.md and its body are told apart from others by.
+#[derive(Debug)]
+struct Sums {
+    text: Option<TextSum>,
+    body: Option<BodySum>,
+}
+
+impl Fact for Sums {
+    const LASTS: bool = true;
+
+    fn of(skill: &Skill) -> Sums {
+        let Some(source) = skill.source() else {
+            return Sums {
+                text: None,
+                body: None,
+            };
+        };
+        let span = skill.body_span();
+        let behind = source.slice(span);
+        let body = behind.trim();
+        let start = span.start + (behind.len() - behind.trim_start().len());
+        let sum = TextSum::of(body.as_bytes());
+        let text = match source.encoding() {
+            // The body is gone through once for both.
+            Encoding::Utf8 => {
+                let (head, rest) = source.text().split_at(start);
+                let tail = &rest[body.len()..];
+                TextSum::joined(&[head.as_bytes(), tail.as_bytes()], &[sum])
+            }
+            Encoding::Broken { .. } => source.sum(),
+        };
+        Sums {
+            text: Some(text),
+            body: (!body.is_empty()).then_some(BodySum { start, sum }),
+        }
+    }
+}
+
+impl Skill {
+    /// What the bytes of SKILL.md are told apart from those of other skills by; `None`
+    /// where it can't be read.
+    pub fn text_sum(&self) -> Option<TextSum> {
+        self.fact::<Sums>().text
+    }
+
+    /// The same of its body; `None` where it has none.
+    pub fn body_sum(&self) -> Option<BodySum> {
+        self.fact::<Sums>().body
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::finding::Origin;
+    use crate::skill::Place;
+    use crate::tree::{MemoryTree, Mode, RelPath};
+
+    fn skill(text: &str) -> Skill {
+        let path = RelPath::own("SKILL.md").unwrap();
+        let tree = MemoryTree::new().with(path, Mode::File, text);
+        let place = Place {
+            shown: "pdf".to_owned(),
+            folder: "pdf".to_owned(),
+            origin: Origin::Disk,
+        };
+        Skill::unread(Arc::new(tree), RelPath::root(), place)
+    }
+
+    fn rested(text: &str) -> Skill {
+        let whole = skill(text);
+        let fresh = whole.afresh();
+        fresh.read();
+        whole.rest(fresh, true);
+        whole
+    }
+
+    #[test]
+    fn what_is_asked_together_is_known_without_the_text() {
+        let text = "---\nname: pdf\ndescription: d\ndisable-model-invocation: true\n---\n\n# A\n";
+        let (rested, whole) = (rested(text), skill(text));
+        assert_eq!(rested.name(), Some("pdf"));
+        assert_eq!(rested.own_name(), Some("pdf"));
+        assert_eq!(rested.description(), Some("d"));
+        assert!(rested.is_usable() && rested.is_hidden() && rested.has_text());
+        assert_eq!(rested.text_sum(), whole.text_sum());
+        assert_eq!(rested.body_sum(), whole.body_sum());
+        assert!(!rested.holds_text() && whole.body_sum().is_some());
+        // Who asks for more reads it again.
+        assert_eq!(
+            rested.field("name").and_then(|node| node.as_str()),
+            Some("pdf")
+        );
+        assert!(rested.holds_text());
+    }
+
+    #[test]
+    fn sums_tell_texts_and_bodies_apart() {
+        let of = |head: &str, rest: &str| skill(&format!("---\nname: {head}\n---\n{rest}"));
+        let (one, other) = (of("a", "\n# A\n"), of("bb", "# A\n\n"));
+        assert_ne!(one.text_sum(), other.text_sum());
+        let (start, other_start) = (one.body_sum().unwrap(), other.body_sum().unwrap());
+        assert_eq!(start.sum, other_start.sum);
+        assert_eq!((start.start, other_start.start), (17, 17));
+        assert_ne!(of("a", "# A\n").text_sum(), of("a", "# A").text_sum());
+        assert_eq!(of("a", "# A\n").text_sum(), of("a", "# A\n").text_sum());
+        assert_eq!(of("a", " \n").body_sum(), None);
+        assert_ne!(of("a", " \n").text_sum(), of("a", "\n").text_sum());
+    }
+}
