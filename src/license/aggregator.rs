@@ -132,6 +132,8 @@ impl Signs {
         const MOST: usize = 4_000;
         // Two of a hundred skills that come from elsewhere make no collection.
         const FEW: usize = 20;
+        // A few skills with a text of somebody else's make none either.
+        const SHARE: usize = 5;
         let limits = WalkLimits {
             entries: 60_000,
             depth: 12,
@@ -156,7 +158,7 @@ impl Signs {
             dir.as_ref() == Some(root) || dir.is_some_and(|dir| dirs.contains(&dir))
         });
         let holders = sources::other_holders(root, &beside.collect::<Vec<_>>(), read);
-        if holders > 1 {
+        if holders > 1 && holders * SHARE > files.len() {
             let sign = format!("{holders} of its skills have licence texts of other holders");
             self.others.push(sign);
         }

@@ -165,10 +165,13 @@ pub fn is_licence_name(name: &str) -> bool {
 /// Whether a page of this name lists the licences of other parts, or who is to be named
 /// for them: `THIRD_PARTY_NOTICES.md`, `CREDITS.md`.
 pub fn is_list_of_parts(name: &str) -> bool {
+    const NAMES: [&str; 5] = ["attribution", "credits", "notices", "third", "3rd"];
     let lower = name.to_ascii_lowercase();
     let end = lower.rsplit_once('.').map_or("", |(_, end)| end);
     let is_page = matches!(end, "" | "md" | "txt" | "rst" | "markdown");
-    is_page && (is_list_of_others(&lower) || lower.starts_with("credits"))
+    let begins = NAMES.iter().any(|word| lower.starts_with(word));
+    let of_licence = lower.starts_with("licen") && is_list_of_others(&lower);
+    is_page && (of_licence || begins && (is_list_of_others(&lower) || lower.starts_with("credits")))
 }
 
 /// Whether a file of this name, in small letters, lists the licences of other parts.

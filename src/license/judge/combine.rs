@@ -548,7 +548,7 @@ impl Rules<'_> {
             return self.contradiction(declared, text);
         }
         if is_held(read, expr) {
-            return self.one_of_several(declared, expr, text);
+            return self.one_of_several(declared, expr, read, text.said.least);
         }
         self.report(Remark::DiffersFromRoot {
             own: expr.clone(),
@@ -561,12 +561,23 @@ impl Rules<'_> {
     /// The text far above divides the whole between licences, and the name is one of
     /// them: what the skill says of itself is its share. A manifest between them speaks
     /// of a package, and not of which share a skill is.
-    fn one_of_several(&mut self, declared: &Declared, expr: &Expr, text: Text<'_>) -> Answer {
-        if declared.kind == EvidenceKind::Manifest {
-            return self.by_text(text);
-        }
+    fn one_of_several(
+        &mut self,
+        declared: &Declared,
+        expr: &Expr,
+        read: &Expr,
+        least: Status,
+    ) -> Answer {
         self.rests_on_texts = true;
-        Answer::licensed(expr.clone(), text.said.least)
+        let of_package = declared.kind == EvidenceKind::Manifest;
+        Answer::licensed(
+            if of_package {
+                read.clone()
+            } else {
+                expr.clone()
+            },
+            least,
+        )
     }
 
     /// A manifest and the text beside it name two licences. Where both are open, both
