@@ -32,7 +32,7 @@ mod transport;
 #[cfg(test)]
 mod tests;
 
-pub use agent::{Event, HttpWish, QUEUE, header, http_agent, relay};
+pub use agent::{Event, Fault, HttpWish, QUEUE, header, http_agent, relay};
 pub use artifacts::{Artifact, PackedFacts};
 pub use blobs::Blobs;
 pub use cached::{Cleared, Contents, Keep, Kept, clear, kept};
