@@ -28,7 +28,7 @@ pub use ids::{NOT_GENERATED, STALE_CATALOG, STALE_NOTICES, UNCLOSED_CATALOG_MARK
 pub use json::{Document, SCHEMA, SkillDocument, document, json};
 pub use markdown::{markdown, way_to_root};
 pub use mdx::{EXTERNAL_MDX, MdxPage, mdx};
-pub use notices::{Notice, notices};
+pub use notices::{KeptNotice, Notice, kept, notices};
 pub use page::{Page, Placed, place};
 
 #[cfg(test)]

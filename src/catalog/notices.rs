@@ -30,12 +30,64 @@ pub struct Notice {
     pub changed: Vec<String>,
 }
 
+/// What a page said of a skill that can't be looked at now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptNotice {
+    /// The folder below the root.
+    path: String,
+    /// Its section, with the empty line above it.
+    text: String,
+}
+
+impl KeptNotice {
+    fn id(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or("")
+    }
+}
+
+/// What the page `existing` says of the skills in these folders below the root; nothing
+/// where it is no page of ours.
+pub fn kept(existing: &str, folders: &[String]) -> Vec<KeptNotice> {
+    let unix = existing.replace("\r\n", "\n");
+    let text = unix.strip_prefix('\u{feff}').unwrap_or(&unix);
+    if !text.starts_with(NOTICES_LINE) {
+        return Vec::new();
+    }
+    let sections: Vec<&str> = text.split(SECTION).skip(1).collect();
+    let section = |path: &String| {
+        let mut line = String::new();
+        push_line(&mut line, FOLDER, |out| escape::push_code(out, path));
+        let is_it = |section: &&&str| section.contains(&format!("\n{line}"));
+        let section = sections.iter().find(is_it)?.trim_end_matches('\n');
+        Some(KeptNotice {
+            path: path.clone(),
+            text: format!("{SECTION}{section}\n"),
+        })
+    };
+    folders.iter().filter_map(section).collect()
+}
+
+/// How a section begins.
+const SECTION: &str = "\n## ";
+/// The label of the line that says where a skill lies.
+const FOLDER: &str = "Folder";
+
 /// The page: one section a skill, sorted by the bytes of id and path. Licence,
 /// source, whole commit, holders, the paths of the texts, changed files: what
-/// attribution and change clauses ask for.
-pub fn notices(title: &str, skills: &[Notice]) -> Page {
-    let mut sorted: Vec<&Notice> = skills.iter().collect();
-    sorted.sort_by(|a, b| (&a.id, &a.path).cmp(&(&b.id, &b.path)));
+/// attribution and change clauses ask for. Of a skill that is among `kept` it says what
+/// it said.
+pub fn notices(title: &str, skills: &[Notice], kept: &[KeptNotice]) -> Page {
+    let is_kept = |notice: &&Notice| kept.iter().any(|kept| kept.path == notice.path);
+    let mut sorted: Vec<(&str, &str, String)> = skills
+        .iter()
+        .filter(|notice| !is_kept(notice))
+        .map(|notice| (&*notice.id, &*notice.path, section(notice)))
+        .collect();
+    sorted.extend(
+        kept.iter()
+            .map(|kept| (kept.id(), &*kept.path, kept.text.clone())),
+    );
+    sorted.sort();
     let mut body = String::with_capacity(256 + sorted.len() * 512);
     if sorted.is_empty() {
         body.push_str("No skills of others are vendored here.\n");
@@ -46,14 +98,16 @@ pub fn notices(title: &str, skills: &[Notice]) -> Page {
             " of others {verb} vendored here. Their own terms apply to them.\n"
         ));
     }
-    for notice in sorted {
-        push_notice(&mut body, notice);
+    for (_, _, section) in sorted {
+        body.push_str(&section);
     }
     Page::new(NOTICES_LINE, title, body, NOTICES_FORMS).stale_as(&STALE_NOTICES)
 }
 
-fn push_notice(out: &mut String, notice: &Notice) {
-    out.push_str("\n## ");
+fn section(notice: &Notice) -> String {
+    let mut section = String::new();
+    let out = &mut section;
+    out.push_str(SECTION);
     escape::push_heading(out, &notice.id);
     out.push_str("\n\n");
     if notice.name != notice.id {
@@ -77,9 +131,10 @@ fn push_notice(out: &mut String, notice: &Notice) {
         push_line(out, "Commit", |out| escape::push_code(out, commit));
     }
     push_list(out, "Rights holders", &notice.holders, escape::push_cell);
-    push_line(out, "Folder", |out| escape::push_code(out, &notice.path));
+    push_line(out, FOLDER, |out| escape::push_code(out, &notice.path));
     push_list(out, "Texts", &notice.texts, escape::push_code);
     push_list(out, "Changed here", &notice.changed, escape::push_code);
+    section
 }
 
 /// The expression, the terms of its licences, and why it is accepted.

@@ -137,7 +137,7 @@ fn the_list_of_vendored_skills() {
         texts: vec!["skills/external/pdf-forms/LICENSE".to_owned()],
         changed: vec!["SKILL.md".to_owned()],
     };
-    let page = notices("Third-party skills", &[notice]);
+    let page = notices("Third-party skills", &[notice], &[]);
     assert_eq!(
         page.text(),
         "\

@@ -1,6 +1,7 @@
 //! One run of the rules over a collection.
 
 use std::any::Any;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -31,6 +32,37 @@ pub struct Engine<'a> {
     pub path_of: &'a PathOf<'a>,
     /// Findings of other rooms.
     pub more: &'a More<'a>,
+}
+
+/// The levels of a run in each dialect that its skills may turn out to have.
+pub struct Ways<'a>(ByDialect<Levels<'a>>);
+
+/// The rules that are on by [`Ways`]. To find them costs more than to judge a small skill:
+/// whoever judges many, each alone, asks once.
+pub struct Measures<'a>(ByDialect<Measure<'a>>);
+
+impl<'a> Ways<'a> {
+    /// The ways of judging by these levels.
+    pub fn of(levels: &Levels<'a>) -> Ways<'a> {
+        Ways(ByDialect::new(levels))
+    }
+
+    /// The rules that are on.
+    pub fn measures(&self) -> Measures<'_> {
+        Measures(self.0.measures())
+    }
+}
+
+impl fmt::Debug for Ways<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Ways")
+    }
+}
+
+impl fmt::Debug for Measures<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Measures")
+    }
 }
 
 /// What a run found.
@@ -82,8 +114,11 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> String {
 impl Engine<'_> {
     /// Judges every skill, then the collection as a whole.
     pub fn run(&self, collection: &Collection) -> LintOutcome {
-        let levels = ByDialect::new(self.levels);
-        let ways = levels.measures();
+        self.run_by(&Ways::of(self.levels).measures(), collection)
+    }
+
+    /// As [`Engine::run`], by what [`Ways`] of its levels gave.
+    pub fn run_by(&self, Measures(ways): &Measures<'_>, collection: &Collection) -> LintOutcome {
         let loader = loader_of(self.levels.profile());
         let judge = |skill: &Skill| self.judge_by(ways.of(skill), loader, skill);
         let all_need_texts = ways.base().at_home.needs_texts() || self.asks_hosts();

@@ -15,7 +15,7 @@ mod one_name;
 mod unusable;
 mod vendored;
 
-pub use engine::{Engine, InternalError, LintOutcome, numbers, panic_message};
+pub use engine::{Engine, InternalError, LintOutcome, Measures, Ways, numbers, panic_message};
 pub use levels::{LevelFlags, Levels, LevelsError, is_fixed_at_gate};
 pub use licenses::{Licenses, PolicyOf};
 pub use unusable::why_unusable;

@@ -172,7 +172,7 @@ impl<'a> Web<'a> {
         };
         match self.watch.wait(turn, &events)? {
             Some(Event::Head(head)) => Ok((Head::of(&head), events)),
-            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
+            Some(Event::Failed(why)) => Err(Failure::Connection(why.to_string())),
             _ => Err(Failure::Connection("the connection broke off".to_owned())),
         }
     }
@@ -203,7 +203,7 @@ impl<'a> Web<'a> {
                 Ok(Some(chunk))
             }
             Some(Event::End) => Ok(None),
-            Some(Event::Failed(why)) => Err(Failure::Connection(why)),
+            Some(Event::Failed(why)) => Err(Failure::Connection(why.to_string())),
             Some(Event::Head(_)) | None => {
                 Err(Failure::Connection("the connection broke off".to_owned()))
             }

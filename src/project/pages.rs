@@ -226,6 +226,7 @@ impl Project {
             keep_bytes: None,
             catalog: None,
             lock: LockUpdate::Keep,
+            unrestored: &[],
         }
     }
 }

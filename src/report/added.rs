@@ -16,7 +16,7 @@ use super::verb::{Found, Report};
 use super::versions::versions;
 use super::words;
 use crate::finding::{Finding, Level, Summary};
-use crate::text::{Untrusted, grouped};
+use crate::text::{Untrusted, grouped, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::add::{Action, Plan, Planned};
 use crate::vendoring::ids::tree::SELECTION_NEEDED;
@@ -71,6 +71,8 @@ pub struct AddReport {
     pub source: SourceDoc,
     /// How many skills the source has.
     pub found: usize,
+    /// How many more it has in places that are passed over.
+    pub aside: usize,
     /// The skills of the source, for `--list`.
     pub offers: Option<Vec<Offer>>,
     /// What was planned.
@@ -109,6 +111,14 @@ pub struct AddDocument<'a> {
     refused: Vec<PlannedDoc<'a>>,
     /// The files of the skills that are accepted.
     plan: Vec<PlannedFileDoc>,
+    /// How many more skills the source has in tests, examples, templates and archives, which
+    /// --all passes over.
+    #[serde(skip_serializing_if = "is_none")]
+    aside: usize,
+}
+
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// One skill of the source.
@@ -186,6 +196,7 @@ impl Report for AddReport {
         out.push_str(&choices);
         out.push_str(&finding_blocks(others, layout));
         out.push_str(&versions(&self.plan.skills, &self.asked.command, layout));
+        out.push_str(&self.passed_over(layout));
         out.push_str(&self.last_lines(layout));
         out
     }
@@ -205,6 +216,7 @@ impl Report for AddReport {
             unchanged: docs(Action::Unchanged),
             refused: docs(Action::Refuse),
             plan: self.files().collect(),
+            aside: self.aside,
         }
     }
 }
@@ -323,6 +335,31 @@ impl AddReport {
             }
         }
         compact(out, skill, |found| shared.holds(skill, found), layout);
+    }
+
+    /// Says once what `--all` does not take, and what does.
+    fn passed_over(&self, layout: Layout) -> String {
+        if self.aside == 0 {
+            return String::new();
+        }
+        let lie = if self.aside == 1 {
+            "more skill lies"
+        } else {
+            "more skills lie"
+        };
+        let line = format!(
+            "{} {lie} in tests, examples, templates or archives. With them:",
+            grouped(self.aside)
+        );
+        let below = self.asked.below.as_deref();
+        let path = below.map(|path| format!(" --path {}", shell_word(path)));
+        let command = format!(
+            "{}{} --all --all-candidates",
+            self.asked.command,
+            path.unwrap_or_default()
+        );
+        let line = folded(&line, 0, 2, layout.width);
+        format!("{line}\n{:INDENT$}{}\n", "", Untrusted(&command))
     }
 
     /// What was done, in numbers, and where.

@@ -34,7 +34,7 @@ pub use overlay::Overlay;
 pub use path::{Names, PathFault, Rejected, RelPath};
 pub use reads::Reads;
 pub use walk::{Walk, WalkLimits, Walked};
-pub use write::{read_named, read_text, write_named};
+pub use write::{read_named, read_text, stage_named, write_named};
 
 use std::fmt;
 use std::path::PathBuf;

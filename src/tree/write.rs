@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::dir::open_regular;
-use super::{Below, Fault, RelPath};
+use super::{Below, Fault, RelPath, Staged};
 
 /// Writes `bytes` to the path that a person typed, with the folders above it.
 ///
@@ -19,17 +19,32 @@ use super::{Below, Fault, RelPath};
 /// What the file system says; nothing is left behind. A pipe whose reader went
 /// away is [`io::ErrorKind::BrokenPipe`].
 pub fn write_named(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match stage_named(path, bytes)? {
+        Some(staged) => staged.commit(),
+        None => Ok(()),
+    }
+}
+
+/// As [`write_named`], up to the moment in which a regular file gets its name; `None`
+/// where all is written, for it is no such file.
+///
+/// # Errors
+/// As [`write_named`].
+pub fn stage_named(path: &Path, bytes: &[u8]) -> io::Result<Option<Staged>> {
     match fs::metadata(path) {
         Ok(meta) if meta.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(meta) if meta.is_file() && !is_of_the_system(path) => {
-            write_whole(&fs::canonicalize(path)?, bytes)
+            stage_whole(&fs::canonicalize(path)?, bytes)
         }
-        Ok(_) => File::options().append(true).open(path)?.write_all(bytes),
+        Ok(_) => {
+            let mut file = File::options().append(true).open(path)?;
+            file.write_all(bytes).map(|()| None)
+        }
         // A link that leads to nothing makes what it leads to.
-        Err(_) if path.is_symlink() => fs::write(path, bytes),
+        Err(_) if path.is_symlink() => fs::write(path, bytes).map(|()| None),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             fs::create_dir_all(folder_of(path))?;
-            write_whole(path, bytes)
+            stage_whole(path, bytes)
         }
         Err(error) => Err(error),
     }
@@ -73,14 +88,15 @@ fn is_of_the_system(path: &Path) -> bool {
         .any(|system| path.starts_with(system))
 }
 
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn stage_whole(path: &Path, bytes: &[u8]) -> io::Result<Option<Staged>> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let folder = Below::open(&folder_of(path))?;
     // The name is the user's own: whatever the system takes.
     let Some(name) = name.to_str().and_then(|name| RelPath::own(name).ok()) else {
-        return fs::write(path, bytes);
+        return fs::write(path, bytes).map(|()| None);
     };
-    folder.write(&name, bytes).map_err(|fault| match fault {
+    let staged = folder.stage(&name, bytes, false);
+    staged.map(Some).map_err(|fault| match fault {
         Fault::Io(error) => error,
         fault => io::Error::new(io::ErrorKind::InvalidInput, fault.to_string()),
     })

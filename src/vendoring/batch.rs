@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
+use std::path::PathBuf;
 
 use super::context::Context;
 use super::ids::fetch::SOURCE_UNREACHABLE;
 use super::ids::write::EXTRA_FILE;
 use super::publish::{Home, commit};
 use super::stop::Stop;
-use super::write::{Install, Vendored, WriteError};
+use super::write::{Install, Op, Vendored, WriteError};
 use crate::finding::Finding;
 
 /// What was written, and what was not.
@@ -65,6 +66,15 @@ pub(super) fn install_all(
         done?;
         return Ok(batch);
     }
+    // What could not be brought back is still spoken of.
+    let refused = batch.refused.keys().filter_map(|at| installs.get(*at));
+    let unrestored = refused.filter(|one| matches!(one.op, Op::Sync));
+    let unrestored = unrestored.map(|one| vendored.full_of(&one.skill.record.id));
+    let unrestored: Vec<PathBuf> = unrestored.chain(home.unrestored.iter().cloned()).collect();
+    let home = &Home {
+        unrestored: &unrestored,
+        ..*home
+    };
     let published = commit(writer, home);
     done?;
     let published = published?;

@@ -45,6 +45,10 @@ pub(crate) enum Point {
     NoticesRename,
     /// `.gitattributes` gets its name.
     AttributesRename,
+    /// A bundle is written under a temporary name.
+    BundleWrite,
+    /// A bundle gets its name.
+    BundleRename,
 }
 
 /// Runs `op`, the operation behind `point`.
@@ -94,6 +98,8 @@ mod armed {
                 Point::CatalogRename => "catalog-rename",
                 Point::NoticesRename => "notices-rename",
                 Point::AttributesRename => "attributes-rename",
+                Point::BundleWrite => "bundle-write",
+                Point::BundleRename => "bundle-rename",
             }
         }
     }

@@ -174,6 +174,42 @@ fn a_site_that_starts_from_the_bundle_can_go_on_and_history_is_asked_for() {
     sites.ok("new", "verify --upstream --offline");
 }
 
+/// What fails while a bundle is made leaves the older one, and the next one is whole.
+#[cfg(feature = "faults")]
+#[test]
+fn a_bundle_with_its_sources_fails_whole() {
+    let sites = Sites::new();
+    let line = "bundle --git -o b.minara-bundle";
+    sites.ok("host", line);
+    let file = sites.site.at("b.minara-bundle");
+    let whole = fs::read(&file).unwrap();
+    for point in ["fetch", "bundle-write", "bundle-rename"] {
+        for action in ["kill", "eio", "enospc", "eacces"] {
+            fs::write(&file, "an older one").unwrap();
+            let cache = sites.site.at("cache-host");
+            let fault = format!("{point}:{action}");
+            let env = [
+                ("MINARA_CACHE_DIR", cache.to_str().unwrap()),
+                ("MINARA_TEST_FAULT", fault.as_str()),
+            ];
+            let run = format!("skills {line} --root host");
+            let code = sites.site.project.try_run(&run, &env);
+            let wanted = (action != "kill").then_some(2);
+            assert_eq!(code, wanted, "{fault}");
+            let after = fs::read(&file).unwrap();
+            let is_new = action == "kill" && point == "bundle-rename";
+            assert_eq!(after == whole, is_new, "{fault}");
+            assert!(is_new || after == b"an older one", "{fault}");
+            sites.ok("host", line);
+            assert_eq!(fs::read(&file).unwrap(), whole, "{fault}");
+            let left = fs::read_dir(sites.site.project.path()).unwrap();
+            let left = left.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            let left: Vec<String> = left.filter(|name| name.starts_with(".minara")).collect();
+            assert_eq!(left, [""; 0], "{fault}");
+        }
+    }
+}
+
 #[test]
 fn sources_without_a_history_are_named() {
     let site = Site::with_alpha();

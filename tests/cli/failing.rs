@@ -26,7 +26,7 @@ struct Verb {
     before: fn(&Site),
 }
 
-const VERBS: [Verb; 9] = [
+const VERBS: [Verb; 10] = [
     Verb {
         name: "add",
         line: "add ./up --all",
@@ -72,6 +72,11 @@ const VERBS: [Verb; 9] = [
         line: "remove --all",
         before: added,
     },
+    Verb {
+        name: "bundle",
+        line: "bundle -o host/out.minara-bundle",
+        before: bundled_before,
+    },
 ];
 
 fn ok(site: &Site, line: &str) {
@@ -92,6 +97,11 @@ fn bundled(site: &Site) {
     added(site);
     ok(site, "bundle -o b.minara-bundle");
     ok(site, "remove --all");
+}
+
+fn bundled_before(site: &Site) {
+    added(site);
+    write(&site.at("host/out.minara-bundle"), "an older one");
 }
 
 fn adoptable(site: &Site) {
@@ -229,6 +239,8 @@ fn no_verb_is_forgotten() {
         .collect();
     writing.sort_unstable();
     let mut known: Vec<&str> = VERBS.iter().map(|verb| verb.name).collect();
+    // It writes one file, and no folder of skills.
+    known.retain(|name| *name != "bundle");
     known.sort_unstable();
     known.dedup();
     assert_eq!(writing, known);
@@ -238,7 +250,7 @@ fn no_verb_is_forgotten() {
 mod faults {
     use super::*;
 
-    const POINTS: [&str; 16] = [
+    const POINTS: [&str; 18] = [
         "fetch",
         "stage-create",
         "stage-file",
@@ -255,16 +267,20 @@ mod faults {
         "catalog-rename",
         "notices-rename",
         "attributes-rename",
+        "bundle-write",
+        "bundle-rename",
     ];
     const ACTIONS: [&str; 4] = ["kill", "eio", "enospc", "eacces"];
     /// Behind these nothing was swapped yet.
-    const EARLY: [&str; 6] = [
+    const EARLY: [&str; 8] = [
         "fetch",
         "stage-create",
         "stage-file",
         "stage-fsync",
         "journal-write",
         "journal-rename",
+        "bundle-write",
+        "bundle-rename",
     ];
 
     fn fails(at: usize) {
@@ -274,8 +290,10 @@ mod faults {
         for (nth, point) in POINTS.iter().enumerate() {
             for (action, exchange) in ACTIONS.iter().flat_map(|one| [(one, true), (one, false)]) {
                 // Each point with some verb, and each verb with each action.
-                let mine = (at + nth).is_multiple_of(4) && ACTIONS[nth / 4] == *action && exchange;
-                if all || mine {
+                let due = (at + nth).is_multiple_of(4) && ACTIONS[nth / 4 % 4] == *action;
+                // Two points are a bundle's alone, and cost little.
+                let own = verb.name == "bundle" && point.starts_with("bundle");
+                if all || ((due || own) && exchange) {
                     fail(verb, &site, (&old, &new), (point, action), exchange);
                 }
             }
@@ -347,6 +365,7 @@ mod faults {
         sync_from_a_bundle_fails_whole 6
         import_fails_whole 7
         remove_fails_whole 8
+        bundle_fails_whole 9
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use git2::{Repository, Signature};
 use serde_json::Value;
@@ -223,6 +224,148 @@ fn what_was_committed_needs_no_source() {
     let run = site.run("sync --offline");
     assert_eq!(run.code, 0, "{}", said(&run));
     assert_eq!(host(&site), before);
+}
+
+/// The project is a repository, and all that git takes of it is committed, these files
+/// besides.
+fn committed(site: &Site, besides: &[&str]) {
+    let repository = Repository::init(site.at("host")).unwrap();
+    let mut index = repository.index().unwrap();
+    index
+        .add_all(["*"], git2::IndexAddOption::DEFAULT, None)
+        .unwrap();
+    index.update_all(["*"], None).unwrap();
+    for path in besides {
+        index.add_path(Path::new(path)).unwrap();
+    }
+    index.write().unwrap();
+    let tree = repository.find_tree(index.write_tree().unwrap()).unwrap();
+    let who = Signature::new("a", "a@example.test", &git2::Time::new(0, 0)).unwrap();
+    let head = repository.head().ok();
+    let head = head.map(|head| head.peel_to_commit().unwrap());
+    let parents: Vec<_> = head.iter().collect();
+    repository
+        .commit(Some("HEAD"), &who, &who, "c", &tree, &parents)
+        .unwrap();
+}
+
+#[test]
+fn a_declared_edit_comes_back_out_of_the_last_commit() {
+    let site = Site::with_alpha();
+    write(&site.here("notes.md"), "mine\n");
+    write(&site.here("deep/own.txt"), "own\n");
+    assert_eq!(sync(&site, "--keep-edits --reason ours").0, 0);
+    committed(&site, &[]);
+    let before = host(&site);
+    fs::remove_dir_all(site.at("up")).unwrap();
+    fs::remove_file(site.here("notes.md")).unwrap();
+    fs::remove_dir_all(site.here("deep")).unwrap();
+    let verify = said(&site.run("verify"));
+    assert!(verify.contains("minara skills sync"), "{verify}");
+    assert!(!verify.contains("--discard-edits"), "{verify}");
+    assert_eq!(site.run("sync --check").code, 1);
+    let run = site.run("sync --offline");
+    assert_eq!(run.code, 0, "{}", said(&run));
+    let told = "your edit of `deep/own.txt`, `notes.md` comes from your last commit, ";
+    assert!(said(&run).contains(told), "{}", said(&run));
+    assert_eq!(host(&site), before);
+    // The record and the licence's text are committed as well.
+    fs::remove_dir_all(site.at("host/skills")).unwrap();
+    let run = site.run("sync --offline");
+    assert_eq!(run.code, 0, "{}", said(&run));
+    assert_eq!(host(&site), before);
+    // Another edit in its place is nobody's to give up.
+    write(&site.here("notes.md"), "other\n");
+    let run = said(&site.run("sync"));
+    let back = "take the declared edit back: rm host/skills/external/alpha/notes.md, then";
+    assert!(run.contains(back), "{run}");
+    assert!(!run.contains("--discard-edits"), "{run}");
+    // What was committed under its name is not what was declared.
+    committed(&site, &[]);
+    fs::remove_file(site.here("notes.md")).unwrap();
+    let run = site.run("sync --offline");
+    assert_eq!(run.code, 1, "{}", said(&run));
+    let gone = "lies neither here nor in your last commit";
+    assert!(said(&run).contains(gone), "{}", said(&run));
+    assert!(said(&run).contains("--from BUNDLE"), "{}", said(&run));
+    assert!(!site.here("notes.md").exists());
+}
+
+#[test]
+fn a_record_without_its_edits_gives_none_of_them_up() {
+    let site = Site::with_alpha();
+    committed(&site, &[]);
+    let ignored = "skills/external/*/*\n!skills/external/*/.minara-skill.json\n";
+    write(&site.at("host/.gitignore"), ignored);
+    write(&site.here("new.md"), "mine\n");
+    let run = site.run("sync --keep-edits --reason ours");
+    assert_eq!(run.code, 0, "{}", said(&run));
+    let told = "git add -f host/skills/external/alpha/new.md";
+    assert!(said(&run).contains(told), "{}", said(&run));
+    let before = host(&site);
+    committed(&site, &[]);
+    fs::remove_dir_all(site.at("host/skills")).unwrap();
+    let run = site.run("sync");
+    assert_eq!(run.code, 1, "{}", said(&run));
+    assert!(
+        said(&run).contains("`new.md` is declared"),
+        "{}",
+        said(&run)
+    );
+    assert!(!site.here("SKILL.md").exists(), "nothing of it is written");
+    // With it all is there again.
+    for (path, bytes) in before.iter().filter(|(path, _)| path.contains("external/")) {
+        let path = site.at("host").join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    committed(&site, &["skills/external/alpha/new.md"]);
+    fs::remove_dir_all(site.at("host/skills")).unwrap();
+    let run = site.run("sync");
+    assert_eq!(run.code, 0, "{}", said(&run));
+    assert_eq!(fs::read_to_string(site.here("new.md")).unwrap(), "mine\n");
+}
+
+#[test]
+fn pages_keep_what_they_say_of_what_did_not_come_back() {
+    let site = Site::new();
+    fs::remove_dir_all(site.at("up/.git")).unwrap();
+    let run = site.run("add ./up --all");
+    assert_eq!(run.code, 0, "{}", said(&run));
+    let pages = ["THIRD_PARTY_SKILLS.md", "docs/skills.md"];
+    let read = || pages.map(|page| fs::read_to_string(site.at("host").join(page)).unwrap());
+    let before = read();
+    // Nothing comes back.
+    fs::rename(site.at("up"), site.at("far")).unwrap();
+    fs::remove_dir_all(site.at("host/skills")).unwrap();
+    assert_eq!(site.run("sync").code, 2);
+    assert_eq!(read(), before);
+    // One of two does.
+    fs::rename(site.at("far"), site.at("up")).unwrap();
+    write(&site.at("up/skills/alpha/notes.md"), "other\n");
+    assert_eq!(
+        sync(&site, ""),
+        (1, vec!["deny digest-mismatch".to_owned()])
+    );
+    assert!(site.at("host/skills/external/beta/SKILL.md").is_file());
+    assert_eq!(read(), before);
+    // One that was edited stays as it was told, too.
+    let beta = site.at("host/skills/external/beta/SKILL.md");
+    fs::write(
+        &beta,
+        SKILL.replace("alpha", "beta").replace("one", "uno\nuno"),
+    )
+    .unwrap();
+    assert_eq!(sync(&site, "").0, 1);
+    assert_eq!(read(), before);
+    // The list keeps it, whoever writes it, until it is removed.
+    let verify = said(&site.run("verify"));
+    assert!(verify.contains("missing-skill"), "{verify}");
+    assert!(!verify.contains("stale-notices"), "{verify}");
+    assert_eq!(site.run("catalog --write").code, 0);
+    assert_eq!(read()[0], before[0]);
+    assert_eq!(site.run("remove alpha").code, 0);
+    assert!(!read()[0].contains("alpha"), "{}", read()[0]);
 }
 
 #[test]

@@ -300,3 +300,45 @@ fn a_vendored_skill_keeps_the_licence_that_lay_above_it() {
         run.stdout
     );
 }
+
+/// What `--all` passes over is said once, with the command that takes it.
+#[test]
+fn skills_that_lie_aside_are_counted_where_all_are_meant() {
+    let project = project(&["alpha", "beta"]);
+    let skill = fs::read_to_string(project.path().join("up/skills/beta/SKILL.md")).unwrap();
+    for (at, text) in [
+        (
+            "up/archive/skills/old/SKILL.md",
+            skill.replace("beta", "old"),
+        ),
+        ("up/tests/data/x/SKILL.md", skill.replace("beta", "x")),
+    ] {
+        let file = project.path().join(at);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    let said = |run: &crate::project::Run| {
+        let words = run.stdout.split_whitespace();
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let all = project.run("skills add ./up --all --dry-run --root host");
+    let told = "2 more skills lie in tests, examples, templates or archives. With them: minara";
+    assert_eq!(said(&all).matches(told).count(), 1, "{}", said(&all));
+    assert!(
+        said(&all).contains("--all --all-candidates"),
+        "{}",
+        said(&all)
+    );
+    let run = project.run("skills add ./up --all --dry-run --root host --format json");
+    let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(document["aside"], 2);
+    for line in [
+        "--all --path skills",
+        "--skill alpha",
+        "--all --all-candidates",
+    ] {
+        let run = project.run(&format!("skills add ./up {line} --dry-run --root host"));
+        assert_eq!(run.code, 0, "{line}: {}", said(&run));
+        assert!(!said(&run).contains("With them"), "{line}: {}", said(&run));
+    }
+}

@@ -160,12 +160,24 @@ impl From<FormatError> for Failure {
 /// # Errors
 /// It can't be written.
 pub fn write_file(context: &Context, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    write_file_by(context, path, |full| write_named(full, bytes))
+}
+
+/// As [`write_file`], where `write` does it.
+///
+/// # Errors
+/// As [`write_file`].
+pub fn write_file_by(
+    context: &Context,
+    path: &Path,
+    write: impl FnOnce(&Path) -> std::io::Result<()>,
+) -> Result<(), Failure> {
     let full = context.project.cwd.join(path);
     tell_link(context, path);
     if is_cancelled() {
         return Err(Failure::interrupted());
     }
-    match write_named(&full, bytes) {
+    match write(&full) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             let path = full.display().to_string();
             let path = Untrusted(&path);

@@ -255,6 +255,7 @@ fn report_of(added: Added) -> AddReport {
     AddReport {
         source: source_of(added.origin),
         found: added.found,
+        aside: added.aside,
         plan: added.plan,
         written: added.written,
         findings: added.findings,

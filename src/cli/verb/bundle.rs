@@ -19,7 +19,7 @@ use crate::report::BundleReport;
 use crate::text::Untrusted;
 use crate::tree::RelPath;
 use crate::vendoring::Stop;
-use crate::vendoring::bundle::{Bundle, ENDING, open, pack};
+use crate::vendoring::bundle::{Bundle, ENDING, open, pack, write};
 
 /// The most bytes that are read of a bundle.
 const MAX_BYTES: u64 = 512 << 20;
@@ -80,7 +80,7 @@ pub fn run(args: &BundleArgs, context: &Context) -> Result<u8, Failure> {
             "pack fewer skills into one, or leave --git out",
         ));
     }
-    output::write_file(context, Path::new(file), &packed.bytes)?;
+    output::write_file_by(context, Path::new(file), |full| write(full, &packed.bytes))?;
     let report = BundleReport {
         file: file.clone(),
         bytes: packed.bytes.len(),

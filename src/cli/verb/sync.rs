@@ -28,11 +28,11 @@ use crate::vendoring::write::WriteError;
 /// What is missing or damaged comes back at the recorded commit, byte for byte, never
 /// newer: from your own repository where it was committed, else from its source. Of a
 /// skill that is gone whole its line in `minara.lock` is enough, unless a person decided
-/// something about it; then the record must be committed, too. On a site that reaches
-/// no source --from takes it from a bundle instead, held against record and lock. Exit 0:
-/// all is as recorded. 1: an edit stands in the way, or something can't be brought back; with
-/// --check also where something would be written. 2: a source can't be reached, or
-/// nothing is vendored.
+/// something about it; then its record must be committed, too, and the files that were
+/// edited here. On a site that reaches no source --from takes it from a bundle instead,
+/// held against record and lock. Exit 0: all is as recorded. 1: an edit stands in the way,
+/// or something can't be brought back; with --check also where something would be written.
+/// 2: a source can't be reached, or nothing is vendored.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   minara skills sync

@@ -9,7 +9,7 @@ use super::contents::{Contents, Room};
 use crate::capability::Capabilities;
 use crate::finding::{Finding, Group, Level, Origin, sort_findings};
 use crate::license::{self, is_license_file};
-use crate::lint::{Engine, Levels, place_in};
+use crate::lint::{Engine, Levels, Measures, Ways, place_in};
 use crate::record::is_path;
 use crate::rules::Declared;
 use crate::rules::portability::escaping_symlink::EscapingSymlink;
@@ -89,19 +89,35 @@ pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Ju
         |candidate: &Candidate| load(&fetched.tree, &candidate.path, &repository).sharing(&around);
     let skills: Vec<Arc<Skill>> = chosen.par_iter().map(load).map(Arc::new).collect();
     let scopes = scopes(fetched, &skills, &around, &gate.license, gate.target);
-    let (levels, inspection) = (gate.levels, gate.inspection);
-    let progress = gate.progress;
+    let (levels, progress) = (gate.levels, gate.progress);
+    let own = levels.let_pass();
+    let ways = (Ways::of(levels), own.as_ref().map(Ways::of));
+    let measures = (ways.0.measures(), ways.1.as_ref().map(Ways::measures));
+    let bar = Bar {
+        inspection: gate.inspection,
+        asked: (levels, &measures.0),
+        own: own.as_ref().zip(measures.1.as_ref()),
+    };
     let room = Room::default();
     chosen
         .par_iter()
         .zip(&skills)
         .zip(&scopes)
         .map(|((candidate, skill), scope)| {
-            let judged = judge_one(candidate, skill, (inspection, levels), scope, &room);
+            let judged = judge_one(candidate, skill, &bar, scope, &room);
             progress.step();
             judged
         })
         .collect()
+}
+
+/// By what every skill of a source is judged.
+struct Bar<'a> {
+    inspection: Inspection,
+    /// The levels of the run.
+    asked: (&'a Levels<'a>, &'a Measures<'a>),
+    /// Those of the gate that the run's let pass.
+    own: Option<(&'a Levels<'a>, &'a Measures<'a>)>,
 }
 
 /// The licence scope of each skill: one of all, but where the project has lists for
@@ -134,14 +150,14 @@ pub(in crate::vendoring) fn scopes(
 fn judge_one(
     candidate: &Candidate,
     loaded: &Arc<Skill>,
-    (inspection, levels): (Inspection, &Levels<'_>),
+    bar: &Bar<'_>,
     scope: &license::Scope,
     room: &Room,
 ) -> Judged {
     // What is read of it goes when it is judged.
     let skill = Arc::new(loaded.afresh());
     let mut findings = Vec::new();
-    let files = match inspect(&skill, inspection) {
+    let files = match inspect(&skill, bar.inspection) {
         Ok(inspected) => {
             findings.extend(inspected.findings.into_iter().map(Finding::in_source));
             inspected.files
@@ -154,16 +170,16 @@ fn judge_one(
     let license = scope.judge(&skill);
     findings.extend(license.findings.iter().cloned().map(Finding::in_source));
     findings.retain(|finding| finding.level != Level::Allow);
-    findings.extend(lint(&skill, levels));
+    findings.extend(lint_by(&skill, bar.asked));
     for inner in inside(&skill, &files) {
-        for refused in refused_inside(&inner, scope, levels) {
+        for refused in refused_inside(&inner, scope, bar) {
             if !says(&findings, &refused) {
                 findings.push(refused);
             }
         }
     }
-    let mut passed = passed(&skill, levels);
-    if inspection.whole_root && candidate.path.is_root() {
+    let mut passed = passed(&skill, bar);
+    if bar.inspection.whole_root && candidate.path.is_root() {
         let whole = BTreeSet::from([".".to_owned()]);
         passed.insert(ROOT_SKILL.id, whole);
     }
@@ -212,14 +228,14 @@ fn inside(outer: &Skill, files: &[PlannedFile]) -> Vec<Arc<Skill>> {
 fn refused_inside(
     inner: &Arc<Skill>,
     scope: &license::Scope,
-    levels: &Levels<'_>,
+    bar: &Bar<'_>,
 ) -> impl Iterator<Item = Finding> {
     let of_licence = scope
         .judge(inner)
         .findings
         .into_iter()
         .map(Finding::in_source);
-    let of_rules = lint(inner, levels).into_iter();
+    let of_rules = lint_by(inner, bar.asked).into_iter();
     let hidden = of_rules.filter(|found| found.rule.group == Group::Security);
     let refused = of_licence.chain(hidden);
     refused.filter(|found| found.level == Level::Deny)
@@ -239,10 +255,9 @@ fn is_from_elsewhere(file: &PlannedFile, skill: &RelPath) -> bool {
 }
 
 /// What the levels of this run let pass of what the gate refuses.
-fn passed(skill: &Arc<Skill>, levels: &Levels<'_>) -> BTreeMap<&'static str, BTreeSet<String>> {
+fn passed(skill: &Arc<Skill>, bar: &Bar<'_>) -> BTreeMap<&'static str, BTreeSet<String>> {
     let mut passed: BTreeMap<_, BTreeSet<String>> = BTreeMap::new();
-    let own = levels.let_pass();
-    let found = own.iter().flat_map(|own| lint(skill, own));
+    let found = bar.own.into_iter().flat_map(|own| lint_by(skill, own));
     for found in found.filter(|found| found.level == Level::Deny) {
         let place = place_in(skill, &found);
         passed.entry(found.rule.id).or_default().insert(place);
@@ -279,13 +294,17 @@ pub fn repository_name(fetched: &Fetched) -> String {
 
 /// What the rules say of one skill of somebody else's.
 pub(in crate::vendoring) fn lint(skill: &Arc<Skill>, levels: &Levels<'_>) -> Vec<Finding> {
+    lint_by(skill, (levels, &Ways::of(levels).measures()))
+}
+
+fn lint_by(skill: &Arc<Skill>, (levels, measures): (&Levels<'_>, &Measures<'_>)) -> Vec<Finding> {
     let engine = Engine {
         levels,
         path_of: &|path| path.to_owned(),
         more: &|_| Vec::new(),
     };
     engine
-        .run(&Collection::new(vec![Arc::clone(skill)]))
+        .run_by(measures, &Collection::new(vec![Arc::clone(skill)]))
         .findings
 }
 

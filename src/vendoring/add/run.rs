@@ -80,6 +80,8 @@ pub struct Added {
     pub origin: Origin,
     /// How many skills the source has.
     pub found: usize,
+    /// How many more it has in places that are passed over, where every skill is meant.
+    pub aside: usize,
     /// What was planned.
     pub plan: Plan,
     /// Whether the accepted skills were written.
@@ -172,6 +174,7 @@ impl Added {
             self.origin = Origin::default();
         }
         self.plan.skills.extend(other.plan.skills);
+        self.aside += other.aside;
         self.written |= other.written;
         self.changed |= other.changed;
         self.findings.extend(other.findings);
@@ -238,6 +241,10 @@ impl Added {
     ) -> Result<(), Stop> {
         let found = self.look(cx, request.choice, &fetched)?;
         let fetched = addressed(fetched, request.choice, request.home.pages_dir);
+        if request.choice.all {
+            let below = fetched.path.clone().unwrap_or_default();
+            self.aside = found.aside_below(&below);
+        }
         let layout = Some(request.place.dir);
         let chosen = chosen(cx, request.choice, &fetched, &found, layout)?;
         if request.id.is_some() && chosen.skills.len() > 1 {

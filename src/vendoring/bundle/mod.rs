@@ -12,6 +12,7 @@
 //! nothing may lie in it that no hash names.
 
 mod digest;
+mod file;
 mod install;
 mod open;
 mod pack;
@@ -20,6 +21,7 @@ mod tar;
 #[cfg(test)]
 mod tests;
 
+pub use file::write;
 pub use install::add;
 pub(in crate::vendoring) use install::keep_bases;
 pub use open::{Bundle, BundleFault, BundledSkill, open};

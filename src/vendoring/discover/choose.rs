@@ -203,10 +203,10 @@ fn choice_needed(chosen: &[&Candidate]) -> Vec<Finding> {
 /// Nothing below `path`: says why, where that is known, else what there is.
 fn nothing(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<Finding> {
     let place = shown(path);
-    let message = if path.is_root() && found.aside > 0 {
+    let message = if path.is_root() && !found.aside.is_empty() {
         format!(
             "the source has {} skills, but all in tests, examples, docs, templates or archives",
-            found.aside
+            found.aside.len()
         )
     } else if path.is_root() {
         "no folder of the source holds a file named `SKILL.md`".to_owned()
@@ -217,7 +217,7 @@ fn nothing(tree: &dyn Tree, found: &Discovered, path: &RelPath) -> Vec<Finding> 
     finding.notes.extend(instead(tree, found, path));
     if !path.is_root() && !found.candidates.is_empty() {
         finding = finding.help("`--list` shows the skills of the source");
-    } else if found.aside > 0 {
+    } else if !found.aside.is_empty() {
         finding = finding.help("`--all-candidates` counts them");
     } else if !found.submodules.is_empty() {
         finding = finding.help("add from the repository that the submodule stands for");

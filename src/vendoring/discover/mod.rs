@@ -170,8 +170,16 @@ pub struct Discovered {
     pub flat: Vec<RelPath>,
     /// Skills that a manifest keeps in other repositories. Foreign text.
     pub elsewhere: Vec<String>,
-    /// How many skills were passed over that `--all-candidates` takes.
-    pub aside: usize,
+    /// The folders of skills that were passed over and that `--all-candidates` takes; copies
+    /// of those that were found are none.
+    pub aside: Vec<RelPath>,
+}
+
+impl Discovered {
+    /// How many skills in a folder, or below it, were passed over.
+    pub fn aside_below(&self, path: &RelPath) -> usize {
+        self.aside.iter().filter(|one| one.is_inside(path)).count()
+    }
 }
 
 /// A path as findings show it; `.` for the root.
@@ -240,7 +248,7 @@ pub fn discover(
             })
         })
         .collect();
-    found.aside = skills.len() - candidates.len();
+    found.aside = aside(&skills, &candidates, git);
     read_names(&mut candidates, name_of);
     note_nested(&mut candidates, &skills);
     candidates.sort_by(|a, b| order(a).cmp(&order(b)));
@@ -248,6 +256,22 @@ pub fn discover(
     found.miscased.sort();
     found.miscased.dedup();
     Ok(found)
+}
+
+/// The skills that are no candidates, and no copies of any.
+fn aside(
+    skills: &BTreeSet<RelPath>,
+    candidates: &[Candidate],
+    git: Option<&GitTree>,
+) -> Vec<RelPath> {
+    let taken: HashSet<&RelPath> = candidates.iter().map(|one| &one.path).collect();
+    let trees: HashSet<Oid> = candidates.iter().filter_map(|one| one.tree).collect();
+    let is_copy = |path: &RelPath| {
+        let tree = git.and_then(|git| git.tree_oid(path));
+        tree.is_some_and(|tree| trees.contains(&tree))
+    };
+    let aside = skills.iter().filter(|path| !taken.contains(path));
+    aside.filter(|path| !is_copy(path)).cloned().collect()
 }
 
 fn order(candidate: &Candidate) -> (u8, usize, &RelPath) {

@@ -279,7 +279,8 @@ fn what_was_put_away_and_templates_are_no_skills_of_the_source() {
     ]);
     let found = search(&tree, &Search::default());
     assert_eq!(paths(&found), ["skills/a", "archive"]);
-    assert_eq!(found.aside, 3);
+    assert_eq!(found.aside.len(), 3);
+    assert_eq!(found.aside_below(&path("archive")), 1);
     let all = Search {
         all_candidates: true,
         ..Search::default()

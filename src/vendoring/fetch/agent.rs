@@ -1,7 +1,7 @@
 //! An HTTP client as every exchange here has it: proxies, certificates, an end, and a
 //! thread that reads.
 
-use std::io::Read;
+use std::io::{self, ErrorKind, Read};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -27,8 +27,37 @@ pub enum Event {
     Chunk(Vec<u8>),
     /// There are no more.
     End,
-    /// There is no answer, or no more of it: why, in words.
-    Failed(String),
+    /// There is no answer, or no more of it.
+    Failed(Fault),
+}
+
+/// Why there is no answer, or no more of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The name leads nowhere.
+    #[error("there is no such host")]
+    NoHost,
+    /// Nobody listens.
+    #[error("the host refuses connections at this port")]
+    Refused,
+    /// Nobody answers.
+    #[error("the server does not answer")]
+    Silent,
+    /// Nobody says that the server is who it claims to be.
+    #[error("its certificate is not trusted: {0}")]
+    Certificate(String),
+    /// There is no encryption on which both agree.
+    #[error("the encrypted connection failed: {0}")]
+    Encryption(String),
+    /// Another protocol.
+    #[error("the answer is no HTTP: {0}")]
+    NoHttp(String),
+    /// It ended in the middle.
+    #[error("the connection broke off")]
+    BrokeOff,
+    /// Something else, in words.
+    #[error("{0}")]
+    Other(String),
 }
 
 /// The work of the reading thread: head, chunks, end. It stops where nobody listens any
@@ -40,7 +69,7 @@ pub fn relay(events: &SyncSender<Event>, answer: Result<http::Response<ureq::Bod
 fn read(
     events: &SyncSender<Event>,
     answer: Result<http::Response<ureq::Body>, ureq::Error>,
-) -> Result<(), String> {
+) -> Result<(), Fault> {
     let (head, body) = answer
         .map_err(|error| connection_fault(&error))?
         .into_parts();
@@ -53,7 +82,7 @@ fn read(
         let length = body.read(&mut chunk).map_err(|error| {
             match error.get_ref().and_then(|inner| inner.downcast_ref()) {
                 Some(inner) => connection_fault(inner),
-                None => error.to_string(),
+                None => io_fault(&error),
             }
         })?;
         chunk.truncate(length);
@@ -72,6 +101,15 @@ fn read(
 pub fn header(head: &http::response::Parts, name: &str) -> Option<String> {
     let value = head.headers.get(name);
     value.and_then(|value| value.to_str().ok().map(str::to_owned))
+}
+
+/// All headers of one name that are text.
+pub(super) fn headers<'h>(
+    head: &'h http::response::Parts,
+    name: &str,
+) -> impl Iterator<Item = &'h str> {
+    let values = head.headers.get_all(name).iter();
+    values.filter_map(|value| value.to_str().ok())
 }
 
 /// What an HTTP client should be like.
@@ -112,16 +150,51 @@ pub fn http_agent(base: &Url, proxies: &Proxies, wish: &HttpWish) -> Result<ureq
     Ok(config.build().new_agent())
 }
 
-/// Why there is no answer, in words.
-pub fn connection_fault(error: &ureq::Error) -> String {
+/// What the HTTP client says.
+pub(super) fn connection_fault(error: &ureq::Error) -> Fault {
     match error {
-        ureq::Error::HostNotFound => "there is no such host".to_owned(),
-        ureq::Error::Timeout(_) => "the server does not answer".to_owned(),
-        ureq::Error::Io(error) => error.to_string(),
-        ureq::Error::Rustls(error) => format!("the encrypted connection failed: {error}"),
-        ureq::Error::Protocol(error) => format!("the answer is no HTTP: {error}"),
-        other => other.to_string(),
+        ureq::Error::HostNotFound => Fault::NoHost,
+        ureq::Error::Timeout(_) => Fault::Silent,
+        ureq::Error::Io(error) => io_fault(error),
+        ureq::Error::Rustls(error) => tls_fault(error),
+        ureq::Error::Protocol(error) => Fault::NoHttp(error.to_string()),
+        other => Fault::Other(other.to_string()),
     }
+}
+
+fn io_fault(error: &io::Error) -> Fault {
+    if let Some(tls) = error.get_ref().and_then(|inner| inner.downcast_ref()) {
+        return tls_fault(tls);
+    }
+    match error.kind() {
+        ErrorKind::ConnectionRefused => Fault::Refused,
+        ErrorKind::TimedOut => Fault::Silent,
+        ErrorKind::UnexpectedEof
+        | ErrorKind::ConnectionReset
+        | ErrorKind::ConnectionAborted
+        | ErrorKind::BrokenPipe => Fault::BrokeOff,
+        _ => Fault::Other(error.to_string()),
+    }
+}
+
+fn tls_fault(error: &rustls::Error) -> Fault {
+    use rustls::CertificateError::{
+        Expired, ExpiredContext, NotValidForName, NotValidForNameContext, UnknownIssuer,
+    };
+    let why = match error {
+        rustls::Error::InvalidCertificate(UnknownIssuer) => {
+            "no authority that this machine knows signed it".to_owned()
+        }
+        rustls::Error::InvalidCertificate(Expired | ExpiredContext { .. }) => {
+            "its time is over".to_owned()
+        }
+        rustls::Error::InvalidCertificate(NotValidForName | NotValidForNameContext { .. }) => {
+            "it is for another host".to_owned()
+        }
+        rustls::Error::InvalidCertificate(other) => format!("{other:?}"),
+        other => return Fault::Encryption(other.to_string()),
+    };
+    Fault::Certificate(why)
 }
 
 /// TLS with the system's certificates, read once (`SSL_CERT_FILE` and
@@ -141,4 +214,26 @@ fn tls() -> TlsConfig {
             .build()
     })
     .clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use rustls::CertificateError::{Expired, UnknownIssuer};
+
+    use super::*;
+
+    #[test]
+    fn a_certificate_that_nobody_vouches_for_is_told_as_that() {
+        let unknown = || rustls::Error::InvalidCertificate(UnknownIssuer);
+        let direct = connection_fault(&ureq::Error::Rustls(unknown()));
+        let wrapped = io::Error::new(ErrorKind::InvalidData, unknown());
+        let wrapped = connection_fault(&ureq::Error::Io(wrapped));
+        assert_eq!(direct, wrapped);
+        assert!(matches!(direct, Fault::Certificate(why) if why.contains("no authority")));
+        let late = connection_fault(&ureq::Error::Rustls(rustls::Error::InvalidCertificate(
+            Expired,
+        )));
+        assert!(matches!(late, Fault::Certificate(why) if why.contains("time is over")));
+        assert_eq!(connection_fault(&ureq::Error::HostNotFound), Fault::NoHost);
+    }
 }

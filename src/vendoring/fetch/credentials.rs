@@ -19,6 +19,52 @@ pub struct Credentials {
 pub(super) struct Login {
     user: String,
     secret: String,
+    /// The secret stands alone; the name is what Basic wants beside it.
+    is_token: bool,
+}
+
+/// How a request says who sends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scheme {
+    /// Name and secret.
+    Basic,
+    /// A token alone.
+    Bearer,
+}
+
+impl Scheme {
+    /// What a server asks for in the values of `WWW-Authenticate`: Bearer where it takes
+    /// that and not Basic.
+    pub(super) fn asked<'h>(values: impl Iterator<Item = &'h str>) -> Scheme {
+        let mut takes = [false, false];
+        for value in values {
+            for part in outside_quotes(value) {
+                // Behind the comma is a scheme, alone or before its first parameter, or
+                // one more parameter.
+                let word = part.trim().split([' ', '\t']).next().unwrap_or("");
+                takes[0] |= word.eq_ignore_ascii_case("basic");
+                takes[1] |= word.eq_ignore_ascii_case("bearer");
+            }
+        }
+        match takes {
+            [false, true] => Scheme::Bearer,
+            _ => Scheme::Basic,
+        }
+    }
+}
+
+/// A header's value at its commas, but for those in quotes.
+fn outside_quotes(value: &str) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    let mut escaped = false;
+    value.split(move |c: char| {
+        let literal = escaped;
+        escaped = quoted && !literal && c == '\\';
+        if c == '"' && !literal {
+            quoted = !quoted;
+        }
+        c == ',' && !quoted
+    })
 }
 
 impl fmt::Debug for Credentials {
@@ -67,7 +113,10 @@ impl Credentials {
             if let Some(secret) = get(&variable)
                 && !logins.iter().any(|known| known.secret == secret)
             {
-                logins.push(Login::new(user, &secret));
+                logins.push(Login {
+                    is_token: true,
+                    ..Login::new(user, &secret)
+                });
             }
         }
         logins
@@ -79,11 +128,20 @@ impl Login {
         Login {
             user: user.to_owned(),
             secret: secret.trim().to_owned(),
+            is_token: false,
         }
     }
 
+    /// Whether a scheme can tell it: a password is no token.
+    pub(super) fn is_told_by(&self, scheme: Scheme) -> bool {
+        self.is_token || scheme == Scheme::Basic
+    }
+
     /// The value of an `Authorization` header.
-    pub(super) fn header(&self) -> String {
+    pub(super) fn header(&self, scheme: Scheme) -> String {
+        if scheme == Scheme::Bearer {
+            return format!("Bearer {}", self.secret);
+        }
         let plain = format!("{}:{}", self.user, self.secret);
         format!("Basic {}", base64(plain.as_bytes()))
     }
@@ -196,6 +254,27 @@ mod tests {
         ] {
             assert_eq!(base64(plain.as_bytes()), encoded);
         }
+    }
+
+    #[test]
+    fn a_server_says_how_it_wants_to_be_told() {
+        for (values, asked) in [
+            (vec![], Scheme::Basic),
+            (vec!["Basic realm=\"a, Bearer b\""], Scheme::Basic),
+            (vec!["Bearer"], Scheme::Bearer),
+            (vec!["bearer realm=\"x\", error=\"basic\""], Scheme::Bearer),
+            (
+                vec!["Negotiate, Bearer realm=\"x\\\", Basic \""],
+                Scheme::Bearer,
+            ),
+            (vec!["Bearer a=b", "Basic realm=x"], Scheme::Basic),
+            (vec!["Digest qop=\"a\", Bearer"], Scheme::Bearer),
+            (vec!["Digest x, Bearerish y"], Scheme::Basic),
+        ] {
+            assert_eq!(Scheme::asked(values.iter().copied()), asked, "{values:?}");
+        }
+        let login = Login::new("me", "password");
+        assert!(login.is_told_by(Scheme::Basic) && !login.is_told_by(Scheme::Bearer));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::super::ids::fetch as ids;
+use super::agent::Fault;
 use super::credentials::variable_of;
 use crate::finding::{Finding, Meta};
 use crate::text::Untrusted;
@@ -40,8 +41,8 @@ pub(super) enum Failure {
     TooManyObjects { total: usize, limit: usize },
     #[error("the pack that the server sent unpacks {what} to more than {} MiB", .limit >> 20)]
     Inflates { what: &'static str, limit: u64 },
-    #[error("the server answered with HTTP status {0}")]
-    Status(u16),
+    #[error("{}", status_words(*.status))]
+    Status { status: u16, host: String },
     #[error("the server wants credentials")]
     Denied { host: String, tried: bool },
     #[error("the server answered with `{0}` and not as a git repository")]
@@ -53,9 +54,13 @@ pub(super) enum Failure {
     #[error("the server redirects in a circle or to no usable address")]
     BadRedirect,
     #[error("no connection: {0}")]
-    Connection(String),
+    Connection(Fault),
     #[error("the server's answer is no git protocol: {0}")]
     Protocol(String),
+    #[error("what the server listed a moment ago is not there any more")]
+    Moved,
+    #[error("the server gave up: {0}")]
+    GaveUp(String),
     #[error("{0}")]
     Rewritten(String),
     #[error("{0}")]
@@ -80,6 +85,21 @@ pub(super) enum Failure {
 }
 
 impl Failure {
+    /// What libgit2 says of a server.
+    pub(super) fn protocol(error: &git2::Error) -> Failure {
+        Failure::Protocol(error.message().to_owned())
+    }
+
+    /// The last words of a server that did not send what was asked for.
+    pub(super) fn said(words: &[u8]) -> Failure {
+        let words = String::from_utf8_lossy(words).trim().to_owned();
+        if words.contains(NOT_OURS) {
+            Failure::Moved
+        } else {
+            Failure::GaveUp(words)
+        }
+    }
+
     /// The error for whoever asked for the source `shown`.
     pub(super) fn into_error(self, shown: &str) -> FetchError {
         if matches!(self, Failure::Cancelled) {
@@ -120,8 +140,24 @@ impl Failure {
                 "nothing was written: have the bundle made again with `minara skills bundle --git`"
                     .to_owned()
             }
-            Failure::Status(404) => {
-                "check the URL; a private repository may need a token".to_owned()
+            Failure::Status { status, host } => status_help(*status, host),
+            Failure::Connection(fault) => connection_help(fault).to_owned(),
+            Failure::BadRedirect => "give the address that it leads to in the end".to_owned(),
+            Failure::Protocol(_) | Failure::GaveUp(_) => {
+                "run the command again; where `git ls-remote` takes the address: \
+                 `--fetch-with git`"
+                    .to_owned()
+            }
+            Failure::Moved => "somebody pushed meanwhile: run the command again".to_owned(),
+            Failure::Rewritten(_) => {
+                "change that part of your git configuration, or let your git fetch: \
+                 `--fetch-with git`"
+                    .to_owned()
+            }
+            Failure::Cache(_) => {
+                "empty it with `minara skills cache gc --max-age 0`, or name another folder in \
+                 `MINARA_CACHE_DIR`"
+                    .to_owned()
             }
             Failure::Denied { host, tried } => denied_help(host, *tried),
             Failure::NotGit(_) => {
@@ -147,8 +183,62 @@ impl Failure {
                     .to_owned()
             }
             Failure::Git { said, host, ssh } => git_help(said, host, *ssh),
-            _ => return None,
+            Failure::Cancelled => return None,
         })
+    }
+}
+
+/// What git says of an object that no reference leads to any more.
+const NOT_OURS: &str = "not our ref";
+
+fn status_words(status: u16) -> String {
+    let what = match status {
+        403 => "the server refuses this",
+        404 | 410 => "there is nothing at this address",
+        407 => "the proxy wants credentials",
+        429 => "the server wants fewer requests",
+        500..=599 => "the server has a fault of its own",
+        _ => return format!("the server answered with HTTP status {status}"),
+    };
+    format!("{what} (HTTP status {status})")
+}
+
+fn status_help(status: u16, host: &str) -> String {
+    let variable = variable_of(host);
+    match status {
+        403 => format!(
+            "a token in `{variable}` needs the right to read it; without one ask whoever runs the \
+             server"
+        ),
+        404 | 410 => {
+            format!("check the URL; a private repository may need a token in `{variable}`")
+        }
+        407 => "put name and password into the proxy's address in `https_proxy`".to_owned(),
+        429 => format!("wait a while; with a token in `{variable}` more may be allowed"),
+        500..=599 => "try again later; what was fetched before is used with `--offline`".to_owned(),
+        _ => "check the URL".to_owned(),
+    }
+}
+
+fn connection_help(fault: &Fault) -> &'static str {
+    match fault {
+        Fault::NoHost => {
+            "check the host's name, and `https_proxy` where a proxy is on the way; what was \
+             fetched before is used with `--offline`"
+        }
+        Fault::Refused => "check host and port of the URL, or try again later",
+        Fault::Silent => {
+            "check the URL, and `https_proxy` where a proxy is on the way; a slow server gets \
+             longer with `--idle-timeout <seconds>`"
+        }
+        Fault::Certificate(_) => {
+            "check the host's name and this machine's clock; for an authority of your own name \
+             its certificate in `SSL_CERT_FILE`"
+        }
+        Fault::Encryption(_) => "check that this port speaks https",
+        Fault::NoHttp(_) => "check the URL and its port",
+        Fault::BrokeOff => "run the command again",
+        Fault::Other(_) => "check the URL, or let your git fetch: `--fetch-with git`",
     }
 }
 
@@ -170,6 +260,17 @@ fn git_help(said: &str, host: &str, ssh: bool) -> String {
         format!("put a token into `{variable}`, or set a `credential.helper` up in git")
     } else if has("returned error: 30") || has("redirect") {
         "the server sends to another address: give that one, or pass `--accept-redirect`".to_owned()
+    } else if has(NOT_OURS) || has("couldn't find remote ref") {
+        "somebody pushed meanwhile: run the command again".to_owned()
+    } else if has("ould not resolve") {
+        "check the host's name; what was fetched before is used with `--offline`".to_owned()
+    } else if has("returned error: 404") || has("not found") {
+        let variable = variable_of(&host.to_string());
+        format!("check the URL; a private repository may need a token in `{variable}`")
+    } else if has("returned error: 403") {
+        "the login that was used lacks the right to read it".to_owned()
+    } else if has("certificate") {
+        "for an authority of your own set `http.sslCAInfo` in git, or `SSL_CERT_FILE`".to_owned()
     } else if has("not allowed") {
         "your git configuration (`url.….insteadOf`) sends it over a protocol that is not used"
             .to_owned()

@@ -14,8 +14,8 @@ use url::Url;
 
 use super::super::progress::Progress;
 use super::super::source::{RemoteUrl, is_loopback};
-use super::agent::{CHUNK, Event, HttpWish, QUEUE, header, http_agent, relay};
-use super::credentials::{Login, Proxies};
+use super::agent::{CHUNK, Event, Fault, HttpWish, QUEUE, header, headers, http_agent, relay};
+use super::credentials::{Login, Proxies, Scheme};
 use super::failure::Failure;
 use super::{FetchLimits, Network, git};
 
@@ -49,6 +49,8 @@ struct State {
     logins: Vec<Login>,
     /// Which of the logins is in use; all before it were refused.
     login: Option<usize>,
+    /// How it is told.
+    scheme: Scheme,
     /// Whether the helper was asked.
     asked: bool,
     failure: Option<Failure>,
@@ -56,6 +58,16 @@ struct State {
     agent: Option<(url::Origin, ureq::Agent)>,
     /// What the server said about its references.
     advertisement: Vec<u8>,
+}
+
+impl State {
+    /// The place of the first login behind the one in use that a scheme can tell.
+    fn next_login(&self, scheme: Scheme) -> usize {
+        let first = self.login.map_or(0, |login| login + 1);
+        let mut logins = self.logins.iter().enumerate().skip(first);
+        let next = logins.find(|(_, login)| login.is_told_by(scheme));
+        next.map_or(self.logins.len(), |(at, _)| at)
+    }
 }
 
 type Helper = dyn Fn() -> Option<Login> + Send + Sync;
@@ -90,6 +102,8 @@ struct Head {
     status: u16,
     kind: String,
     location: Option<String>,
+    /// How the server wants to be told who asks.
+    scheme: Scheme,
 }
 
 impl Head {
@@ -98,6 +112,7 @@ impl Head {
             status: head.status.as_u16(),
             kind: header(head, "content-type").unwrap_or_default(),
             location: header(head, "location"),
+            scheme: Scheme::asked(headers(head, "www-authenticate")),
         }
     }
 }
@@ -132,6 +147,7 @@ impl Session {
                 received: 0,
                 logins,
                 login: None,
+                scheme: Scheme::Basic,
                 asked: false,
                 failure: None,
                 agent: None,
@@ -194,7 +210,7 @@ impl Session {
             let (answer, head) = self.send(&base, ask)?;
             match head.status {
                 200 => return answer.checked(ask, &head),
-                401 => self.next_login(&base)?,
+                401 => self.next_login(&base, head.scheme)?,
                 301 | 302 | 303 | 307 | 308 if matches!(ask, Ask::References) => {
                     redirects += 1;
                     if redirects > MAX_REDIRECTS {
@@ -203,7 +219,7 @@ impl Session {
                     let to = self.redirect(&base, head.location.as_deref())?;
                     self.state().base = to;
                 }
-                status => return Err(Failure::Status(status)),
+                status => return Err(status_of(&base, status)),
             }
         }
     }
@@ -213,16 +229,22 @@ impl Session {
         url.origin() == self.trusted.origin()
     }
 
-    fn next_login(&self, base: &Url) -> Result<(), Failure> {
+    /// Takes the next login that can be told as the server wants it.
+    fn next_login(&self, base: &Url, scheme: Scheme) -> Result<(), Failure> {
         let mut state = self.state();
-        let next = state.login.map_or(0, |login| login + 1);
-        if self.is_trusted(base) && next >= state.logins.len() && !state.asked {
+        let next = state.next_login(scheme);
+        if scheme == Scheme::Basic
+            && self.is_trusted(base)
+            && next >= state.logins.len()
+            && !state.asked
+        {
             state.asked = true;
             drop(state);
             let found = (self.helper)();
             state = self.state();
             state.logins.extend(found);
         }
+        state.scheme = scheme;
         if !self.is_trusted(base) || next >= state.logins.len() {
             return Err(Failure::Denied {
                 host: base.host_str().unwrap_or("").to_owned(),
@@ -244,7 +266,7 @@ impl Session {
                     let bytes = self.whole(answer, limit)?;
                     return Ok(Got { bytes, url });
                 }
-                401 => self.next_login(&url)?,
+                401 => self.next_login(&url, head.scheme)?,
                 301 | 302 | 303 | 307 | 308 => {
                     redirects += 1;
                     let to = head.location.and_then(|location| url.join(&location).ok());
@@ -256,7 +278,7 @@ impl Session {
                     self.may_follow(&url, &to)?;
                     url = to;
                 }
-                status => return Err(Failure::Status(status)),
+                status => return Err(status_of(&url, status)),
             }
         }
     }
@@ -325,7 +347,7 @@ impl Session {
             && self.is_trusted(base)
             && let Some(login) = state.logins.get(at)
         {
-            request = request.header("authorization", login.header());
+            request = request.header("authorization", login.header(state.scheme));
         }
         drop(state);
         let agent = self.agent(base)?;
@@ -369,7 +391,8 @@ impl Session {
             idle: self.limits.idle,
             agent: AGENT,
         };
-        http_agent(base, &self.proxies, &wish).map_err(Failure::Connection)
+        let agent = http_agent(base, &self.proxies, &wish);
+        agent.map_err(|why| Failure::Connection(Fault::Other(why)))
     }
 
     /// Waits for the reading thread, under all limits.
@@ -384,7 +407,7 @@ impl Session {
                 Ok(event) => return Ok(event),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Connection("the connection broke off".to_owned()));
+                    return Err(Failure::Connection(Fault::BrokeOff));
                 }
             }
         }
@@ -471,6 +494,13 @@ impl Answer {
     }
 }
 
+fn status_of(url: &Url, status: u16) -> Failure {
+    Failure::Status {
+        status,
+        host: url.host_str().unwrap_or("").to_owned(),
+    }
+}
+
 fn service_url(base: &Url, ask: Ask<'_>) -> Url {
     let mut url = base.clone();
     let path = url.path().trim_end_matches('/').to_owned();
@@ -490,5 +520,5 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
         .name("http".to_owned())
         .spawn(work)
         .map(drop)
-        .map_err(|error| Failure::Connection(error.to_string()))
+        .map_err(|error| Failure::Connection(Fault::Other(error.to_string())))
 }

@@ -154,7 +154,7 @@ fn find(
                 let moved = moved.and_then(RemoteUrl::from_url).map(|url| url.record());
                 return Ok((place, got.bytes, moved));
             }
-            Err(Failure::Status(404)) => last = Failure::Status(404),
+            Err(failure @ Failure::Status { status: 404, .. }) => last = failure,
             Err(failure) => return Err(failure.into_error(&shown)),
         }
     }

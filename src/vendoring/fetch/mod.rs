@@ -14,6 +14,7 @@ mod blobs;
 mod cache;
 mod cached;
 mod carried;
+mod committed;
 mod credentials;
 mod failure;
 mod git;
@@ -32,11 +33,12 @@ mod transport;
 #[cfg(test)]
 mod tests;
 
-pub use agent::{Event, HttpWish, QUEUE, header, http_agent, relay};
+pub use agent::{Event, Fault, HttpWish, QUEUE, header, http_agent, relay};
 pub use artifacts::{Artifact, PackedFacts};
 pub use blobs::Blobs;
 pub use cached::{Cleared, Contents, Keep, Kept, clear, kept};
 pub use carried::{Carried, Ends, Examined, carry, examine};
+pub use committed::Committed;
 pub use credentials::{Credentials, Proxies};
 pub use failure::FetchError;
 pub use git::UsersGit;

@@ -25,6 +25,8 @@ const DELTA: u64 = 64 << 20;
 const CHAIN: u64 = 1 << 30;
 /// Bytes of all objects together.
 const ALL: u64 = 4 << 30;
+/// Bytes of a server's last words that are kept.
+const LAST_WORDS: usize = 400;
 /// What inflates at a time.
 const SCRATCH: usize = 32 << 10;
 /// Bytes that the two sizes at the start of a delta take at most.
@@ -60,6 +62,8 @@ pub(super) fn in_memory(pack: &[u8]) -> Result<(), Failure> {
 pub(super) struct Guard {
     side_band: bool,
     line: Line,
+    /// What the line says so far that is none of the pack.
+    said: Vec<u8>,
     pack: Pack,
 }
 
@@ -85,6 +89,7 @@ impl Guard {
         Guard {
             side_band: request.windows(9).any(|window| window == b"side-band"),
             line: Line::Length(Vec::new()),
+            said: Vec::new(),
             pack: Pack::new(),
         }
     }
@@ -107,7 +112,10 @@ impl Guard {
                 }
                 Line::First { left } => {
                     let is_pack = self.side_band && first == 1;
-                    self.line = Line::rest(*left - 1, is_pack);
+                    let left = *left - 1;
+                    self.line = Line::rest(left, is_pack);
+                    self.said.clear();
+                    self.note(&[first], left, is_pack)?;
                     rest
                 }
                 Line::Rest { left, is_pack } => {
@@ -115,12 +123,31 @@ impl Guard {
                     if *is_pack {
                         self.pack.hear(now)?;
                     }
-                    self.line = Line::rest(*left - now.len(), *is_pack);
+                    let (left, is_pack) = (*left - now.len(), *is_pack);
+                    self.line = Line::rest(left, is_pack);
+                    self.note(now, left, is_pack)?;
                     later
                 }
             };
         }
         Ok(())
+    }
+
+    /// Notes what a line says beside the pack, of which `left` bytes are still to come. A
+    /// server that gives up says why in one, and nothing follows.
+    fn note(&mut self, bytes: &[u8], left: usize, is_pack: bool) -> Result<(), Failure> {
+        if is_pack {
+            return Ok(());
+        }
+        let room = LAST_WORDS.saturating_sub(self.said.len());
+        self.said
+            .extend_from_slice(bytes.get(..room).unwrap_or(bytes));
+        let said = &self.said;
+        let fatal = said.strip_prefix(&[3]).filter(|_| self.side_band);
+        match said.strip_prefix(b"ERR ").or(fatal) {
+            Some(words) if left == 0 => Err(Failure::said(words)),
+            _ => Ok(()),
+        }
     }
 
     /// What follows these four bytes.

@@ -115,7 +115,7 @@ pub(super) fn deepen(
     if let Some(failure) = connected.session.failure() {
         return Err(failure.into_error(&fetch.shown));
     }
-    done.map_err(|error| Failure::Protocol(error.message().to_owned()).into_error(&fetch.shown))
+    done.map_err(|error| Failure::protocol(&error).into_error(&fetch.shown))
 }
 
 /// Only what the cache has.
@@ -248,7 +248,7 @@ impl Fetch<'_> {
         &mut self,
         repository: &'repo Repository,
     ) -> Result<Connected<'repo>, Failure> {
-        let protocol = |error: git2::Error| Failure::Protocol(error.message().to_owned());
+        let protocol = |error: git2::Error| Failure::protocol(&error);
         let given = self.url.record();
         let mut remote = repository.remote_anonymous(&given).map_err(protocol)?;
         let rewritten = remote.url().map_err(protocol)?.to_owned();
@@ -328,13 +328,13 @@ impl Fetch<'_> {
         if let Some(spec) = spec {
             let done = self.pull(connected, &[format!("{spec}:{}", mark(oid))], depth);
             match (done, connected.session.failure()) {
-                // Some servers refuse an id with a status of HTTP.
-                (_, Some(Failure::Status(_))) if by_id => {}
+                // Some servers refuse an id with a status of HTTP, others in words.
+                (_, Some(Failure::Status { .. } | Failure::Moved | Failure::GaveUp(_)))
+                    if by_id => {}
                 (_, Some(failure)) => return Err(failure.into_error(&self.shown)),
                 (Ok(()), None) if has(repository, oid) => return self.complete(repository, oid),
                 (Err(error), None) if !by_id => {
-                    let failure = Failure::Protocol(error.message().to_owned());
-                    return Err(failure.into_error(&self.shown));
+                    return Err(Failure::protocol(&error).into_error(&self.shown));
                 }
                 _ if !by_id => {
                     let what = format!("the server did not send `{oid}`");
@@ -352,9 +352,7 @@ impl Fetch<'_> {
         if let Some(failure) = connected.session.failure() {
             return Err(failure.into_error(&self.shown));
         }
-        done.map_err(|error| {
-            Failure::Protocol(error.message().to_owned()).into_error(&self.shown)
-        })?;
+        done.map_err(|error| Failure::protocol(&error).into_error(&self.shown))?;
         if has(repository, oid) {
             self.complete(repository, oid)
         } else {

@@ -33,6 +33,8 @@ enum Reply {
     Hang(Vec<u8>),
     /// Sends a byte now and then, for ever.
     Drip(Vec<u8>),
+    /// Sends these bytes and hangs up.
+    Break(Vec<u8>),
 }
 
 /// A server on a free port; its thread ends with the test's process.
@@ -110,6 +112,7 @@ fn serve(mut stream: TcpStream, handle: &dyn Fn(&Asked) -> Reply) -> Option<()> 
             let mut rest = Vec::new();
             reader.read_to_end(&mut rest).map(drop).ok()
         }
+        Reply::Break(bytes) => stream.write_all(&bytes).ok(),
         Reply::Drip(bytes) => {
             stream.write_all(&bytes).ok()?;
             for _ in 0..1000 {
@@ -224,6 +227,13 @@ fn rule(result: Result<Fetched, FetchError>) -> &'static str {
         Ok(fetched) => panic!("{fetched:?}"),
         Err(FetchError::Cancelled) => "cancelled",
         Err(FetchError::Refused(finding)) => finding.rule.id,
+    }
+}
+
+fn refusal(result: Result<Fetched, FetchError>) -> Finding {
+    match result {
+        Err(FetchError::Refused(finding)) => *finding,
+        other => panic!("{other:?}"),
     }
 }
 
@@ -487,6 +497,141 @@ fn answers_that_are_no_repository() {
     assert_eq!(rule(get(&url, None, &quick())), "source-unreachable");
 }
 
+/// Each in one line: what happened, and a way on; and where.
+#[test]
+fn every_refusal_says_what_happened_and_a_way_on() {
+    let status = |status| Reply::Send(status, Vec::new(), Vec::new());
+    let html = vec![(
+        "Content-Type".to_owned(),
+        "text/html; charset=utf-8".to_owned(),
+    )];
+    let cut = format!("HTTP/1.1 200 OK\r\nContent-Type: {LIST}\r\nContent-Length: 99\r\n\r\n001e");
+    let variable = "`MINARA_GIT_TOKEN_127_0_0_1`";
+    let replies: Vec<(Reply, &str, &str)> = vec![
+        (status(401), "wants credentials", variable),
+        (
+            status(403),
+            "the server refuses this (HTTP status 403)",
+            variable,
+        ),
+        (
+            status(404),
+            "nothing at this address (HTTP status 404)",
+            variable,
+        ),
+        (status(429), "fewer requests", "wait a while"),
+        (
+            status(503),
+            "a fault of its own (HTTP status 503)",
+            "try again later",
+        ),
+        (status(418), "HTTP status 418", "check the URL"),
+        (
+            Reply::Send(200, html, b"<html>".to_vec()),
+            "answered with `text/html` and not as a git repository",
+            "`git clone`",
+        ),
+        (
+            Reply::Break(cut.into_bytes()),
+            "no connection: the connection broke off",
+            "run the command again",
+        ),
+        (
+            Reply::Break(b"SSH-2.0-x\r\n".to_vec()),
+            "no HTTP",
+            "check the URL",
+        ),
+        (list(b"0005x"), "no git protocol", "--fetch-with git"),
+        (
+            Reply::Hang(Vec::new()),
+            "sent nothing for",
+            "--idle-timeout",
+        ),
+        (
+            Reply::Send(
+                302,
+                vec![("Location".to_owned(), "/login".to_owned())],
+                Vec::new(),
+            ),
+            "a redirect to a web page",
+            "`git clone`",
+        ),
+        (
+            Reply::Send(302, Vec::new(), Vec::new()),
+            "in a circle",
+            "leads to in the end",
+        ),
+    ];
+    for (reply, words, way_on) in replies {
+        let reply = Mutex::new(Some(reply));
+        let server = Server::start(move |_| reply.lock().unwrap().take().unwrap());
+        let found = refusal(get(&server.url(), None, &quick()));
+        let help = found.help.as_deref().unwrap_or_default();
+        assert!(found.message.contains(words), "{}", found.message);
+        assert!(help.contains(way_on), "{words}: {help}");
+        assert!(
+            !found.message.contains('\n') && !help.contains('\n'),
+            "{words}"
+        );
+        assert_eq!(found.path(), server.url(), "{words}");
+    }
+    let free = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/up.git", free.local_addr().unwrap());
+    drop(free);
+    let found = refusal(get(&url, None, &quick()));
+    assert!(
+        found.message.contains("refuses connections"),
+        "{}",
+        found.message
+    );
+    assert!(found.help.unwrap().contains("host and port"));
+    let said = b"0008NAK\n0013\x03out of \x1bmemory".to_vec();
+    let found = refusal(get(&serves(said).url(), None, &quick()));
+    assert!(
+        found.message.contains("the server gave up: out of "),
+        "{}",
+        found.message
+    );
+    assert!(!found.message.contains('\x1b'));
+    let found = refusal(get(
+        &serves(b"0008NAK\nPACK".to_vec()).url(),
+        None,
+        &quick(),
+    ));
+    assert!(
+        found.help.unwrap().contains("run the command again"),
+        "{}",
+        found.message
+    );
+}
+
+/// What was listed is gone when it is asked for: somebody pushed in between.
+#[test]
+fn a_branch_that_is_rewritten_between_list_and_fetch_is_told_as_that() {
+    let up = Upstream::new();
+    let root = up.dir.path().to_owned();
+    let first = up.commits[0];
+    let server = Server::start(move |asked| {
+        if asked.method == "POST" {
+            let repo = git2::Repository::open_bare(root.join("up.git")).unwrap();
+            repo.reference("refs/heads/main", first, true, "").unwrap();
+            repo.find_reference("refs/heads/feature/x")
+                .unwrap()
+                .delete()
+                .unwrap();
+        }
+        backend(&root, asked)
+    });
+    let found = refusal(get(&server.url(), None, &quick()));
+    assert!(
+        found.message.contains("is not there any more"),
+        "{}",
+        found.message
+    );
+    assert!(found.help.unwrap().contains("run the command again"));
+    assert_eq!(text(&get(&server.url(), None, &quick()).unwrap()), "one");
+}
+
 #[test]
 fn limits_hold_while_the_data_comes() {
     let up = Upstream::new();
@@ -617,6 +762,71 @@ fn a_token_is_sent_once_asked_for_and_never_elsewhere() {
         rule(get(&moved.url(), None, &network)),
         "source-unreachable"
     );
+    assert!(seen.lock().unwrap().iter().all(Option::is_none));
+}
+
+/// A token, the way in which the server wants it, and to no other server.
+#[test]
+fn a_token_is_sent_as_bearer_where_the_server_asks_for_that() {
+    let up = Upstream::new();
+    let seen: Arc<Mutex<Vec<Option<String>>>> = Arc::default();
+    let asking = |challenges: &'static [&'static str], wanted: &'static str| {
+        let root = up.dir.path().to_owned();
+        let heard = Arc::clone(&seen);
+        Server::start(move |asked| {
+            heard.lock().unwrap().push(asked.authorization.clone());
+            if asked.authorization.as_deref() == Some(wanted) {
+                return backend(&root, asked);
+            }
+            let name = "WWW-Authenticate".to_owned();
+            let challenges = challenges
+                .iter()
+                .map(|one| (name.clone(), (*one).to_owned()));
+            Reply::Send(401, challenges.collect(), Vec::new())
+        })
+    };
+    let with = |token: &'static str| Network {
+        credentials: Credentials::new(move |name| {
+            (name == "MINARA_GIT_TOKEN_127_0_0_1").then(|| token.to_owned())
+        }),
+        accept_redirect: true,
+        ..quick()
+    };
+    let bearer = asking(&["Bearer realm=\"a, Basic b\""], "Bearer canary");
+    assert_eq!(
+        text(&get(&bearer.url(), None, &with("canary")).unwrap()),
+        "three"
+    );
+    assert_eq!(
+        seen.lock().unwrap()[..2],
+        [None, Some("Bearer canary".to_owned())]
+    );
+    let refused = refusal(get(&bearer.url(), None, &with("wrong-canary")));
+    assert!(!format!("{refused:?}").contains("canary"));
+    assert!(refused.help.unwrap().contains("the token was refused"));
+    // One that takes both gets what most tokens are made for.
+    let both = asking(
+        &["Bearer", "Basic realm=x"],
+        "Basic eC1hY2Nlc3MtdG9rZW46Y2FuYXJ5",
+    );
+    assert_eq!(
+        text(&get(&both.url(), None, &with("canary")).unwrap()),
+        "three"
+    );
+    // Another port is another server, although its host has the token's name.
+    seen.lock().unwrap().clear();
+    let port = bearer.port;
+    let moved = Server::start(move |asked| {
+        let to = format!("http://127.0.0.1:{port}{}", asked.target);
+        Reply::Send(302, vec![("Location".to_owned(), to)], Vec::new())
+    });
+    let refused = refusal(get(&moved.url(), None, &with("canary")));
+    assert!(!format!("{refused:?}").contains("canary"));
+    assert_eq!(*seen.lock().unwrap(), [None]);
+    // So with a file of the web.
+    let file = format!("http://127.0.0.1:{}/a.tar.gz", moved.port);
+    let refused = refusal(get(&file, None, &with("canary")));
+    assert!(!format!("{refused:?}").contains("canary"));
     assert!(seen.lock().unwrap().iter().all(Option::is_none));
 }
 

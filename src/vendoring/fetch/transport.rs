@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use git2::transport::{Service, SmartSubtransport, SmartSubtransportStream, Transport};
 
+use super::agent::Fault;
 use super::failure::Failure;
 use super::http::{Answer, Ask, Session};
 use super::pack::Guard;
@@ -27,7 +28,7 @@ pub(super) fn with<T>(session: &Arc<Session>, work: impl FnOnce() -> T) -> Resul
             CURRENT.with_borrow_mut(|current| *current = None);
         }
     }
-    set_up().map_err(Failure::Connection)?;
+    set_up().map_err(|why| Failure::Connection(Fault::Other(why)))?;
     CURRENT.with_borrow_mut(|current| *current = Some(Arc::clone(session)));
     let _reset = Reset;
     Ok(work())

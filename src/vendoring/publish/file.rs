@@ -1,9 +1,10 @@
 //! One file that says what is vendored, and its writing.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::gather::{Gathered, gather};
-use super::{Home, Published};
+use super::{Home, LockUpdate, Published};
 use crate::catalog::NOT_GENERATED;
 use crate::finding::Finding;
 use crate::text::Untrusted;
@@ -20,6 +21,8 @@ pub struct OnDisk<'a> {
     /// The folders of skills that this write changed or removed, in full, those
     /// that an interrupted write had begun with included.
     pub touched: &'a [PathBuf],
+    /// The folders below the root of skills that are to be here and can't be looked at.
+    pub kept: &'a [String],
     /// The text of the file that is there.
     pub existing: Option<&'a str>,
     /// The file as findings print it.
@@ -68,11 +71,17 @@ pub(super) fn publish(
 ) -> Result<Published, WriteError> {
     let held = Held::find(home.pages_dir, &home.config.vendor.dir, home.shown);
     let gathered = gather(home, &held);
+    let kept = kept(home, &held, &gathered, touched);
+    let seen = Seen {
+        gathered: &gathered,
+        touched,
+        kept: &kept,
+    };
     let mut published = Published::default();
     let mut failed = None;
     for file in files {
         let full = file.full();
-        match publish_one(home, file, &gathered, touched) {
+        match publish_one(home, file, seen) {
             Ok(Made::Write(_)) => published.written.push(full),
             Ok(Made::Remove) => published.removed.push(full),
             Ok(Made::Unchanged) => {}
@@ -89,12 +98,53 @@ pub(super) fn publish(
     failed.map_or(Ok(published), Err)
 }
 
-fn publish_one(
+/// What every file is made from.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    gathered: &'a Gathered,
+    touched: &'a [PathBuf],
+    kept: &'a [String],
+}
+
+/// The folders below the root of skills that the list of third parties keeps what it
+/// says of: the lock names them and they do not lie here, or somebody tried to bring them
+/// back and could not. Of those that this write removes, or takes out of the lock, nothing
+/// stays.
+pub(super) fn kept(
     home: &Home<'_>,
-    file: &OwnFile<'_>,
+    held: &Held,
     gathered: &Gathered,
     touched: &[PathBuf],
-) -> Result<Made, String> {
+) -> Vec<String> {
+    let told: BTreeSet<&str> = gathered.notices.iter().map(|one| &*one.path).collect();
+    let below = |full: &Path| {
+        let below = full.strip_prefix(home.root).ok()?.to_str()?;
+        Some(below.replace(std::path::MAIN_SEPARATOR, "/"))
+    };
+    let stays = |path: &RelPath| match home.lock {
+        LockUpdate::Keep => true,
+        LockUpdate::Forget(gone) => !gone.contains(path),
+        LockUpdate::Replace(_) => false,
+    };
+    let absent = held
+        .paths()
+        .filter(|path| held.line(path).is_some() && stays(path))
+        .map(|path| held.root.join(path.as_str()))
+        .filter(|full| !touched.contains(full))
+        .filter_map(|full| below(&full))
+        .filter(|path| !told.contains(&**path));
+    let mut kept: Vec<String> = home
+        .unrestored
+        .iter()
+        .filter_map(|full| below(full))
+        .collect();
+    kept.extend(absent);
+    kept.sort();
+    kept.dedup();
+    kept
+}
+
+fn publish_one(home: &Home<'_>, file: &OwnFile<'_>, seen: Seen<'_>) -> Result<Made, String> {
     let shown = (home.shown)(&file.full());
     let below = Below::open(file.base).map_err(|error| error.to_string())?;
     let existing = match read(&below, &file.path) {
@@ -102,8 +152,9 @@ fn publish_one(
         Err(fault) => return refused(&shown, fault).map(Made::Refused),
     };
     let made = (file.make)(&OnDisk {
-        gathered,
-        touched,
+        gathered: seen.gathered,
+        touched: seen.touched,
+        kept: seen.kept,
         existing: existing.as_deref(),
         shown: &shown,
     })?;

@@ -53,6 +53,9 @@ pub struct Home<'a> {
     /// What becomes of the lines of `minara.lock` beside those of the skills that
     /// are written or removed.
     pub lock: LockUpdate<'a>,
+    /// The folders, in full, of skills that somebody tried to bring back and could not: the
+    /// pages keep what they say of them, and the catalog stays as it is.
+    pub unrestored: &'a [PathBuf],
 }
 
 /// What becomes of the lines of `minara.lock`.

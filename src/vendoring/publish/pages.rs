@@ -28,11 +28,28 @@ pub(super) fn catalog<'a>(home: &Home<'a>) -> Vec<OwnFile<'a>> {
             };
             page(&home, path, Point::CatalogRename, render)
         };
-        return empty.map(own).into();
+        return empty.map(own).map(|file| left(&home, file)).into();
     }
     let path = home.config.catalog.output.clone();
     let render = move |gathered: &Gathered| catalog_page(&home, gathered);
-    vec![page(&home, path, Point::CatalogRename, render)]
+    let file = page(&home, path, Point::CatalogRename, render);
+    vec![left(&home, file)]
+}
+
+/// A page that is left alone, where it is there, while skills that it speaks of could not
+/// be brought back: made from what lies here it would lose their rows.
+fn left<'a>(home: &Home<'a>, file: OwnFile<'a>) -> OwnFile<'a> {
+    let stays = !home.unrestored.is_empty();
+    OwnFile {
+        make: Box::new(move |disk: &OnDisk<'_>| {
+            let is_there = disk.existing.is_some_and(|text| !text.trim().is_empty());
+            if stays && is_there {
+                return Ok(Made::Unchanged);
+            }
+            (file.make)(disk)
+        }),
+        ..file
+    }
 }
 
 fn in_folder(folder: &RelPath, file: &str) -> RelPath {
@@ -41,17 +58,17 @@ fn in_folder(folder: &RelPath, file: &str) -> RelPath {
 
 /// The list of vendored skills with their licences.
 pub(super) fn notices<'a>(home: &Home<'a>) -> OwnFile<'a> {
-    let render = |gathered: &Gathered| Ok(notices_page(gathered));
-    let path = home.config.catalog.notices.clone();
-    let page = page(home, path, Point::NoticesRename, render);
     OwnFile {
+        base: home.pages_dir,
+        path: home.config.catalog.notices.clone(),
+        point: Point::NoticesRename,
         make: Box::new(move |disk: &OnDisk<'_>| {
             if disk.existing.is_none() && disk.gathered.notices.is_empty() {
                 return Ok(Made::Unchanged);
             }
-            (page.make)(disk)
+            let page = notices_page(disk.gathered, disk.existing, disk.kept);
+            Ok(put(disk.existing, &page, disk.shown))
         }),
-        ..page
     }
 }
 
@@ -125,7 +142,11 @@ pub fn rendered(home: &Home<'_>, held: &Held) -> Result<Pages, String> {
             skills: gathered.entries.len(),
         }]
     };
-    let notices = notices_page(&gathered);
+    let file = PageFile::Own(home.pages_dir, &home.config.catalog.notices);
+    let existing = file.read(&(home.shown)(&file.full())).ok();
+    let existing = existing.and_then(Result::ok).flatten();
+    let kept = super::file::kept(home, held, &gathered, &[]);
+    let notices = notices_page(&gathered, existing.as_deref(), &kept);
     Ok(Pages {
         catalog,
         notices: (!gathered.notices.is_empty()).then_some(notices),
@@ -159,8 +180,11 @@ fn catalog_page(home: &Home<'_>, gathered: &Gathered) -> Result<Page, String> {
     }
 }
 
-fn notices_page(gathered: &Gathered) -> Page {
-    catalog::notices("Third-party skills", &gathered.notices)
+/// The list of what is vendored; of the skills in the folders `kept` what the page that
+/// is there says.
+fn notices_page(gathered: &Gathered, existing: Option<&str>, kept: &[String]) -> Page {
+    let kept = catalog::kept(existing.unwrap_or(""), kept);
+    catalog::notices("Third-party skills", &gathered.notices, &kept)
 }
 
 /// What was done to one page.

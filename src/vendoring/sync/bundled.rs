@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::job::Job;
 use super::mend::{Mending, mend};
-use super::restore::{Ready, Refused};
+use super::restore::{Ready, Refused, compare};
 use super::run::Run;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::is_fixed_at_gate;
@@ -17,7 +17,6 @@ use crate::vendoring::fetch::Fetched;
 use crate::vendoring::ids::write::{DIGEST_MISMATCH, MISSING_SKILL};
 use crate::vendoring::update::upstream::{at, below, search};
 use crate::vendoring::update::{Granted, here, judge_granted};
-use crate::vendoring::verify::differences;
 
 impl Run<'_> {
     /// Plans from the bundle what lies nowhere here.
@@ -45,10 +44,11 @@ impl Run<'_> {
             Ok(packed) => packed,
             Err(finding) => return Err(Refused::of(job, vec![*finding])),
         };
-        if is_packed && let Err(finding) = self.compare(&mut job, &record) {
-            return Err(Refused::of(job, vec![*finding]));
+        let vendored = self.vendored_of(&job.path);
+        if is_packed && let Err(finding) = compare(&mut job, vendored, &record) {
+            return Err(Refused::of(job, vec![finding]));
         }
-        let has = |sum: &_| self.stock.is_packed(sum);
+        let has = |path: &RelPath, sum: &_| self.stock.holds(&job.path.concat(path), sum);
         let mending = match mend(&job, &record, self.request.on_edits, &has) {
             Ok(mending) => mending,
             Err(findings) => return Err(Refused::of(job, findings)),
@@ -81,22 +81,6 @@ impl Run<'_> {
         Ok(record.clone())
     }
 
-    /// Holds files whose record is gone against that of the bundle.
-    fn compare(&self, job: &mut Job, record: &Record) -> Result<(), Box<Finding>> {
-        let dir = job.path.parent().unwrap_or_default();
-        let vendored = self.folders.get(&dir).and_then(Option::as_ref);
-        let Some(vendored) = vendored.filter(|_| job.state.is_some()) else {
-            return Ok(());
-        };
-        match differences(vendored, &job.id, record) {
-            Ok(found) => {
-                job.findings = found;
-                Ok(())
-            }
-            Err(error) => Err(super::restore::unreadable(job, &error.to_string()).into()),
-        }
-    }
-
     /// The finding of contents that lie neither here nor in the bundle.
     fn lacking(&self, job: &Job, record: &Record, mending: &Mending) -> Option<Finding> {
         let files = mending.needed.iter().filter(|path| {
@@ -105,7 +89,7 @@ impl Run<'_> {
         });
         let copies = &record.license.copied;
         let texts = mending.texts.iter().filter_map(|nth| copies.get(*nth));
-        let texts = texts.filter(|copy| !self.stock.is_packed(&copy.sha256));
+        let texts = texts.filter(|copy| !self.stock.holds(&job.text(copy), &copy.sha256));
         let files = files.map(|path| path.as_str().to_owned());
         let mut lacking = files.chain(texts.map(|copy| copy.to.clone()));
         let first = lacking.next()?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::outcome::{Action, Synced};
 use crate::finding::{Finding, Level};
-use crate::record::{LockLine, Record, SkillId};
+use crate::record::{CopiedFile, LockLine, Record, SkillId};
 use crate::tree::RelPath;
 use crate::vendoring::held::Held;
 use crate::vendoring::ids::tree::of_fault;
@@ -105,6 +105,12 @@ impl Job {
     pub(super) fn below<'f>(&self, found: &'f Finding) -> &'f str {
         let below = found.path().strip_prefix(&self.shown).unwrap_or("");
         below.trim_start_matches('/')
+    }
+
+    /// Where a licence text that came along lies, from the folder that the lock lies in.
+    pub(super) fn text(&self, copy: &CopiedFile) -> RelPath {
+        self.path
+            .concat(&RelPath::new(&copy.to).unwrap_or_default())
     }
 
     /// A row of this skill.

@@ -9,14 +9,14 @@ use super::job::{Job, OnEdits};
 use super::outcome::Mend;
 use crate::finding::{Finding, Level};
 use crate::record::{EditFacts, FileMode, LICENSE_FOLDER, Record, Sha256Sum};
-use crate::text::shell_word;
+use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::ids::write as ids;
 use crate::vendoring::write::compare::is_junk;
 use crate::vendoring::write::dir::HAS_EXECUTABLE_BIT;
 
-/// Says of a hash whether the content is at hand.
-pub(super) type Has<'a> = dyn Fn(&Sha256Sum) -> bool + 'a;
+/// Says of a path in the skill and a hash whether that content is at hand.
+pub(super) type Has<'a> = dyn Fn(&RelPath, &Sha256Sum) -> bool + 'a;
 
 /// How a folder becomes what its record says.
 #[derive(Debug, Default)]
@@ -47,6 +47,9 @@ pub(super) fn mend(
     has: &Has<'_>,
 ) -> Result<Mending, Vec<Finding>> {
     let mut standing = in_the_way(job, record, on_edits, has);
+    if on_edits != OnEdits::Discard {
+        standing.extend(lost(job, record, has));
+    }
     if !standing.is_empty() {
         let same = |told: &Finding, found: &Finding| {
             (told.rule, told.path()) == (found.rule, found.path())
@@ -83,21 +86,25 @@ fn in_the_way(job: &Job, record: &Record, on_edits: OnEdits<'_>, has: &Has<'_>) 
         let below = RelPath::new(job.below(found)).ok();
         let edit = below.as_ref().and_then(|path| record.edits.get(path));
         let rules = [&ids::MODIFIED_FILE, &ids::EXTRA_FILE, &ids::MODE_CHANGED];
-        let sum = edit.and_then(|edit| edit.sha256);
-        let comes_back = found.rule == &ids::MISSING_FILE && sum.is_some_and(|sum| has(&sum));
         let is_edit = edit.is_some() || rules.contains(&found.rule);
-        found.level == Level::Deny && is_edit && !comes_back
+        // Of those [`lost`] tells.
+        let is_gone = found.rule == &ids::MISSING_FILE && edit.is_some();
+        found.level == Level::Deny && is_edit && !is_gone
     };
     let edits = job.findings.iter().filter(is_edit);
     let command = format!("minara skills sync {}", shell_word(&job.shown));
-    let help = |found: &Finding| match undeclarable(job, record, found) {
-        Some(instead) => {
-            format!("it can't be declared. {instead}, or give it up: {command} --discard-edits")
+    let help = |found: &Finding| {
+        if let Some(instead) = undeclarable(job, record, found) {
+            return format!(
+                "it can't be declared. {instead}, or give it up: {command} --discard-edits"
+            );
         }
-        None => format!(
-            "keep it, declared in the record: {command} --keep-edits --reason TEXT; give it up: \
-             {command} --discard-edits"
-        ),
+        let keep = format!("keep it, declared in the record: {command} --keep-edits --reason TEXT");
+        if is_elsewhere(job, record, found, has) {
+            let path = shell_word(found.path());
+            return format!("{keep}; take the declared edit back: rm {path}, then {command}");
+        }
+        format!("{keep}; give it up: {command} --discard-edits")
     };
     let stands = |found: &&Finding| match on_edits {
         OnEdits::Discard => false,
@@ -108,12 +115,47 @@ fn in_the_way(job: &Job, record: &Record, on_edits: OnEdits<'_>, has: &Has<'_>) 
     edits.map(|found| found.clone().help(help(found))).collect()
 }
 
+/// Whether the edit that the record declares for a file is at hand, while another one
+/// lies here.
+fn is_elsewhere(job: &Job, record: &Record, found: &Finding, has: &Has<'_>) -> bool {
+    let path = RelPath::new(job.below(found)).unwrap_or_default();
+    let declared = record.edits.get(&path).and_then(|edit| edit.sha256);
+    declared.is_some_and(|sum| has(&path, &sum))
+}
+
+/// The findings of declared edits whose content lies neither here nor elsewhere at hand:
+/// no source has them.
+fn lost(job: &Job, record: &Record, has: &Has<'_>) -> Vec<Finding> {
+    let folder = shell_word(&job.shown);
+    let is_told = |path: &str| {
+        let mut found = job.findings.iter();
+        found.any(|found| found.path() == path && found.rule != &ids::MISSING_FILE)
+    };
+    let gone = record.edits.iter().filter(|(path, edit)| {
+        let is_here = job.here.files.contains_key(*path);
+        !is_here && edit.sha256.is_some_and(|sum| !has(path, &sum))
+    });
+    let gone = gone.map(|(path, _)| (path, format!("{}/{path}", job.shown)));
+    gone.filter(|(_, shown)| !is_told(shown))
+        .map(|(path, shown)| {
+            let message = format!(
+                "your edit of `{}` is declared, and lies neither here nor in your last commit",
+                Untrusted(path.as_str())
+            );
+            Finding::new(&ids::MISSING_FILE, shown, message).help(format!(
+                "bring the file back, or a bundle that has it: minara skills sync {folder} --from \
+                 BUNDLE; where it is lost: minara skills sync {folder} --discard-edits"
+            ))
+        })
+        .collect()
+}
+
 /// What is to be done instead with an edit that no record can declare; `None` where it
 /// can.
 fn undeclarable(job: &Job, record: &Record, found: &Finding) -> Option<&'static str> {
     let below = job.below(found);
     let in_texts = below.split('/').next() == Some(LICENSE_FOLDER);
-    if in_texts || found.rule == &ids::MISSING_FILE {
+    if in_texts {
         return Some("Bring it back yourself");
     }
     let is_odd = job.here.odd.iter().any(|(path, _)| path == below);
@@ -222,7 +264,7 @@ impl Mender<'_> {
                 self.out.absent.insert(path.clone());
                 continue;
             };
-            if self.on_edits != OnEdits::Discard && (self.has)(&sum) {
+            if self.on_edits != OnEdits::Discard && (self.has)(path, &sum) {
                 let upstream = self.record.files.get(path).map(|facts| facts.mode);
                 let mode = edit.mode.or(upstream).unwrap_or(FileMode::File);
                 self.out.local.insert(path.clone(), mode);

@@ -8,9 +8,11 @@
 //! ```
 //!
 //! Of a skill that is gone with its record the line of `minara.lock` is left: the
-//! record that its source gives at that commit must have the locked hash.
+//! record that its source gives at that commit, or that the project's last commit has,
+//! must have the locked hash.
 
 mod bundled; // what a bundle gives for it
+mod committed; // what the project's last commit has of it
 mod job; // a skill that is not what it should be
 mod mend; // what of a folder stays, what is needed, what is an edit
 mod outcome; // what became of each skill

@@ -93,7 +93,7 @@ impl Ready {
         let edit = self.mending.edits.get(path).filter(|_| stays);
         let sum = edit.and_then(|edit| edit.sha256).or(recorded);
         let at_hand = facts.and_then(|facts| stock.read(facts));
-        let at_hand = at_hand.or_else(|| stock.packed(&sum?).map(Cow::Borrowed));
+        let at_hand = at_hand.or_else(|| stock.content(&self.job.path.concat(path), &sum?));
         if let Some(bytes) = at_hand {
             return Ok(bytes);
         }
@@ -137,18 +137,12 @@ pub(super) fn plan(
         Err(finding) => return Err(Refused::of(job, vec![*finding])),
     };
     if job.record.is_none()
-        && let Some(vendored) = vendored.filter(|_| job.state.is_some())
+        && let Err(finding) = compare(&mut job, vendored, &record)
     {
-        // Files lie there whose record is gone.
-        match differences(vendored, &job.id, &record) {
-            Ok(found) => job.findings = found,
-            Err(error) => {
-                let finding = unreadable(&job, &error.to_string());
-                return Err(Refused::of(job, vec![finding]));
-            }
-        }
+        return Err(Refused::of(job, vec![finding]));
     }
-    let mending = match mend(&job, &record, on_edits, &|sum| stock.is_packed(sum)) {
+    let has = |path: &RelPath, sum: &_| stock.holds(&job.path.concat(path), sum);
+    let mending = match mend(&job, &record, on_edits, &has) {
         Ok(mending) => mending,
         Err(findings) => return Err(Refused::of(job, findings)),
     };
@@ -158,6 +152,23 @@ pub(super) fn plan(
         None => Ok(ready),
         Some(finding) => Err(Refused::of(ready.job, vec![finding])),
     }
+}
+
+/// Holds files that lie in `vendored` without their record against this one.
+///
+/// # Errors
+/// The finding of a file that can't be read.
+pub(super) fn compare(
+    job: &mut Job,
+    vendored: Option<&Vendored>,
+    record: &Record,
+) -> Result<(), Finding> {
+    let Some(vendored) = vendored.filter(|_| job.state.is_some()) else {
+        return Ok(());
+    };
+    let found = differences(vendored, &job.id, record);
+    job.findings = found.map_err(|error| unreadable(job, &error.to_string()))?;
+    Ok(())
 }
 
 /// The record that lies here, else the one that the locked line stands for.
@@ -209,7 +220,10 @@ impl Ready {
         });
         let copies = &self.record.license.copied;
         let texts = self.mending.texts.iter().filter_map(|nth| copies.get(*nth));
-        let texts = texts.filter(|copy| given(Wanted::License(copy)) != Some(copy.sha256));
+        let texts = texts.filter(|copy| {
+            let given = given(Wanted::License(copy)) == Some(copy.sha256);
+            !given && !stock.holds(&self.job.text(copy), &copy.sha256)
+        });
         let mut other = files.chain(texts.map(|copy| copy.to.clone()));
         let first = other.next()?;
         let path = format!("{}/{first}", self.job.shown);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::job::{Job, OnEdits, row};
-use super::mend::mend;
+use super::mend::{Mending, mend};
 use super::outcome::{Action, Syncs};
 use super::remake::source_facts;
 use super::restore::{Ready, Refused, plan};
@@ -208,6 +208,12 @@ impl Run<'_> {
         Job::new(held, path, skill, vendored)
     }
 
+    /// The open folder that a skill lies in.
+    pub(super) fn vendored_of(&self, path: &RelPath) -> Option<&Vendored> {
+        let dir = path.parent().unwrap_or_default();
+        self.folders.get(&dir).and_then(Option::as_ref)
+    }
+
     /// A skill that stays as it is.
     fn refuse(&mut self, skill: &Verified, findings: Vec<Finding>) {
         let own = self.syncs.findings.iter();
@@ -239,6 +245,8 @@ impl Run<'_> {
             };
             let mut row = one.job.row(action);
             row.files.clone_from(&one.mending.files);
+            self.say_committed(one);
+            self.say_ignored(one);
             self.syncs.skills.push(row);
         }
     }
@@ -247,35 +255,42 @@ impl Run<'_> {
     fn without_source(&mut self, jobs: Vec<Job>) -> (Vec<Ready>, Vec<Job>) {
         let (mut ready, mut wanting) = (Vec::new(), Vec::new());
         for mut job in jobs {
+            if job.record.is_none()
+                && let Err(finding) = self.take_committed(&mut job)
+            {
+                self.refuse_job(&job, vec![finding]);
+                continue;
+            }
             let Some(record) = job.record.take() else {
                 wanting.push(job);
                 continue;
             };
-            match mend(&job, &record, self.request.on_edits, &|sum| {
-                self.stock.is_packed(sum)
-            }) {
+            let has = |path: &RelPath, sum: &_| self.stock.holds(&job.path.concat(path), sum);
+            match mend(&job, &record, self.request.on_edits, &has) {
                 Err(findings) => self.refuse_job(&job, findings),
-                Ok(mending) => {
-                    let known = |path| {
-                        let facts = record.files.get(path);
-                        facts.is_some_and(|facts| self.stock.has(facts))
-                    };
-                    let copies = &record.license.copied;
-                    let is_packed = |nth: &usize| {
-                        let copy = copies.get(*nth);
-                        copy.is_some_and(|copy| self.stock.is_packed(&copy.sha256))
-                    };
-                    let texts = mending.texts.iter().all(is_packed);
-                    if texts && mending.needed.iter().all(known) {
-                        ready.push(Ready::new(job, *record, mending, None));
-                    } else {
-                        job.record = Some(record);
-                        wanting.push(job);
-                    }
+                Ok(mending) if self.is_at_hand(&job, &record, &mending) => {
+                    ready.push(Ready::new(job, *record, mending, None));
+                }
+                Ok(_) => {
+                    job.record = Some(record);
+                    wanting.push(job);
                 }
             }
         }
         (ready, wanting)
+    }
+
+    /// Whether all that is missing of a skill lies here or in the bundle.
+    fn is_at_hand(&self, job: &Job, record: &Record, mending: &Mending) -> bool {
+        let known = |path| {
+            let facts = record.files.get(path);
+            facts.is_some_and(|facts| self.stock.has(facts))
+        };
+        let text = |nth: &usize| {
+            let copy = record.license.copied.get(*nth);
+            copy.is_some_and(|copy| self.stock.holds(&job.text(copy), &copy.sha256))
+        };
+        mending.texts.iter().all(text) && mending.needed.iter().all(known)
     }
 
     /// The skills by their sources, so that each commit is fetched once.
@@ -405,8 +420,7 @@ impl Run<'_> {
             .into_iter()
             .zip(judged)
             .map(|(job, judged): (Job, Judged)| {
-                let dir = job.path.parent().unwrap_or_default();
-                let vendored = self.folders.get(&dir).and_then(Option::as_ref);
+                let vendored = self.vendored_of(&job.path);
                 plan(job, vendored, fetched, judged, how)
             })
             .collect();

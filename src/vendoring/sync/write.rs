@@ -2,13 +2,15 @@
 //! tell of them.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
+use super::outcome::Action;
 use super::restore::Ready;
 use super::run::Run;
 use crate::tree::RelPath;
 use crate::vendoring::batch::{Batch, install_all};
-use crate::vendoring::publish::need_lock;
+use crate::vendoring::publish::{Home, need_lock};
 use crate::vendoring::stop::Stop;
 use crate::vendoring::write::{Expect, Install, Op, StagedSkill, Vendored, Wanted, WriteError};
 
@@ -67,6 +69,21 @@ impl Run<'_> {
         Ok(written)
     }
 
+    /// The folders, in full, of the skills that stay as they are.
+    fn unrestored(&self) -> Vec<PathBuf> {
+        let held = self.request.held;
+        let refused = self.syncs.skills.iter();
+        let refused = refused.filter(|one| one.action == Action::Refuse);
+        let refused: BTreeSet<&str> = refused.map(|one| &*one.path).collect();
+        if refused.is_empty() {
+            return Vec::new();
+        }
+        held.paths()
+            .filter(|path| refused.contains(&*held.shown_of(path)))
+            .map(|path| held.root.join(path.as_str()))
+            .collect()
+    }
+
     fn install_in(&self, vendored: &Vendored, group: &[Ready]) -> Result<Batch, Stop> {
         let contents: Vec<_> = group
             .iter()
@@ -89,7 +106,10 @@ impl Run<'_> {
                 expect: one.job.state.as_ref().map_or(Expect::Absent, Expect::State),
             })
             .collect();
-        let (home, no_sync) = (&self.request.home, self.request.no_sync);
-        install_all(self.cx, vendored, &installs, home, no_sync)
+        let home = Home {
+            unrestored: &self.unrestored(),
+            ..self.request.home
+        };
+        install_all(self.cx, vendored, &installs, &home, self.request.no_sync)
     }
 }

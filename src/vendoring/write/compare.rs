@@ -147,8 +147,8 @@ impl Compared<'_> {
                 let help = match want.edit {
                     None => format!("bring it back: minara skills sync {folder}"),
                     Some(_) => format!(
-                        "your edit of it is declared: bring it back yourself, or give it up: \
-                         minara skills sync {folder} --discard-edits"
+                        "your edit of it is declared; from your last commit, or a bundle (--from): \
+                         minara skills sync {folder}"
                     ),
                 };
                 self.report(&ids::MISSING_FILE, path, message, &help);

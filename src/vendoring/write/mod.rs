@@ -145,6 +145,11 @@ impl Vendored {
         format!("{}/{below}", self.shown)
     }
 
+    /// The folder of a skill, in full.
+    pub fn full_of(&self, id: &SkillId) -> PathBuf {
+        self.path.join(id.as_str())
+    }
+
     /// The ids of the folders here that are named as an id and hold a record,
     /// sorted.
     ///

@@ -58,7 +58,7 @@ impl Writer<'_> {
 
     /// The same as folders, in full.
     pub fn touched_folders(&self) -> Vec<PathBuf> {
-        let full = |id: &SkillId| self.vendored.path.join(id.as_str());
+        let full = |id: &SkillId| self.vendored.full_of(id);
         self.touched.iter().map(full).collect()
     }
 

@@ -17,6 +17,7 @@ use git2::{Oid, Repository};
 
 use self::process::{Answer, Call};
 use super::cache::Store;
+use super::credentials::Scheme;
 use super::failure::Failure;
 use super::pack::within_budget;
 use super::refs::{Choice, References, commit_finding};
@@ -130,7 +131,7 @@ impl<'a> ByGit<'a> {
         let logins = self.network.credentials.for_host(self.url.host());
         let login = logins.first().filter(|_| !self.url.is_ssh())?;
         let origin = url.origin().ascii_serialization();
-        let header = format!("Authorization: {}", login.header());
+        let header = format!("Authorization: {}", login.header(Scheme::Basic));
         Some((format!("http.{origin}/.extraHeader"), header))
     }
 

@@ -16,6 +16,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use super::super::Network;
+use super::super::agent::Fault;
 use super::super::failure::Failure;
 use crate::program::Running;
 
@@ -166,7 +167,8 @@ impl UsersGit {
     ) -> Result<Answer, Failure> {
         let incoming = Incoming::before(call.packs);
         let mut git = self.start(call, network)?;
-        let failed = |error: std::io::Error| Failure::Connection(format!("git: {error}"));
+        let failed =
+            |error: std::io::Error| Failure::Connection(Fault::Other(format!("git: {error}")));
         if let Some(mut input) = git.child.stdin.take() {
             // One that does not read fails by itself.
             let _ = input.write_all(call.input.as_bytes());
@@ -251,7 +253,9 @@ impl UsersGit {
         }
         Running::start(&mut command).map_err(|error| {
             let program = self.program.display();
-            Failure::Connection(format!("`{program}` can't be started: {error}"))
+            Failure::Connection(Fault::Other(format!(
+                "`{program}` can't be started: {error}"
+            )))
         })
     }
 }
