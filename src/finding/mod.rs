@@ -10,6 +10,7 @@ mod id;
 mod location;
 mod meta;
 mod options;
+mod quoted;
 mod registry;
 mod report;
 mod text;
@@ -20,9 +21,10 @@ pub use id::{ClientId, RuleId};
 pub use location::{FileChange, FileEdit, FileRef, Fix, Label, Location, Origin, Safety};
 pub use meta::{FixKind, Group, Level, Meta, OptionDefault, Profile, RuleOption, Tier};
 pub use options::{OptionValue, Options};
+pub use quoted::quote;
 pub use registry::{MENTIONED, REGISTRY, all, find, nearest};
 pub use report::{Finding, Summary, Suppression, sort_findings};
-pub use text::{FileText, quote};
+pub use text::FileText;
 
 /// Declares rule ids. The page of each is the file `<id>.md` beside the
 /// declaration: what the rule does, why, examples, options; its first line is the

@@ -7,10 +7,10 @@ use super::finder::{Finder, Presence};
 use super::form::{Covers, FormFile, SkillForm};
 use super::known::Facts;
 use super::miscased::{is_miscased_name, read_if_meant};
-use super::rest::Rest;
+use super::rest::{BodySum, Rest, Sums};
 use crate::finding::Origin;
 use crate::syntax::{Frontmatter, Node, Pair};
-use crate::text::{Source, Span};
+use crate::text::{Source, Span, TextSum};
 use crate::tree::{Budgets, Entry, Listing, Mode, Reads, RelPath, Tree, TreeError};
 
 /// How a skill's paths are written in findings.
@@ -55,6 +55,8 @@ pub struct Skill {
     form: Option<FormFile>,
     loaded: OnceLock<Loaded>,
     rest: OnceLock<Rest>,
+    /// What its text is told apart by, which outlives it.
+    sums: OnceLock<Option<Sums>>,
     finder: Mutex<Finder>,
     /// Files of its folder.
     reads: Reads,
@@ -103,6 +105,7 @@ impl Skill {
             form: None,
             loaded: OnceLock::new(),
             rest: OnceLock::new(),
+            sums: OnceLock::new(),
             finder: Mutex::default(),
             reads: Reads::of_skill(),
             around: Arc::new(Reads::around_skills()),
@@ -197,7 +200,14 @@ impl Skill {
     /// goes with the copy, and who asks for it all the same reads it again.
     pub fn rest(&self, judged: Skill, lets_go: bool) {
         if lets_go && judged.has_text() {
-            self.rest.get_or_init(|| Rest::of(&judged));
+            self.sums.get_or_init(|| judged.sums());
+            self.rest.get_or_init(|| Rest {
+                name: judged.name().map(str::to_owned),
+                is_named: judged.pair("name").is_some(),
+                description: judged.description().map(str::to_owned),
+                is_usable: judged.is_usable(),
+                is_hidden: judged.is_hidden(),
+            });
         } else if let Some(loaded) = judged.loaded.into_inner() {
             self.loaded.get_or_init(|| loaded);
         }
@@ -430,6 +440,22 @@ impl Skill {
             FileState::Read(source) => Some(source),
             _ => None,
         }
+    }
+
+    fn sums(&self) -> Option<Sums> {
+        let sums = || Some(Sums::of(self.source()?, self.body_span()));
+        *self.sums.get_or_init(sums)
+    }
+
+    /// What the bytes of SKILL.md are told apart from those of other skills by; `None`
+    /// where it can't be read.
+    pub fn text_sum(&self) -> Option<TextSum> {
+        self.sums().map(|sums| sums.text)
+    }
+
+    /// The same of its body; `None` where it has none.
+    pub fn body_sum(&self) -> Option<BodySum> {
+        self.sums()?.body
     }
 
     /// The frontmatter; `None` where there is no SKILL.md to read.

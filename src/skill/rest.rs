@@ -1,7 +1,6 @@
 //! What a skill that was judged keeps for those that look at all skills together.
 
-use super::{Fact, Skill};
-use crate::text::{Encoding, TextSum};
+use crate::text::{Encoding, Source, Span, TextSum};
 
 /// What is left of a skill whose text went.
 #[derive(Debug)]
@@ -14,18 +13,11 @@ pub(super) struct Rest {
     pub is_hidden: bool,
 }
 
-impl Rest {
-    pub fn of(skill: &Skill) -> Rest {
-        // They outlive the text that they are sums of.
-        skill.fact::<Sums>();
-        Rest {
-            name: skill.name().map(str::to_owned),
-            is_named: skill.pair("name").is_some(),
-            description: skill.description().map(str::to_owned),
-            is_usable: skill.is_usable(),
-            is_hidden: skill.is_hidden(),
-        }
-    }
+/// What the text of SKILL.md and its body are told apart from others by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums {
+    pub text: TextSum,
+    pub body: Option<BodySum>,
 }
 
 /// A body that holds more than blanks.
@@ -37,54 +29,25 @@ pub struct BodySum {
     pub sum: TextSum,
 }
 
-/// What the text of SKILL.md and its body are told apart from others by.
-#[derive(Debug)]
-struct Sums {
-    text: Option<TextSum>,
-    body: Option<BodySum>,
-}
-
-impl Fact for Sums {
-    const LASTS: bool = true;
-
-    fn of(skill: &Skill) -> Sums {
-        let Some(source) = skill.source() else {
-            return Sums {
-                text: None,
-                body: None,
-            };
-        };
-        let span = skill.body_span();
-        let behind = source.slice(span);
-        let body = behind.trim();
-        let start = span.start + (behind.len() - behind.trim_start().len());
-        let sum = TextSum::of(body.as_bytes());
-        let text = match source.encoding() {
+impl Sums {
+    pub fn of(source: &Source, body: Span) -> Sums {
+        let behind = source.slice(body);
+        let text = behind.trim();
+        let start = body.start + (behind.len() - behind.trim_start().len());
+        let sum = TextSum::of(text.as_bytes());
+        let whole = match source.encoding() {
             // The body is gone through once for both.
             Encoding::Utf8 => {
                 let (head, rest) = source.text().split_at(start);
-                let tail = &rest[body.len()..];
+                let tail = &rest[text.len()..];
                 TextSum::joined(&[head.as_bytes(), tail.as_bytes()], &[sum])
             }
             Encoding::Broken { .. } => source.sum(),
         };
         Sums {
-            text: Some(text),
-            body: (!body.is_empty()).then_some(BodySum { start, sum }),
+            text: whole,
+            body: (!text.is_empty()).then_some(BodySum { start, sum }),
         }
-    }
-}
-
-impl Skill {
-    /// What the bytes of SKILL.md are told apart from those of other skills by; `None`
-    /// where it can't be read.
-    pub fn text_sum(&self) -> Option<TextSum> {
-        self.fact::<Sums>().text
-    }
-
-    /// The same of its body; `None` where it has none.
-    pub fn body_sum(&self) -> Option<BodySum> {
-        self.fact::<Sums>().body
     }
 }
 
@@ -92,9 +55,8 @@ impl Skill {
 mod tests {
     use std::sync::Arc;
 
-    use super::*;
     use crate::finding::Origin;
-    use crate::skill::Place;
+    use crate::skill::{Place, Skill};
     use crate::tree::{MemoryTree, Mode, RelPath};
 
     fn skill(text: &str) -> Skill {
