@@ -677,3 +677,122 @@ fn a_second_look_of_a_client_counts_for_that_client_alone() {
     let levels: Vec<Level> = found.iter().map(|found| found.level).collect();
     assert_eq!(levels, [Level::Allow]);
 }
+
+#[test]
+fn a_link_that_means_what_stays_behind_is_not_led_there() {
+    let text = format!(
+        "{}\nSee [b](../bee/SKILL.md) and [t](../notes/t.md).\n",
+        skill("a")
+    );
+    let files = [
+        ("s/quality/a/SKILL.md", text.as_str()),
+        ("s/performance/bee-web/SKILL.md", &skill("bee")),
+        ("s/notes/t.md", ""),
+    ];
+    let found = findings("broken-link", &files);
+    let told = |found: &Finding| (found.help.clone().unwrap(), found.notes.join("; "));
+    let other = "name the skill in words: ``use the skill `bee` ``";
+    let lies = "that skill is `s/performance/bee-web`";
+    assert_eq!(told(&found[0]), (other.to_owned(), lies.to_owned()));
+    let copy = "copy the file into the skill, or link to its web page";
+    let lies = "it is `s/notes/t.md`";
+    assert_eq!(told(&found[1]), (copy.to_owned(), lies.to_owned()));
+    // Installed as one the way is right.
+    let mut files = files.to_vec();
+    files.push((".claude-plugin/plugin.json", r#"{"name": "p"}"#));
+    let found = findings("broken-link", &files);
+    assert_eq!(told(&found[1]).0, "did you mean `../../notes/t.md`?");
+}
+
+#[test]
+fn links_one_folder_short_are_no_copy_from_elsewhere() {
+    let page = "[a](../b/1.md) [a](../b/2.md) [a](../b/3.md)\n";
+    let text = format!("{}\nSee [p](references/p.md).\n", skill("a"));
+    let files = [
+        ("s/a/SKILL.md", text.as_str()),
+        ("s/a/references/p.md", page),
+        ("s/a/b/none.md", ""),
+        ("s/b/1.md", ""),
+        ("s/b/2.md", ""),
+        ("s/b/3.md", ""),
+    ];
+    let found = findings("broken-link", &files);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(
+        found
+            .iter()
+            .all(|found| !found.notes.join("").contains("copy from"))
+    );
+}
+
+#[test]
+fn a_script_beside_skill_md_is_the_skills_own() {
+    let text = format!(
+        "{}\n~~~bash\npython3 skills/logic/run.py\n~~~\n",
+        skill("logic")
+    );
+    let files = [
+        ("skills/logic/SKILL.md", text.as_str()),
+        ("skills/logic/run.py", ""),
+    ];
+    assert_eq!(
+        help("repo-root-path", &files),
+        "name it from the skill: `run.py`"
+    );
+}
+
+#[test]
+fn a_form_that_a_client_insists_on_says_who_does() {
+    let text = "---\nname: a\ndescription: d\nargument-hint: [file]\n---\n";
+    let found = findings("wrong-field-type", &[("a/SKILL.md", text)]);
+    assert_eq!(found[0].notes, ["the skill is not loaded by copilot-cli"]);
+}
+
+#[test]
+fn an_entry_whose_folder_was_moved_is_shown_where_it_lies() {
+    let market = r#"{"name": "m", "owner": {"name": "o"}, "plugins": [
+        {"name": "fish", "source": "./old/fish"}, {"name": "crow", "source": "./old/crow"},
+        {"name": "none", "source": "./old/none"}]}"#;
+    let files = [
+        (".claude-plugin/marketplace.json", market),
+        ("new/fish/.claude-plugin/plugin.json", r#"{"name": "fish"}"#),
+        ("new/fish/skills/carp/SKILL.md", &skill("carp")),
+        ("birds/crow/SKILL.md", &skill("crow")),
+    ];
+    let found = findings("broken-plugin-path", &files);
+    let helps: Vec<&str> = found
+        .iter()
+        .filter_map(|found| found.help.as_deref())
+        .collect();
+    assert_eq!(helps.len(), 3, "{found:?}");
+    assert!(helps[0].starts_with("write `./new/fish`"), "{helps:?}");
+    assert!(helps[1].starts_with("write `./birds/crow`"), "{helps:?}");
+    assert!(helps[2].starts_with("add what `source` names"), "{helps:?}");
+}
+
+#[test]
+fn the_help_for_a_runner_ends_its_finding() {
+    let found = |command: &str| {
+        let text = format!("{}~~~bash\n{command}\n~~~\n", skill("s"));
+        findings("unpinned-runner", &[("s/SKILL.md", &text)])
+    };
+    for command in [
+        "npx asc build",
+        "bunx asc",
+        "npx -y asc",
+        "uvx asc",
+        "pnpm dlx asc",
+    ] {
+        let help = found(command)[0].help.clone().unwrap();
+        let told = help.rsplit('`').nth(1).unwrap();
+        let told = told.replace("PACKAGE", "cedar").replace("VERSION", "1.2.0");
+        let runner = command.rsplit_once(" asc").unwrap().0;
+        let as_told = if told.contains(runner) {
+            told
+        } else {
+            format!("{runner} {told}")
+        };
+        assert!(found(&as_told).is_empty(), "{as_told}");
+    }
+    assert_eq!(found("npx --package=@cedar/sort bills").len(), 1);
+}

@@ -23,11 +23,21 @@ impl Planner<'_> {
     /// Fixes every skill of `all` in memory. The result is the same for any
     /// number of threads.
     pub fn plan(&self, all: &Collection) -> Plan {
-        let plans: Vec<Plan> = all
+        let run = |skill: &Arc<Skill>, withheld: &BTreeSet<&'static str>| {
+            Rounds::new(self, skill, &nested(all, skill), withheld).run()
+        };
+        let none = BTreeSet::new();
+        let mut plans: Vec<Plan> = all
             .skills
             .par_iter()
-            .map(|skill| Rounds::new(self, skill, &nested(all, skill)).run())
+            .map(|skill| run(skill, &none))
             .collect();
+        for mirrors in mirrors(all) {
+            let withheld = parting(mirrors.iter().filter_map(|at| plans.get(*at)));
+            for at in mirrors.iter().filter(|_| !withheld.is_empty()) {
+                plans[*at] = run(&all.skills[*at], &withheld);
+            }
+        }
         let mut whole = Plan::default();
         for plan in plans {
             whole.files.extend(plan.files);
@@ -37,6 +47,33 @@ impl Planner<'_> {
         whole.files.sort_by(|a, b| a.shown.cmp(&b.shown));
         whole
     }
+}
+
+/// The numbers of skills that have one SKILL.md, byte for byte, in groups of several.
+fn mirrors(all: &Collection) -> Vec<Vec<usize>> {
+    let mut groups: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
+    for (at, skill) in all.skills.iter().enumerate() {
+        if let Some(source) = skill.source() {
+            groups.entry(source.bytes()).or_default().push(at);
+        }
+    }
+    let groups = groups.into_values();
+    groups.filter(|group| group.len() > 1).collect()
+}
+
+/// The rules whose unsafe fixes are in some of the plans for mirrors and not in all:
+/// applied, they would part the copies.
+fn parting<'a>(plans: impl Iterator<Item = &'a Plan>) -> BTreeSet<&'static str> {
+    let applied: Vec<BTreeSet<(&'static str, Option<usize>)>> = plans
+        .map(|plan| {
+            let applied = plan.applied.iter();
+            let unsafe_ones = applied.filter(|fix| fix.safety == Safety::Unsafe);
+            unsafe_ones.map(|fix| (fix.rule.id, fix.line)).collect()
+        })
+        .collect();
+    let somewhere = applied.iter().flatten();
+    let parting = somewhere.filter(|fix| !applied.iter().all(|plan| plan.contains(*fix)));
+    parting.map(|(rule, _)| *rule).collect()
 }
 
 /// The folders of other skills inside this one's. Their files are theirs to fix,
@@ -122,6 +159,8 @@ struct Rounds<'a> {
     base: Arc<dyn Tree>,
     /// Folders of other skills inside this one's.
     foreign: &'a [RelPath],
+    /// Rules whose unsafe fixes are not applied here.
+    withheld: &'a BTreeSet<&'static str>,
     /// By the path below the folder that the file has now.
     files: BTreeMap<RelPath, File>,
     /// Paths that may not be written.
@@ -132,12 +171,18 @@ struct Rounds<'a> {
 }
 
 impl<'a> Rounds<'a> {
-    fn new(planner: &'a Planner<'a>, skill: &Arc<Skill>, foreign: &'a [RelPath]) -> Rounds<'a> {
+    fn new(
+        planner: &'a Planner<'a>,
+        skill: &Arc<Skill>,
+        foreign: &'a [RelPath],
+        withheld: &'a BTreeSet<&'static str>,
+    ) -> Rounds<'a> {
         Rounds {
             planner,
             skill: Arc::clone(skill),
             base: Arc::clone(skill.tree()),
             foreign,
+            withheld,
             files: BTreeMap::new(),
             closed: BTreeSet::new(),
             taken_back: BTreeSet::new(),
@@ -178,7 +223,9 @@ impl<'a> Rounds<'a> {
     fn offers(&mut self) -> Vec<Offer> {
         let mut offers = Vec::new();
         for finding in (self.planner.judge)(&self.skill) {
+            let is_withheld = !finding.is_fixable(false) && self.withheld.contains(finding.rule.id);
             if !finding.is_fixable(self.planner.unsafe_fixes)
+                || is_withheld
                 || self.taken_back.contains(&finding.fingerprint(0))
             {
                 continue;

@@ -22,7 +22,7 @@ pub struct Owned<'a> {
 ///
 /// - what was found alike in copies of a skill is one finding in the first of them
 ///   ([`Finding::also_in`]): they are byte-equal, or have one name and one body, and then
-///   what was found in the frontmatter stays apart;
+///   what was found in the frontmatter is one where the lines it stands in are equal;
 /// - what was found by several skills at one place outside of them, and what
 ///   declares a common [`Cause`](crate::finding::Cause), is one finding
 ///   ([`Finding::affects`]).
@@ -82,6 +82,8 @@ struct Within {
     below: String,
     /// The file is SKILL.md, and the span counts from its body.
     in_body: bool,
+    /// The lines of SKILL.md's frontmatter that are flagged: other keys of it may differ.
+    lines: Option<String>,
     span: Option<Span>,
     line: Option<usize>,
     message: String,
@@ -106,10 +108,12 @@ fn mirrored(mut found: Vec<Owned<'_>>) -> Vec<Owned<'_>> {
             continue;
         };
         let files = (address(&out[first]), address(&one), below);
-        let same = equal
-            .entry(files)
-            .or_insert_with(|| within.in_body || have_one_text(&out[first].finding, &one.finding));
-        if *same {
+        let alike = files.0 != files.1 && (within.in_body || within.lines.is_some());
+        let same = || {
+            let same = equal.entry(files);
+            *same.or_insert_with(|| have_one_text(&out[first].finding, &one.finding))
+        };
+        if alike || same() {
             let also = one.finding.path().to_owned();
             let first = &mut out[first].finding;
             first.also_in.push(also);
@@ -208,9 +212,13 @@ impl Groups {
             let first = self.first_of_body.get(&address(one));
             first.filter(|_| is_text).copied()
         };
-        let (first, span, line) = match in_body {
-            Some((first, span)) => (first, Some(span), None),
-            None => {
+        let lines = in_body.is_none().then(|| Lines::of(finding)).flatten();
+        let lines = lines.filter(|_| below == "SKILL.md");
+        let lines = lines.zip(self.first_of_body.get(&address(one)).copied());
+        let (first, span, line) = match (in_body, &lines) {
+            (Some((first, span)), _) => (first, Some(span), None),
+            (None, Some((lines, first))) => (*first, Some(lines.span), None),
+            (None, None) => {
                 let first = beside().or_else(|| self.first.get(&address(one)).copied());
                 (first?, finding.at.span, finding.at.line)
             }
@@ -219,10 +227,30 @@ impl Groups {
             said: Said::of(finding),
             skill: first,
             in_body: in_body.is_some(),
+            lines: lines.map(|(lines, _)| lines.text),
             below,
             span,
             line,
             message: finding.message.clone(),
+        })
+    }
+}
+
+/// The whole lines in which the flagged characters of a finding stand.
+struct Lines {
+    text: String,
+    /// The characters, from the first of the lines.
+    span: Span,
+}
+
+impl Lines {
+    fn of(finding: &Finding) -> Option<Lines> {
+        let (source, span) = finding.at.text()?;
+        let line = |at: usize| source.line_span(source.position(at).line);
+        let (start, end) = (line(span.start).start, line(span.end).end);
+        Some(Lines {
+            text: source.slice(Span::new(start, end)).trim_end().to_owned(),
+            span: Span::new(span.start - start, span.end - start),
         })
     }
 }

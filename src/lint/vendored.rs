@@ -3,36 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::finding::{Finding, Level, Origin};
-use crate::record::{RECORD_FILE, Record};
+use crate::finding::{Finding, Level};
+use crate::record::Record;
 use crate::rule_id;
-use crate::skill::{Collection, Fact, Skill};
-use crate::tree::Budgets;
-
-/// The record in a skill's folder. What a fetched source brings is none.
-#[derive(Debug)]
-pub(super) struct VendoredAs(Option<Record>);
-
-impl Fact for VendoredAs {
-    const LASTS: bool = true;
-
-    fn of(skill: &Skill) -> VendoredAs {
-        VendoredAs(read(skill))
-    }
-}
-
-fn read(skill: &Skill) -> Option<Record> {
-    if skill.origin() != Origin::Disk {
-        return None;
-    }
-    let path = skill.dir().resolve(RECORD_FILE)?;
-    let bytes = skill.bytes(&path, Budgets::RECORD).ok()?;
-    Record::parse(&bytes).ok()
-}
+use crate::rules::vendored::VendoredAs;
+use crate::skill::{Collection, Skill};
 
 /// The record of a vendored skill.
 pub(super) fn record_of(skill: &Skill) -> Option<&Record> {
-    skill.fact::<VendoredAs>().0.as_ref()
+    skill.fact::<VendoredAs>().record()
 }
 
 /// The findings of one skill without those that were let pass when it was

@@ -1,7 +1,7 @@
 //! What the rules about paths, and about the text around them, share.
 
-use crate::finding::{Finding, Safety};
-use crate::skill::{Page, Presence, RunFile, Skill, Target, target};
+use crate::finding::{Finding, Origin, Safety};
+use crate::skill::{Page, Presence, RunFile, Skill, Target, decode, target};
 use crate::syntax::markdown::{CodeBlock, Link};
 use crate::text::{Edit, Span, Untrusted, fold_case};
 use crate::tree::{Budgets, Mode, RelPath};
@@ -73,9 +73,27 @@ pub(crate) fn plugin_folder(skill: &Skill) -> Option<RelPath> {
 }
 
 /// Whether the skill is for Claude Code alone: it lies in a plugin for it, by a manifest or
-/// an entry of a marketplace, and nothing around it is for another client; or in the folder
-/// for it where there is one for each client.
+/// an entry of a marketplace, or in a project's `.claude`, and nothing around that is for
+/// another client; or in the folder for it where there is one for each client.
 pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
+    if is_in_folder_of_claude_code(skill) {
+        return true;
+    }
+    if let Some(project) = project_of_claude_code(skill) {
+        return !is_for_others(skill, &project);
+    }
+    let plugin = above(skill, &PLUGIN_MANIFESTS[..1]).or_else(|| listed_folder(skill));
+    plugin.is_some_and(|plugin| !plugin.ancestors().any(|dir| is_for_others(skill, &dir)))
+}
+
+/// The folder whose `.claude` holds the skill.
+fn project_of_claude_code(skill: &Skill) -> Option<RelPath> {
+    let mut around = skill.dir().ancestors();
+    around.find(|dir| dir.name() == ".claude")?.parent()
+}
+
+/// Whether something in a folder is for another client, or for many.
+fn is_for_others(skill: &Skill, dir: &RelPath) -> bool {
     const OTHERS: [&str; 17] = [
         ".agents",
         ".codex",
@@ -95,22 +113,11 @@ pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
         "gemini-extension.json",
         "GEMINI.md",
     ];
-    if is_in_folder_of_claude_code(skill) {
-        return true;
-    }
-    let plugin = above(skill, &PLUGIN_MANIFESTS[..1]).or_else(|| listed_folder(skill));
-    let Some(plugin) = plugin else {
-        return false;
+    let there = |name: &str| {
+        let path = dir.resolve(name);
+        path.is_some_and(|path| skill.tree().entry(&path).is_some())
     };
-    let mut around = plugin.ancestors();
-    let for_others = around.any(|dir| {
-        let there = |name: &str| {
-            let path = dir.resolve(name);
-            path.is_some_and(|path| skill.tree().entry(&path).is_some())
-        };
-        OTHERS.iter().any(|name| there(name)) || tells_to_install(skill, &dir)
-    });
-    !for_others
+    OTHERS.iter().any(|name| there(name)) || tells_to_install(skill, dir)
 }
 
 /// Whether the skill lies below a folder called after Claude Code, beside one that is called
@@ -231,14 +238,71 @@ pub(crate) fn is_saved_copy(skill: &Skill, page: &Page<'_>) -> bool {
     let links = page.document.links.iter();
     let links = links.filter(|link| !link.target.starts_with('#'));
     let mut missing = 0;
+    // A way that is a folder too long or too short was written here.
+    let is_near = |link: &Link| {
+        let below = link.target.trim_start_matches("../");
+        below.contains('/') && at_other_depth(skill, page, link).is_some()
+    };
     for link in links {
         match target(skill, &page.dir, &link.target) {
             Target::Path(path) if skill.look(&path) != Presence::Missing => return false,
+            Target::Path(_) | Target::Outside if is_near(link) => return false,
             Target::Path(_) | Target::Outside => missing += 1,
             Target::Absolute(_) | Target::Elsewhere => {}
         }
     }
     missing >= FEWEST
+}
+
+/// A path is looked for elsewhere without so many of its first folders less one.
+const MOST_TAILS: usize = 4;
+
+/// The file that lies as a link is written, but from another folder above: one `../` too
+/// many or too few.
+pub(crate) fn at_other_depth(skill: &Skill, page: &Page<'_>, link: &Link) -> Option<RelPath> {
+    let target = decode(link.target.split(['#', '?']).next()?);
+    let mut below = target.trim_start_matches("../");
+    if below.len() == target.len() {
+        return None;
+    }
+    let at_some_depth = |below: &str| {
+        page.dir.ancestors().find_map(|dir| {
+            let path = dir.resolve(below)?;
+            let there = path != page.path && skill.look(&path) == Presence::Here;
+            there.then_some(path)
+        })
+    };
+    if !below.contains('/') {
+        // A file of any folder was not meant for that of another.
+        let named = !below.is_empty() && !may_be_anywhere(below);
+        return named.then(|| at_some_depth(below)).flatten();
+    }
+    for _ in 0..MOST_TAILS {
+        let (_, shorter) = below.split_once('/')?;
+        let found = at_some_depth(below);
+        if found.is_some() {
+            return found;
+        }
+        below = shorter;
+    }
+    None
+}
+
+/// What is installed with the skill as one: the plugin that holds it, of whatever client,
+/// else the outermost folder around it that holds a SKILL.md.
+pub(crate) fn installed_with(skill: &Skill) -> RelPath {
+    // Of a fetched source the skill alone is taken.
+    let on_disk = skill.origin() == Origin::Disk;
+    let plugin = || plugin_folder(skill).or_else(|| listed_folder(skill));
+    if let Some(plugin) = on_disk.then(plugin).flatten() {
+        return plugin;
+    }
+    let holds = |dir: &RelPath| {
+        let file = dir.resolve("SKILL.md");
+        file.is_some_and(|file| skill.look(&file) == Presence::Here)
+    };
+    let outer = skill.dir().ancestors().filter(holds);
+    outer.last().unwrap_or_else(|| skill.dir().clone())
 }
 
 /// Where a file is run first, for a note: ``line 8 of `SKILL.md` ``.

@@ -225,3 +225,32 @@ mod links {
         assert_eq!(now & 0o777, 0o751);
     }
 }
+
+#[test]
+fn a_key_that_may_guard_stays_where_it_is() {
+    let front = |key: &str| {
+        format!("---\nname: pay\ndescription: Pays bills. Use when asked.\n{key}\n---\n\nPay.\n")
+    };
+    let before = front("deny-network: true");
+    let project = Project::new().file(PATH, &before);
+    let run = project.run("skills lint --only unknown-field --fix --unsafe-fixes");
+    assert!(run.stdout.contains("allow-fields"), "{}", run.stdout);
+    assert_eq!(text(&project, PATH), before);
+    let project = Project::new().file(PATH, &front("house: blue"));
+    project.run("skills lint --only unknown-field --fix --unsafe-fixes");
+    assert!(text(&project, PATH).contains("metadata:\n  house: blue\n"));
+}
+
+#[test]
+fn a_fix_never_parts_the_copies_of_a_skill() {
+    let skill = "---\nname: a_b\ndescription: Pays bills. Use when asked.\n---\n\nPay.\n";
+    let project = Project::new()
+        .file(".agents/skills/a_b/SKILL.md", skill)
+        .file("skills/q/SKILL.md", skill);
+    project.run("skills lint --only name-invalid-character --fix --unsafe-fixes");
+    assert_eq!(text(&project, "skills/q/SKILL.md"), skill);
+    // Alone it is mended.
+    let project = Project::new().file("skills/q/SKILL.md", skill);
+    project.run("skills lint --only name-invalid-character --fix --unsafe-fixes");
+    assert!(text(&project, "skills/q/SKILL.md").contains("name: a-b\n"));
+}

@@ -377,3 +377,44 @@ fn license_tells_what_a_shared_file_says_once_as_well() {
     assert_eq!(found[0]["rule"], "license-text-missing");
     assert_eq!(touched(&found[0]).0, ["skills/crow", "skills/raven"]);
 }
+
+#[test]
+fn a_value_of_many_skills_that_is_no_text_is_told_once() {
+    let mut project = repository();
+    for (name, day) in [("a", "2026-01-02"), ("b", "2026-02-03")] {
+        let more = format!("{MIT}metadata:\n  updated: {day}\n  minutes: 15\n");
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, &more, ""));
+    }
+    for rule in ["ambiguous-scalar", "metadata-value-not-string"] {
+        let all = found(&project, rule);
+        assert_eq!(all.len(), 1, "{all:?}");
+        assert_eq!(touched(&all[0]).0, ["skills/a", "skills/b"]);
+    }
+    let run = project.run("skills lint --only ambiguous-scalar --fix");
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    let text = std::fs::read_to_string(project.path().join("skills/b/SKILL.md")).unwrap();
+    assert!(text.contains("updated: \"2026-02-03\""), "{text}");
+}
+
+#[test]
+fn a_description_that_editions_share_is_judged_once() {
+    let text = |more: &str, description: &str| {
+        format!(
+            "---\nname: a\ndescription: {description}\n{more}---\n\n# Sort\n\nSort them by date.\n"
+        )
+    };
+    let one = "A sorter of many kinds of invoices and bills.";
+    let project = repository()
+        .file("bundle/a/SKILL.md", &text("", one))
+        .file("plugins/p/skills/a/SKILL.md", &text("model: opus\n", one));
+    let all = found(&project, "description-without-trigger");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(
+        touched(&all[0]),
+        (vec![], vec!["plugins/p/skills/a/SKILL.md"])
+    );
+    // Another description is another finding.
+    let other = "A sorter of many kinds of receipts and bills.";
+    let project = project.file("plugins/p/skills/a/SKILL.md", &text("model: opus\n", other));
+    assert_eq!(found(&project, "description-without-trigger").len(), 2);
+}

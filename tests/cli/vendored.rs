@@ -337,3 +337,26 @@ fn the_texts_that_came_along_govern_a_vendored_skill() {
     .unwrap();
     assert_ne!(judged("host/skills/external/bare"), at_source);
 }
+
+#[test]
+fn skills_of_one_source_may_link_to_each_other() {
+    let linked = format!(
+        "{}See [beta](../beta/SKILL.md).\n",
+        SKILL.replace("NAME", "alpha")
+    );
+    let project = project()
+        .file("one/skills/alpha/SKILL.md", &linked)
+        .file("three/LICENSE", &fs::read_to_string("LICENSE-MIT").unwrap())
+        .file("three/skills/beta/SKILL.md", &SKILL.replace("NAME", "beta"));
+    let outside = |project: &Project| {
+        let run = host(project, "lint --only link-outside-skill --format json");
+        let document: Value = serde_json::from_str(&run.stdout).unwrap();
+        document["findings"].as_array().map(Vec::len)
+    };
+    ok(&project, "add ./one --all");
+    assert_eq!(outside(&project), Some(0));
+    // What came from elsewhere lies there by chance.
+    ok(&project, "remove beta");
+    ok(&project, "add ./three --skill beta");
+    assert_eq!(outside(&project), Some(1));
+}

@@ -27,7 +27,7 @@ impl Rule for OverlappingDescriptions {
             let mut seen = HashSet::new();
             let mut is_new = |member: &&Member<'_>| {
                 let description = member.description();
-                description.is_some_and(|text| seen.insert(text))
+                description.is_some_and(|text| !is_called_by_name(&text) && seen.insert(text))
             };
             let members: Vec<&Member<'_>> = members.iter().filter(|m| is_new(m)).collect();
             let found: Vec<Finding> = alike(&members, percent, strict)
@@ -38,6 +38,10 @@ impl Rule for OverlappingDescriptions {
         }
     }
 }
+
+/// Two texts of fewer runs of three words are too short to be judged by them: some twelve
+/// words each.
+const FEWEST_RUNS: usize = 10;
 
 /// Two skills by their numbers, and the percentage of runs in both.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +60,7 @@ fn alike(members: &[&Member<'_>], percent: usize, strict: bool) -> Vec<Pair> {
         let first = crowd.first_before(later, |other| {
             let (a, b) = (members[later], members[other]);
             texts[later].overlaps(&texts[other], percent)
+                && texts[later].common(&texts[other]).1 >= FEWEST_RUNS
                 && !a.is_edition_of(b)
                 && (strict || !are_told_apart(a, b))
         })?;
@@ -70,6 +75,18 @@ fn alike(members: &[&Member<'_>], percent: usize, strict: bool) -> Vec<Pair> {
         .into_par_iter()
         .filter_map(pair)
         .collect()
+}
+
+/// Whether a description says that other skills load this one: no model chooses it by its
+/// description.
+fn is_called_by_name(description: &str) -> bool {
+    const SAYS: [&str; 3] = [
+        "not invoked directly",
+        "loaded by other",
+        "never invoked directly",
+    ];
+    let text = fold_case(description);
+    SAYS.iter().any(|words| text.contains(words))
 }
 
 /// Whether each description has a word of its skill's name more often than the

@@ -117,6 +117,14 @@ fn labels(text: &str) -> impl Iterator<Item = &str> {
     lines.filter_map(|label| label.strip_suffix(")="))
 }
 
+/// The names of the sections of a page that tags divide: `<name>` on a line of its own.
+fn sections(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().map(str::trim);
+    let tags = lines.filter_map(|line| line.strip_prefix('<')?.strip_suffix('>'));
+    let named = |c: char| c.is_alphanumeric() || "_-".contains(c);
+    tags.filter(move |name| !name.is_empty() && name.chars().all(named))
+}
+
 /// The only anchor that has this one as its first or last words.
 fn only_longer<'a>(anchor: &str, anchors: &'a HashSet<String>) -> Option<&'a str> {
     let longer = |known: &&String| {
@@ -180,6 +188,7 @@ fn anchors(skill: &Skill, page: &Page<'_>) -> HashSet<String> {
         anchors.extend(lines.filter_map(title).map(|title| bare(&slug(title))));
     }
     anchors.extend(labels(text).map(bare));
+    anchors.extend(sections(text).map(bare));
     for span in &document.html {
         let html = text.get(span.range()).unwrap_or("");
         let named = ["id", "name"].into_iter().flat_map(|key| values(html, key));

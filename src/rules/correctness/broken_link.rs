@@ -6,9 +6,12 @@ use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
+use crate::rules::neighbours::skill_called;
 use crate::rules::paths::{
-    encode, is_saved_copy, may_be_anywhere, name_in_words, plugin_folder, relink, way,
+    at_other_depth, encode, installed_with, is_saved_copy, may_be_anywhere, name_in_words, relink,
+    way,
 };
+use crate::rules::vendored::came_with;
 use crate::rules::written::Written;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, decode, target};
@@ -21,9 +24,6 @@ declare_rule! {
         id: "broken-link", group: Correctness, level: Deny, gate: Some(Warn), tier: T2, fix: Unsafe,
     }
 }
-
-/// A path is looked for elsewhere without so many of its first folders less one.
-const MOST_TAILS: usize = 4;
 
 /// Folders of a skill whose files are written with `\\` by mistake.
 const BACKSLASHED: [&str; 3] = ["scripts\\", "references\\", "assets\\"];
@@ -102,6 +102,8 @@ struct Search<'a> {
     written: Written,
     /// How many skills were looked for.
     asked: usize,
+    /// What is installed with the skill, once somebody asks.
+    installed: Option<RelPath>,
 }
 
 impl<'a> Search<'a> {
@@ -111,6 +113,7 @@ impl<'a> Search<'a> {
             by_name: None,
             written: Written::default(),
             asked: 0,
+            installed: None,
         }
     }
 
@@ -129,8 +132,8 @@ impl<'a> Search<'a> {
             Target::Elsewhere => return None,
             Target::Outside => {
                 let found = report("is not there", "leads out of the repository");
-                let found = match self.at_other_depth(page, link) {
-                    Some(other) => instead(found, page, link, &other),
+                let found = match at_other_depth(self.skill, page, link) {
+                    Some(other) => self.further_off(found, page, link, &other),
                     None => found.help("add the file to the skill, or drop the link"),
                 };
                 (link.target.clone(), found)
@@ -172,12 +175,13 @@ impl<'a> Search<'a> {
 
     /// The finding with the way on: what was meant, if that can be told.
     fn helped(&mut self, found: Finding, page: &Page<'_>, link: &Link, path: &RelPath) -> Finding {
-        let likely = match self.at_other_depth(page, link) {
+        let near = at_other_depth(self.skill, page, link);
+        let near = near.or_else(|| self.likely(page, link, path));
+        let likely = match near.or_else(|| self.higher_up(link, path)) {
             Some(other) if !other.is_inside(self.skill.dir()) => {
-                return instead(found, page, link, &other);
+                return self.further_off(found, page, link, &other);
             }
-            Some(other) => Some(other),
-            None => self.likely(page, link, path),
+            likely => likely,
         };
         match likely {
             None if is_address(&link.target) => {
@@ -187,6 +191,53 @@ impl<'a> Search<'a> {
             None if is_other_skill(self.skill, path) => self.without_skill(found, path),
             None => found.help("add the file to the skill, or drop the link"),
         }
+    }
+
+    /// The finding about a link that means a file outside of the skill: the way to it,
+    /// where both are installed as one; else what to do without one.
+    fn further_off(
+        &mut self,
+        found: Finding,
+        page: &Page<'_>,
+        link: &Link,
+        other: &RelPath,
+    ) -> Finding {
+        if other.is_inside(self.installed()) || came_with(self.skill, other).is_some() {
+            return instead(found, page, link, other);
+        }
+        let folder = other.parent().unwrap_or_default();
+        let help = if other.name() == "SKILL.md" && !folder.is_root() {
+            name_in_words(folder.name())
+        } else {
+            "copy the file into the skill, or link to its web page".to_owned()
+        };
+        let lies = format!("it is `{}`", Untrusted(other.as_str()));
+        found.help(help).note(lies)
+    }
+
+    fn installed(&mut self) -> &RelPath {
+        let skill = self.skill;
+        self.installed.get_or_insert_with(|| installed_with(skill))
+    }
+
+    /// The file as it is written, or one of its name, in a folder above that is installed
+    /// with the skill.
+    fn higher_up(&mut self, link: &Link, path: &RelPath) -> Option<RelPath> {
+        let written = decode(link.target.split(['#', '?']).next()?);
+        let name = path.name();
+        if name == "SKILL.md" || may_be_anywhere(name) || !name.contains('.') {
+            return None;
+        }
+        let (skill, installed) = (self.skill, self.installed().clone());
+        let above = skill.dir().ancestors().skip(1);
+        let mut above = above.take_while(|dir| dir.is_inside(&installed));
+        above.find_map(|dir| {
+            let mut ways = [written.as_ref(), name].into_iter();
+            ways.find_map(|way| {
+                let found = dir.resolve(way)?;
+                (skill.look(&found) == Presence::Here).then_some(found)
+            })
+        })
     }
 
     /// The finding about a link to another skill that does not lie there.
@@ -204,37 +255,6 @@ impl<'a> Search<'a> {
                 Untrusted(dir.name())
             )),
         }
-    }
-
-    /// The file that lies as written, but from another folder above: one `../` too
-    /// many or too few.
-    fn at_other_depth(&self, page: &Page<'_>, link: &Link) -> Option<RelPath> {
-        let target = decode(link.target.split(['#', '?']).next()?);
-        let mut below = target.trim_start_matches("../");
-        if below.len() == target.len() {
-            return None;
-        }
-        let at_some_depth = |below: &str| {
-            page.dir.ancestors().find_map(|dir| {
-                let path = dir.resolve(below)?;
-                let there = path != page.path && self.skill.look(&path) == Presence::Here;
-                there.then_some(path)
-            })
-        };
-        if !below.contains('/') {
-            // A file of any folder was not meant for that of another.
-            let named = !below.is_empty() && !may_be_anywhere(below);
-            return named.then(|| at_some_depth(below)).flatten();
-        }
-        for _ in 0..MOST_TAILS {
-            let (_, shorter) = below.split_once('/')?;
-            let found = at_some_depth(below);
-            if found.is_some() {
-                return found;
-            }
-            below = shorter;
-        }
-        None
     }
 
     /// A path that begins with `/`, where the skill holds it; other such links
@@ -311,27 +331,6 @@ fn instead(found: Finding, page: &Page<'_>, link: &Link, other: &RelPath) -> Fin
 fn is_other_skill(skill: &Skill, path: &RelPath) -> bool {
     let named = path.parent().is_some_and(|dir| !dir.is_root());
     path.name() == "SKILL.md" && named && !path.is_inside(skill.dir())
-}
-
-/// The folder of a skill of this name in the repository: where skills lie in the folders
-/// above, or in a plugin beside this one's.
-fn skill_called(skill: &Skill, name: &str) -> Option<RelPath> {
-    const PLACES: [&str; 4] = ["", "skills/", ".claude/skills/", ".agents/skills/"];
-    const MOST_PLUGINS: usize = 100;
-    let in_place = |dir: &RelPath| {
-        PLACES.iter().find_map(|place| {
-            let found = dir.resolve(&format!("{place}{name}"))?;
-            let file = found.resolve("SKILL.md")?;
-            (skill.look(&file) == Presence::Here).then_some(found)
-        })
-    };
-    let mut above = skill.dir().ancestors().skip(1);
-    above.find_map(|dir| in_place(&dir)).or_else(|| {
-        let plugin = plugin_folder(skill)?;
-        let listing = skill.tree().list(&plugin.parent()?).ok()?;
-        let mut beside = listing.entries.iter().take(MOST_PLUGINS);
-        beside.find_map(|entry| in_place(&entry.path))
-    })
 }
 
 /// Whether a target begins with a folder that a repository has and no skill: a file of

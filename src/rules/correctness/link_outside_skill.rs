@@ -1,10 +1,11 @@
 //! `link-outside-skill`.
 
 use crate::declare_rule;
-use crate::finding::{Finding, Origin};
+use crate::finding::Finding;
 use crate::rules::fences::sure_links;
 use crate::rules::parts::MANY;
-use crate::rules::paths::{listed_folder, name_in_words, plugin_folder};
+use crate::rules::paths::{installed_with, name_in_words};
+use crate::rules::vendored::came_with;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, target};
 use crate::syntax::markdown::Link;
@@ -29,7 +30,8 @@ impl Rule for LinkOutsideSkill {
                 if path.is_inside(skill.dir()) || skill.look(&path) != Presence::Here {
                     continue;
                 }
-                if path.is_inside(installed.get_or_insert_with(|| installed_with(skill))) {
+                let installed = installed.get_or_insert_with(|| installed_with(skill));
+                if path.is_inside(installed) || came_with(skill, &path).is_some() {
                     continue;
                 }
                 let to = To::of(skill, &path);
@@ -119,21 +121,4 @@ fn is_translation(skill: &Skill) -> bool {
         || ["language", "lang"]
             .iter()
             .any(|field| skill.pair(field).is_some())
-}
-
-/// What is installed with the skill as one: the plugin that holds it, of whatever client,
-/// else the outermost folder around it that holds a SKILL.md.
-fn installed_with(skill: &Skill) -> RelPath {
-    // Of a fetched source the skill alone is taken.
-    let on_disk = skill.origin() == Origin::Disk;
-    let plugin = || plugin_folder(skill).or_else(|| listed_folder(skill));
-    if let Some(plugin) = on_disk.then(plugin).flatten() {
-        return plugin;
-    }
-    let holds = |dir: &RelPath| {
-        let file = dir.resolve("SKILL.md");
-        file.is_some_and(|file| skill.look(&file) == Presence::Here)
-    };
-    let outer = skill.dir().ancestors().filter(holds);
-    outer.last().unwrap_or_else(|| skill.dir().clone())
 }

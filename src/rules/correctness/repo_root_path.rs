@@ -195,7 +195,8 @@ impl<'a> Lies<'a> {
         let mut below = text;
         while let Some((folder, rest)) = below.split_once('/') {
             let here = skill.dir().resolve(rest);
-            if rest.contains('/') && here.is_some_and(|path| skill.look(&path) == Presence::Here) {
+            let below_it = rest.contains('/') || folder == skill.folder_name();
+            if below_it && here.is_some_and(|path| skill.look(&path) == Presence::Here) {
                 return Lies::Here(rest);
             }
             let beside = skill.dir().parent();
@@ -222,7 +223,8 @@ impl<'a> Lies<'a> {
     }
 }
 
-/// Whether a skill is about its own repository, where the root's files are at hand.
+/// Whether a skill is about its own repository, where the root's files are at hand: it
+/// names the repository, or makes skills of it.
 fn is_for_repository(skill: &Skill) -> bool {
     const MOST_BETWEEN: usize = 4;
     let text = skill.description().unwrap_or("");
@@ -240,10 +242,16 @@ fn is_for_repository(skill: &Skill) -> bool {
             let proper = |name: &&str| name.contains('-') || name.starts_with(char::is_uppercase);
             names.iter().any(proper)
         };
-        is_repo(word)
-            && this.is_some_and(|this| {
-                (before[this] == "this" && this + 1 == before.len()) || named(&before[this + 1..])
-            })
+        let makes_skills = || {
+            let next = words.get(at + 1);
+            next.is_some_and(|word| matches!(*word, "skill" | "skills"))
+        };
+        is_repo(word) && makes_skills()
+            || is_repo(word)
+                && this.is_some_and(|this| {
+                    (before[this] == "this" && this + 1 == before.len())
+                        || named(&before[this + 1..])
+                })
     })
 }
 

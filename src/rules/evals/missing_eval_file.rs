@@ -37,18 +37,37 @@ impl Rule for MissingEvalFile {
             if places(skill, path).any(|path| broken.contains(&path)) {
                 continue;
             }
-            let title = format!(
-                "`{}` is there neither from the skill nor from `evals/`",
-                shown(path)
-            );
+            let (title, help) = told(skill, path);
             let finding = evals.finding(skill, node.span, title, "no such file", cx);
-            found.add(path.to_owned(), finding);
+            found.add(path.to_owned(), finding.help(help));
             if found.len() == MANY {
                 break;
             }
         }
         cx.report_all(found.told("named"));
     }
+}
+
+/// What is wrong with a path that leads nowhere, and what to do about it.
+fn told(skill: &Skill, path: &str) -> (String, String) {
+    let written = shown(path);
+    match from_skill(skill, path) {
+        Some(better) => (
+            format!("`{written}` counts from the root of the repository"),
+            format!("write `{}`", shown(better.as_str())),
+        ),
+        None => (
+            format!("`{written}` is there neither from the skill nor from `evals/`"),
+            "add the file, correct the path, or take it out".to_owned(),
+        ),
+    }
+}
+
+/// The path from the skill of a file that is written from the root of the repository.
+fn from_skill(skill: &Skill, path: &str) -> Option<RelPath> {
+    let from_root = RelPath::root().resolve(path)?;
+    let below = from_root.strip_prefix(skill.dir())?;
+    (skill.look(&from_root) == Presence::Here).then_some(below)
 }
 
 /// Whether a text names one file: no address, and nothing that whoever runs the

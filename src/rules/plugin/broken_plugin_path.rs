@@ -1,12 +1,13 @@
 //! `broken-plugin-path`.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
-use crate::skill::{Collection, Lies, Manifest, ManifestKind};
+use crate::skill::{Collection, Lies, Manifest, ManifestKind, MarketEntry};
 use crate::syntax::json::{Node, Value};
 use crate::tree::RelPath;
 
@@ -37,6 +38,7 @@ impl Rule for BrokenPluginPath {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for manifest in all.manifests().iter() {
             let mut look = Look {
+                all,
                 manifest,
                 known: HashMap::new(),
                 empty: HashMap::new(),
@@ -59,6 +61,7 @@ impl Rule for BrokenPluginPath {
 
 /// The paths of one manifest while they are looked up.
 struct Look<'a, 'c> {
+    all: &'a Collection,
     manifest: &'a Manifest,
     known: HashMap<RelPath, Lies>,
     empty: HashMap<RelPath, bool>,
@@ -81,7 +84,7 @@ impl Look<'_, '_> {
                 self.report(source, text, "source", must_begin(text), &base);
                 continue;
             }
-            let Some(folder) = entry.folder else {
+            let Some(folder) = entry.folder.clone() else {
                 let what = "leaves the marketplace".to_owned();
                 self.report(source, text, "source", what, &base);
                 continue;
@@ -91,6 +94,7 @@ impl Look<'_, '_> {
                 Lies::Nowhere => {
                     let what = "is not there".to_owned();
                     self.report(source, text, "source", what, &base);
+                    self.point_to_moved(&entry);
                 }
                 Lies::File => {
                     let what = "is a file, a folder is due".to_owned();
@@ -102,6 +106,39 @@ impl Look<'_, '_> {
                 return;
             }
         }
+    }
+
+    /// Says in the last finding where the plugin or skill of an entry's name lies, whose
+    /// folder is not there.
+    fn point_to_moved(&mut self, entry: &MarketEntry<'_>) {
+        let moved = entry.name().and_then(|name| self.only_called(name));
+        if let (Some(folder), Some(found)) = (moved, self.found.pop()) {
+            let folder = shown(folder.as_str());
+            let help = format!("write `./{folder}`: what has the entry's name lies there");
+            self.found.push(found.help(help));
+        }
+    }
+
+    /// The only folder below the manifest's whose plugin, or else whose skill, has a name,
+    /// from there.
+    fn only_called(&self, name: &str) -> Option<RelPath> {
+        let (tree, root) = (self.manifest.tree(), self.manifest.root());
+        let plugins = self.all.manifests().plugins().filter(|plugin| {
+            let own = plugin.get("name").and_then(Node::as_str);
+            Arc::ptr_eq(plugin.tree(), tree) && own == Some(name)
+        });
+        let skills = self
+            .all
+            .skills
+            .iter()
+            .filter(|skill| Arc::ptr_eq(skill.tree(), tree) && skill.name() == Some(name));
+        let only = |mut folders: Vec<RelPath>| {
+            let last = folders.pop()?;
+            (folders.is_empty() && !last.is_root()).then_some(last)
+        };
+        let below = |folder: &RelPath| folder.strip_prefix(root);
+        only(plugins.filter_map(|plugin| below(plugin.root())).collect())
+            .or_else(|| only(skills.filter_map(|skill| below(skill.dir())).collect()))
     }
 
     /// The paths of a plugin that lies in `root`.

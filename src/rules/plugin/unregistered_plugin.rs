@@ -6,7 +6,7 @@ use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Collection, Manifest};
+use crate::skill::{Collection, Lies, Manifest, MarketEntry};
 use crate::syntax::json::Node;
 use crate::text::Span;
 use crate::tree::RelPath;
@@ -65,14 +65,18 @@ struct Listed {
     parents: HashSet<RelPath>,
     /// There is no entry at all.
     nothing: bool,
-    /// Names of entries whose folder is not known here.
+    /// Names of entries whose folder is not known here, or not there any more.
     names: HashSet<String>,
 }
 
 impl Listed {
     fn of(market: &Manifest) -> Listed {
         let folders: HashSet<_> = market.entries().filter_map(|entry| entry.folder).collect();
-        let elsewhere = market.entries().filter(|entry| entry.folder.is_none());
+        let is_elsewhere = |entry: &MarketEntry<'_>| {
+            let folder = entry.folder.as_ref();
+            folder.is_none_or(|folder| market.lies(folder) == Lies::Nowhere)
+        };
+        let elsewhere = market.entries().filter(is_elsewhere);
         let names = elsewhere.filter_map(|entry| entry.name().map(str::to_owned));
         Listed {
             parents: folders.iter().filter_map(RelPath::parent).collect(),

@@ -3,7 +3,9 @@
 use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::paths::is_windows_shell;
-use crate::rules::prose::is_on_windows;
+use crate::rules::prose::{
+    around, heading_above, is_about_faults, is_forbidden, is_in_column_of, is_on_windows,
+};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill};
 use crate::syntax::shell::is_shell;
@@ -14,6 +16,17 @@ declare_rule! {
         id: "backslash-path", group: Portability, level: Warn, tier: T2, fix: Unsafe,
     }
 }
+
+/// Heads of columns below which stands what is not to be written.
+const WRONG: [&str; 7] = [
+    "bad",
+    "wrong",
+    "avoid",
+    "incorrect",
+    "never",
+    "don't",
+    "before",
+];
 
 /// So many places of a page are looked at, each with the line around it.
 const MOST: usize = 200;
@@ -58,7 +71,7 @@ impl Rule for BackslashPath {
 
 /// Whether a path stands where backslashes are right, or where nobody follows it:
 /// on lines about Windows, below a heading that names it, in what a program
-/// printed, in code of another language.
+/// printed, in code of another language, in a warning of it.
 fn is_meant(page: &Page<'_>, path: Span) -> bool {
     let line = page.source.line_span(page.source.position(path.start).line);
     let text = page.source.slice(line);
@@ -69,7 +82,16 @@ fn is_meant(page: &Page<'_>, path: Span) -> bool {
             return true;
         }
     }
-    is_on_windows(page, path.start)
+    is_on_windows(page, path.start) || is_warned_of(page, path)
+}
+
+/// Whether the text names the path as one that is not to be written: written with `/` it
+/// would forbid what is right.
+fn is_warned_of(page: &Page<'_>, path: Span) -> bool {
+    let (before, behind) = around(page.source, path);
+    is_forbidden(before, behind)
+        || is_in_column_of(page.source, path, &WRONG)
+        || heading_above(page.document, path.start).is_some_and(is_about_faults)
 }
 
 /// Whether a line begins with a program that runs a file: what other lines of a

@@ -31,22 +31,22 @@ impl Rule for ClientOnlySyntax {
         }
         let mut found = Vec::new();
         let body = skill.body_span();
-        let command = command(skill, source);
+        let commands: Vec<Span> = run_commands(skill, source).collect();
         for (written, readers) in clients::replaced_texts() {
             let mut places = source.slice(body).match_indices(written).take(MANY);
             let place = places.find(|(at, _)| {
                 let place = Span::new(*at, at + written.len()).shifted(body.start);
-                // A path in a command that is run is told with the command.
-                command
-                    .is_none_or(|command| place.start < command.start || command.end <= place.start)
-                    && is_used(skill, source, place, written)
+                // A path in a command that is run is told with the commands.
+                let within =
+                    |command: &Span| command.start <= place.start && place.start < command.end;
+                !commands.iter().any(within) && is_used(skill, source, place, written)
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
                 found.push(finding(skill, span, written, readers, cx));
             }
         }
-        if let Some(span) = command {
+        if let Some(span) = commands.first().copied() {
             found.push(finding(skill, span, "!`command`", COMMAND_READERS, cx));
         }
         if let Some(span) = import(skill, source) {
@@ -81,6 +81,7 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
         Some(block) => {
             is_shell(&block.language())
                 && !source.slice(block.content(text)).starts_with("#!")
+                && !is_in_comment(source, place.start)
                 && !(is_about_making(skill) && is_file_work(source, place.start))
         }
     };
@@ -137,6 +138,12 @@ fn is_file_work(source: &Source, at: usize) -> bool {
     program.is_some_and(|program| PROGRAMS.contains(&program))
 }
 
+/// Whether a line of commands is a comment.
+fn is_in_comment(source: &Source, at: usize) -> bool {
+    let line = source.slice(source.line_span(source.position(at).line));
+    line.trim_start().starts_with('#')
+}
+
 /// Whether the line of a command writes a file of the client's own.
 fn is_written(source: &Source, at: usize) -> bool {
     const LONGEST: usize = 1000;
@@ -144,11 +151,11 @@ fn is_written(source: &Source, at: usize) -> bool {
     line.len() <= LONGEST && line.contains(".claude/") && line.contains("> ")
 }
 
-/// The first `` !`command` `` of the text.
-fn command(skill: &Skill, source: &Source) -> Option<Span> {
+/// Each `` !`command` `` of the text.
+fn run_commands<'a>(skill: &'a Skill, source: &'a Source) -> impl Iterator<Item = Span> + 'a {
     let (text, body) = (source.text(), skill.body_span());
-    let mut spans = skill.document().code_spans.iter();
-    let span = spans.find(|span| {
+    let spans = skill.document().code_spans.iter();
+    let run = spans.filter(move |span| {
         let one = text[span.start..].starts_with('`') && !text[span.start..].starts_with("``");
         let before = &text[body.start.min(span.start)..span.start];
         let mark = before
@@ -157,12 +164,16 @@ fn command(skill: &Skill, source: &Source) -> Option<Span> {
         one && mark
             && text[span.range()].trim_matches('`').contains(' ')
             && !is_explained(source, span.start, "!`")
-    })?;
-    Some(Span::new(span.start - 1, span.end))
+    });
+    run.map(|span| Span::new(span.start - 1, span.end))
+        .take(MANY)
 }
 
 /// The first `@path` that is a file of the skill, or a page alone on its line.
 fn import(skill: &Skill, source: &Source) -> Option<Span> {
+    if is_about_making(skill) {
+        return None;
+    }
     const PAGES: [&str; 4] = [".md", ".mdx", ".markdown", ".mdc"];
     let body = skill.body_span();
     let text = source.slice(body);
@@ -203,7 +214,7 @@ fn in_code_span(document: &Document, at: usize) -> bool {
 /// heading, the row of a table that begins with it, a sentence about how it is
 /// replaced or about the client that does.
 fn is_explained(source: &Source, at: usize, written: &str) -> bool {
-    const TELLING: [&str; 29] = [
+    const TELLING: [&str; 30] = [
         "replaced",
         "replaces",
         "placeholder",
@@ -233,6 +244,7 @@ fn is_explained(source: &Source, at: usize, written: &str) -> bool {
         "contract",
         "accepted via",
         "accepts input",
+        "` footer",
     ];
     const LONGEST: usize = 1000;
     let line = source.slice(source.line_span(source.position(at).line));

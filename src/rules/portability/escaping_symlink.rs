@@ -24,19 +24,39 @@ impl Rule for EscapingSymlink {
                 continue;
             };
             let title = format!("the link leads out of the skill: `{}`", Untrusted(text));
-            let found = cx
-                .path(skill, skill.path_of(link.below.as_str()), title)
-                .help(
-                    "put the file itself there: where the skill is copied, the link leads nowhere",
-                )
-                .cause(Cause::new(aim(text)).titled(titled));
+            let found = cx.path(skill, skill.path_of(link.below.as_str()), title);
+            let found = if is_second(skill, link.below.as_str(), text) {
+                let help =
+                    "delete it: it leads to the skill itself, as `ln -s` does that is run twice";
+                found
+                    .help(help)
+                    .cause(Cause::new("second link").titled(led_home))
+            } else {
+                let help =
+                    "put the file itself there: where the skill is copied, the link leads nowhere";
+                found.help(help).cause(Cause::new(aim(text)).titled(titled))
+            };
             cx.report(found);
         }
     }
 }
 
+/// Whether a link lies right in the skill's folder and has its name, as it is or behind a
+/// prefix (`acme-sort` in `sort`), and leads to a folder of that name.
+fn is_second(skill: &Skill, below: &str, text: &str) -> bool {
+    let own = skill.folder_name();
+    let to = text.trim_end_matches('/').rsplit('/').next();
+    let before = below.strip_suffix(own).filter(|_| !own.is_empty());
+    let named = before.is_some_and(|before| before.is_empty() || before.ends_with('-'));
+    named && (to == Some(below) || to == Some(own))
+}
+
 fn titled(count: usize) -> String {
-    format!("{count} links lead out of their skills to one place")
+    format!("{count} links lead out of their skills")
+}
+
+fn led_home(count: usize) -> String {
+    format!("{count} links lead out of their skills, each to a folder of its skill's name")
 }
 
 /// Where a link leads, as far as the links of one tool have it in common: the first

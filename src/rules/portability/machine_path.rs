@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::Finding;
+use crate::rules::neighbours::skill_called;
 use crate::rules::parts::MANY;
 use crate::rules::paths::is_windows_shell;
 use crate::rules::prose::{around, heading_above, is_quoted};
@@ -149,6 +150,24 @@ const NOBODY: &[&str] = &[
     "demo",
     "owner",
     "username",
+    "votrenom",
+    "tonnom",
+    "tunombre",
+    "sunombre",
+    "seunome",
+    "ihrname",
+    "deinname",
+    "tuonome",
+    "jouwnaam",
+    "用户名",
+    "用户",
+    "你的用户名",
+    "使用者",
+    "ユーザー名",
+    "ユーザー",
+    "사용자",
+    "사용자명",
+    "사용자이름",
 ];
 
 /// Accounts of services on Linux: what runs there has its home folder so.
@@ -180,7 +199,7 @@ const SERVICES: [&str; 24] = [
 ];
 
 /// Folders in a home folder that stand for any project.
-const STAND_INS: [&str; 20] = [
+const STAND_INS: [&str; 24] = [
     "proj",
     "project",
     "projects",
@@ -195,6 +214,10 @@ const STAND_INS: [&str; 20] = [
     "some-repo",
     "some-project",
     "your-project",
+    "monprojet",
+    "miproyecto",
+    "meuprojeto",
+    "meinprojekt",
     "foo",
     "bar",
     "example",
@@ -237,6 +260,7 @@ impl Rule for MachinePath {
         };
         let body = skill.body_span();
         let text = source.slice(body);
+        let accounts = Accounts::of(text);
         let roots = ["/Users/", "/home/", "C:\\Users\\"];
         // One folder in a file is one finding, with the lines on which it stands again.
         let mut first: BTreeMap<&str, (Finding, Vec<usize>)> = BTreeMap::new();
@@ -248,6 +272,7 @@ impl Rule for MachinePath {
                     continue;
                 }
                 let found = home_path(text, at, root);
+                let found = found.filter(|len| !accounts.make(&text[at..at + len]));
                 if let Some(len) = found.filter(|len| {
                     let path = Span::new(at, at + len).shifted(body.start);
                     let heading = heading_above(skill.document(), path.start);
@@ -265,7 +290,7 @@ impl Rule for MachinePath {
                     let title = format!("`{}` is a path of one machine", Untrusted(path));
                     let found = cx
                         .file(skill, span, title, "a person's home folder")
-                        .help("write `~` or `$HOME`, or put the file into the skill");
+                        .help(way_on(block));
                     first.insert(folder_of(path), (found, Vec::new()));
                 }
             }
@@ -308,6 +333,57 @@ impl Rule for MachinePath {
                 .help(said.help);
             cx.report(found);
         }
+    }
+}
+
+/// The accounts of Linux that a text makes or switches to: those of a container, or of a
+/// service.
+struct Accounts<'a>(HashSet<&'a str>);
+
+impl<'a> Accounts<'a> {
+    fn of(text: &'a str) -> Accounts<'a> {
+        const LONGEST: usize = 500;
+        let lines = text.lines().filter(|line| line.len() <= LONGEST);
+        let lines = lines.map(str::trim_start);
+        let named = lines.flat_map(|line| {
+            let switched = line.strip_prefix("USER ");
+            let first = switched.and_then(|rest| rest.split_whitespace().next());
+            let made = line.contains("useradd") || line.contains("adduser");
+            let made = made.then(|| line.split_whitespace().next_back()).flatten();
+            let owned = line.split_once("--chown=").map(|(_, rest)| rest);
+            let owned = owned.and_then(|rest| rest.split([':', ' ']).next());
+            let run = line.split_once("sudo -u ").map(|(_, rest)| rest);
+            let run = run.and_then(|rest| rest.split_whitespace().next());
+            [first, made, owned, run].into_iter().flatten()
+        });
+        Accounts(
+            named
+                .map(|name| name.split(':').next().unwrap_or(name))
+                .collect(),
+        )
+    }
+
+    /// Whether a path lies in the home folder of one of them.
+    fn make(&self, path: &str) -> bool {
+        let user = path
+            .strip_prefix("/home/")
+            .and_then(|rest| rest.split('/').next());
+        user.is_some_and(|user| self.0.contains(user))
+    }
+}
+
+/// What to do about a path in a block of code, or elsewhere: other languages than shells
+/// take `~` for a name.
+fn way_on(block: Option<&CodeBlock>) -> &'static str {
+    let language = block.map(CodeBlock::language).unwrap_or_default();
+    match language.as_str() {
+        "python" | "py" | "python3" => {
+            "write `os.path.expanduser(\"~/…\")`, or put the file into the skill"
+        }
+        "js" | "javascript" | "ts" | "typescript" | "mjs" => {
+            "write `os.homedir()` and the rest, or put the file into the skill"
+        }
+        _ => "write `~` or `$HOME`, or put the file into the skill",
     }
 }
 
@@ -354,9 +430,8 @@ fn wording(skill: &Skill, file: &str) -> Wording {
             help: PUT.to_owned(),
         };
     }
-    let beside = skill.dir().parent();
-    let beside = beside.and_then(|dir| dir.resolve(&format!("{owner}/{below}")));
-    if beside.is_none_or(|path| skill.look(&path) != Presence::Here) {
+    let file = skill_called(skill, owner).and_then(|dir| dir.resolve(below));
+    if file.is_none_or(|path| skill.look(&path) != Presence::Here) {
         return anybody();
     }
     let owner = Untrusted(owner);

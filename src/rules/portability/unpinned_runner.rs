@@ -1,6 +1,7 @@
 //! `unpinned-runner`.
 
 use crate::declare_rule;
+use crate::rules::again::Gathered;
 use crate::rules::own_packages::OwnPackages;
 use crate::rules::packages::{InProject, Makers, own_program};
 use crate::rules::prose::{
@@ -15,7 +16,7 @@ use std::collections::{BTreeSet, HashMap};
 
 declare_rule! {
     pub UnpinnedRunner = {
-        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen", "cap", "cz"]) }],
+        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen", "cap", "cz", "detox"]) }],
     }
 }
 
@@ -36,7 +37,7 @@ impl Rule for UnpinnedRunner {
             .iter()
             .map(|page| (page.shown.as_str(), page))
             .collect();
-        let mut found = Vec::new();
+        let mut found = Gathered::default();
         let mut entered = Entered::default();
         for command in commands(skill, &pages, |line| {
             runs_package(line) || line.contains("cd ")
@@ -59,11 +60,12 @@ impl Rule for UnpinnedRunner {
             }
             seen.insert(place);
             let title = title(ran.runner, word.text);
-            found.push(
+            found.add(
+                title.clone(),
                 cx.path(skill, command.shown.to_owned(), title)
                     .at(
                         command.source,
-                        command.span(word),
+                        command.span(&word),
                         "whatever is newest runs",
                     )
                     .help(known.help(&ran.run())),
@@ -76,21 +78,24 @@ impl Rule for UnpinnedRunner {
                     runner: &runner,
                     python: runner == "uvx",
                     exact: true,
+                    program: "",
                     order: "",
                 };
                 if known.is_open(&run)
                     && !known.is_covered(&run)
                     && seen.insert((page.shown.clone(), package.clone()))
                 {
-                    found.push(
-                        cx.path(skill, page.shown.clone(), title(&runner, &package))
+                    let title = title(&runner, &package);
+                    found.add(
+                        title.clone(),
+                        cx.path(skill, page.shown.clone(), title)
                             .at(page.source, span, "whatever is newest runs")
                             .help(known.help(&run)),
                     );
                 }
             }
         }
-        cx.report_all(found);
+        cx.report_all(found.told("run"));
     }
 }
 
@@ -158,6 +163,7 @@ impl Known<'_> {
         let skill = self.skill;
         let makers = self.makers.get_or_insert_with(|| Makers::of(skill));
         makers.make(name)
+            || (!run.program.is_empty() && makers.make(run.program))
             || makers.are_about(run.runner)
             || (run.python && makers.are_about("uv"))
             || (run.takes_from_project() && self.is_in_project(name, run.exact))
@@ -184,7 +190,7 @@ impl Known<'_> {
     }
 
     /// Whether the text in front of a command takes programs from `node_modules/.bin`.
-    fn takes_from_project(&mut self, command: &Command<'_>, ran: &Ran<'_, '_>) -> bool {
+    fn takes_from_project(&mut self, command: &Command<'_>, ran: &Ran<'_>) -> bool {
         if !ran.run().takes_from_project() {
             return false;
         }
@@ -231,6 +237,8 @@ struct Run<'a> {
     python: bool,
     /// Whether the word is said to be a package.
     exact: bool,
+    /// The program that is run of a package that a flag names; else empty.
+    program: &'a str,
     /// The order behind it that begins a project; else empty.
     order: &'a str,
 }
@@ -332,6 +340,7 @@ fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
         line.starts_with("```") || line.starts_with("~~~")
     };
     let told = match command.place {
+        CommandPlace::Fence if is_said_to_be_newest(page, command.base) => true,
         CommandPlace::Fence => {
             let above = line_above(source, command.base, NEAR, |line| {
                 !is_comment(line) && !is_fence(line)
@@ -351,6 +360,17 @@ fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
         || is_called_old(before)
         || is_in_column_of(source, place, &PUT_OFF)
         || heading.is_some_and(is_about_faults)
+}
+
+/// Whether the line in front of a fence says that the newest version is what is meant.
+fn is_said_to_be_newest(page: &Page<'_>, at: usize) -> bool {
+    const NEAR: usize = 2;
+    let block = page.document.block_at(at);
+    let above = block.and_then(|block| line_above(page.source, block.span.start, NEAR, |_| false));
+    above.is_some_and(|line| {
+        let line = fold_case(line);
+        line.contains("the latest") || line.contains("always latest")
+    })
 }
 
 /// Heads of columns below which stands what is not to be run.
@@ -377,31 +397,44 @@ fn runs_package(line: &str) -> bool {
 }
 
 /// A package that a command runs.
-struct Ran<'a, 'w> {
-    package: &'w Word<'a>,
+struct Ran<'a> {
+    package: Word<'a>,
     runner: &'static str,
     /// Whether it is Python's.
     python: bool,
     /// Whether the command says that the word is a package: by a flag that names it,
     /// or by one that installs it unasked.
     exact: bool,
+    /// The program that is run of a package that a flag names; else empty.
+    program: &'a str,
     /// The order behind the package that begins a project; else empty.
     order: &'a str,
 }
 
-impl Ran<'_, '_> {
+impl Ran<'_> {
     fn run(&self) -> Run<'_> {
         Run {
             package: self.package.text,
             runner: self.runner,
             python: self.python,
             exact: self.exact,
+            program: self.program,
             order: self.order,
         }
     }
 }
 
-fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<Ran<'a, 'w>> {
+/// The value of a flag that names the package and is written with it as one word.
+fn named_package<'a>(word: &Word<'a>) -> Option<Word<'a>> {
+    let (flag, text) = word.text.split_once('=')?;
+    let names = ["-p", "--package", "--from", "--spec"].contains(&flag);
+    names.then_some(Word {
+        text,
+        at: word.at + flag.len() + 1,
+    })
+}
+
+fn package<'a>(words: &[Word<'a>]) -> Option<Ran<'a>> {
     let second = words.get(1).map_or("", |word| word.text);
     let (runner, skip, python) = match (words.first()?.text, second) {
         ("npx", _) => ("npx", 1, false),
@@ -414,29 +447,36 @@ fn package<'a, 'w>(words: &'w [Word<'a>]) -> Option<Ran<'a, 'w>> {
     };
     let mut rest = words.iter().enumerate().skip(skip);
     let mut exact = false;
-    let ran = |at: usize, exact| {
-        let package = words.get(at)?;
+    let ran = |at: usize, package: Word<'a>, named: bool, exact| {
         // Behind `--package` the program's name comes first.
         let behind = words[at + 1..].iter().map(|word| word.text);
+        let program = behind.clone().next().filter(|_| named);
         let order = behind.take(2).find(|word| BEGINS.contains(word));
         Some(Ran {
             package,
             runner,
             python,
             exact,
+            program: program.unwrap_or(""),
             order: order.unwrap_or(""),
         })
     };
     while let Some((at, word)) = rest.next() {
+        if let Some(named) = named_package(word) {
+            return ran(at, named, true, true);
+        }
         match word.text {
-            "-p" | "--package" | "--from" | "--spec" => return ran(rest.next()?.0, true),
+            "-p" | "--package" | "--from" | "--spec" => {
+                let (at, word) = rest.next()?;
+                return ran(at, *word, true, true);
+            }
             "-y" | "--yes" => exact = true,
             "--no-install" | "--offline" | "-c" | "--call" | "--version" | "--help" => return None,
             "--python" | "--with" | "-w" | "--index-url" | "--registry" => {
                 rest.next();
             }
             flag if flag.starts_with('-') => {}
-            _ => return ran(at, exact),
+            _ => return ran(at, *word, false, exact),
         }
     }
     None
@@ -492,9 +532,9 @@ fn servers(page: &Page<'_>) -> Vec<(String, String, Span)> {
         let mut open = vec![&value];
         while let Some(value) = open.pop() {
             if let Some((runner, package)) = server(value)
-                && let Some(at) = json.find(&format!("\"{package}\""))
+                && let Some(at) = json.find(&format!("{package}\""))
             {
-                let span = Span::new(at + 1, at + 1 + package.len()).shifted(within.start);
+                let span = Span::new(at, at + package.len()).shifted(within.start);
                 found.push((runner, package, span));
             }
             match value {
@@ -511,7 +551,14 @@ fn server(value: &serde_json::Value) -> Option<(String, String)> {
     let runner = value.get("command")?.as_str()?;
     let args = value.get("args")?.as_array()?.iter();
     let args = args.filter_map(serde_json::Value::as_str);
-    let package = args.into_iter().find(|arg| !arg.starts_with('-'))?;
+    let named = |arg: &str| {
+        let (flag, package) = arg.split_once('=')?;
+        matches!(flag, "-p" | "--package" | "--from").then(|| package.to_owned())
+    };
+    let bare = |arg: &str| (!arg.starts_with('-')).then(|| arg.to_owned());
+    let package = args
+        .into_iter()
+        .find_map(|arg| named(arg).or_else(|| bare(arg)))?;
     let known = matches!(runner, "npx" | "bunx" | "uvx");
-    known.then(|| (runner.to_owned(), package.to_owned()))
+    known.then(|| (runner.to_owned(), package))
 }

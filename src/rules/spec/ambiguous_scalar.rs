@@ -1,7 +1,9 @@
 //! `ambiguous-scalar`.
 
+use std::collections::HashMap;
+
 use crate::declare_rule;
-use crate::finding::{Profile, Safety};
+use crate::finding::{Cause, Profile, Safety};
 use crate::rules::parts::{MANY, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::SPEC_FIELDS;
@@ -31,14 +33,21 @@ impl Rule for AmbiguousScalar {
             };
             match key {
                 "metadata" => metadata(&pair.value, strict, &mut nodes),
-                _ if known => scalars(&pair.value, &mut nodes),
+                _ if known => scalars(key, &pair.value, &mut nodes),
                 _ => {}
             }
         }
-        for (node, reads) in nodes.into_iter().filter_map(ambiguous).take(MANY) {
+        let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
+        let nodes = nodes.into_iter();
+        let nodes = nodes.filter_map(|(key, node)| Some((key, ambiguous(node)?)));
+        for (key, (node, reads)) in nodes.take(MANY) {
+            let nth = counts.entry((key, reads)).or_default();
+            *nth += 1;
             let text = shown(node.scalar_text().unwrap_or(""));
             let title = format!("`{text}` is {reads} to some YAML readers and text to others");
             let mut found = cx.file(skill, node.span, title, "without quotes");
+            // A key of a house's own is written alike in all its skills.
+            found = found.cause(Cause::new(format!("{key} {reads} {nth}")));
             if let Some(edit) = quote(source, node) {
                 let help = format!("quote it: `{}`", shown(&edit.text));
                 found = found.help(help).fix(Safety::Safe, vec![edit]);
@@ -50,26 +59,26 @@ impl Rule for AmbiguousScalar {
 
 /// The scalars below `metadata` that no other rule speaks of: a mapping or list
 /// that nobody defines is reported as a whole.
-fn metadata<'a>(value: &'a Node, strict: bool, found: &mut Vec<&'a Node>) {
+fn metadata<'a>(value: &'a Node, strict: bool, found: &mut Vec<(&'a str, &'a Node)>) {
     for pair in value.pairs() {
-        scalars(&pair.key, found);
         let key = pair.key.scalar_text().unwrap_or("");
+        scalars(key, &pair.key, found);
         let nested = matches!(pair.value.kind(), Kind::Sequence | Kind::Mapping);
         if !nested || (!strict && clients::metadata_field(key).is_some()) {
-            scalars(&pair.value, found);
+            scalars(key, &pair.value, found);
         }
     }
 }
 
-/// Every scalar at or below `node`; its depth is bounded.
-fn scalars<'a>(node: &'a Node, found: &mut Vec<&'a Node>) {
+/// Every scalar at or below `node`, the value of a key; its depth is bounded.
+fn scalars<'a>(key: &'a str, node: &'a Node, found: &mut Vec<(&'a str, &'a Node)>) {
     match &node.value {
-        Value::Scalar(_) => found.push(node),
-        Value::Sequence(items) => items.iter().for_each(|item| scalars(item, found)),
+        Value::Scalar(_) => found.push((key, node)),
+        Value::Sequence(items) => items.iter().for_each(|item| scalars(key, item, found)),
         Value::Mapping(pairs) => {
             for pair in pairs {
-                scalars(&pair.key, found);
-                scalars(&pair.value, found);
+                scalars(key, &pair.key, found);
+                scalars(key, &pair.value, found);
             }
         }
     }

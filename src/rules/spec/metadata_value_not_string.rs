@@ -1,7 +1,7 @@
 //! `metadata-value-not-string`.
 
 use crate::declare_rule;
-use crate::finding::{Profile, Safety};
+use crate::finding::{Cause, Profile, Safety};
 use crate::rules::parts::{MANY, place, quote, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -42,6 +42,8 @@ impl Rule for MetadataValueNotString {
                 ),
             };
             let mut found = cx.file(skill, place(source, pair), title, kind.name());
+            // A key of a house's own is written alike in all its skills.
+            found = found.cause(Cause::new(format!("{key} {}", kind.name())));
             found = match quote(source, &pair.value) {
                 Some(edit) if kind != Kind::Null => {
                     let help = format!("quote it: `{}`", shown(&edit.text));

@@ -15,7 +15,7 @@ use crate::syntax::{Frontmatter, Kind, Node, Pair};
 use crate::systems::System;
 use crate::systems::clients;
 use crate::systems::document::Broken;
-use crate::text::{Edit, Source, Span, Untrusted};
+use crate::text::{Edit, Source, Span, Untrusted, fold_case};
 
 declare_rule! {
     pub UnknownField = {
@@ -83,7 +83,7 @@ impl Rule for UnknownField {
                 unknown.push((pair, key, near));
             }
         }
-        let moved = unknown.iter().filter(|(_, key, _)| !is_of_client(key));
+        let moved = unknown.iter().filter(|(_, key, _)| !stays(key));
         let moved: Option<Vec<&Pair>> = moved
             .map(|(pair, _, near)| near.is_none().then_some(*pair))
             .collect();
@@ -93,6 +93,10 @@ impl Rule for UnknownField {
             let help = match near {
                 None if CURSOR_RULES.contains(&key) => {
                     format!("delete it: no client reads `{key}` in a skill")
+                }
+                None if is_guard(key) => {
+                    "name it in `allow-fields` if a client of yours reads it, or delete it"
+                        .to_owned()
                 }
                 Some(known) => format!("did you mean `{known}`?"),
                 None => elsewhere(key, &pair.value),
@@ -105,7 +109,7 @@ impl Rule for UnknownField {
             } else if CURSOR_RULES.contains(&key) {
                 found = found.note("read by Cursor in its rules, not in skills");
             }
-            if !is_of_client(key)
+            if !stays(key)
                 && let Some(edits) = &moves
             {
                 found = found.fix(Safety::Unsafe, edits.clone());
@@ -118,9 +122,30 @@ impl Rule for UnknownField {
 /// Keys of Cursor's rule files, which are kept where a rule was made a skill.
 const CURSOR_RULES: [&str; 2] = ["globs", "alwaysApply"];
 
-/// Whether a client reads the key: it stays where it is.
-fn is_of_client(key: &str) -> bool {
-    is_read_elsewhere(key) || CURSOR_RULES.contains(&key)
+/// Whether a key stays where it is: a client reads it, or may.
+fn stays(key: &str) -> bool {
+    is_read_elsewhere(key) || CURSOR_RULES.contains(&key) || is_guard(key)
+}
+
+/// Whether a key sounds like one that lets something be done, or keeps it from being
+/// done. Clients get new ones, and below `metadata` such a key is out of force.
+fn is_guard(key: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "tool",
+        "hook",
+        "permission",
+        "allow",
+        "deny",
+        "denied",
+        "forbid",
+        "blocked",
+        "restrict",
+        "sandbox",
+        "approv",
+        "confirm",
+    ];
+    let key = fold_case(key);
+    WORDS.iter().any(|word| key.contains(word))
 }
 
 /// Whether a key can have been meant that has a list or a mapping as its value.

@@ -153,14 +153,20 @@ fn client(
     if field.takes(&at.1.value) {
         return None;
     }
-    let readers = field.clients.join(", ");
-    let found = found(skill, cx, at, &field.forms()).note(format!("read by {readers}"));
+    let found = found(skill, cx, at, &field.forms());
+    let found = match field.insisting.as_slice() {
+        [] => found.note(format!("read by {}", field.clients.join(", "))),
+        insisting => found.note(format!(
+            "the skill is not loaded by {}",
+            insisting.join(", ")
+        )),
+    };
     let found = if field.takes.contains(&Takes::Text) {
         with_quotes(found, at.0, at.1)
     } else {
         found
     };
-    Some(if field.fatal && !cx.is_gate() {
+    Some(if !field.insisting.is_empty() && !cx.is_gate() {
         found
     } else {
         found.level(Level::Warn)

@@ -27,9 +27,11 @@ impl Rule for DeepReference {
         if far.is_empty() {
             return;
         }
-        let folders = named_folders(skill);
-        let in_folder = |path: &RelPath| path.parent().is_some_and(|dir| folders.contains(&dir));
-        far.retain(|path| !skill.body().contains(path.name()) && !in_folder(path));
+        let named = Named::of(skill);
+        far.retain(|path| !skill.body().contains(path.name()) && !named.names(path));
+        if skill.is_repository() {
+            far.retain(|path| !is_for_people(skill, path));
+        }
         for page in pages.iter().filter(|page| page.depth == 1) {
             let mut links = Vec::new();
             for link in &page.document.links {
@@ -48,22 +50,70 @@ impl Rule for DeepReference {
     }
 }
 
-/// The folders that SKILL.md names as wholes, by a link or in a code span: so it names
-/// each file that lies right in them.
-fn named_folders(skill: &Skill) -> HashSet<RelPath> {
-    let Some(source) = skill.source() else {
-        return HashSet::new();
-    };
-    let document = skill.document();
-    let links = document.links.iter().map(|link| link.target.as_str());
-    let spans = document.code_spans.iter();
-    let spans = spans.map(|span| source.slice(*span).trim_matches('`').trim());
-    let folders = links.chain(spans.filter(|code| code.ends_with('/')));
-    let folders = folders.filter_map(|named| match target(skill, skill.dir(), named) {
-        Target::Path(path) if path != *skill.dir() => Some(path),
-        _ => None,
-    });
-    folders.collect()
+/// What SKILL.md names without the whole names of files.
+#[derive(Default)]
+struct Named<'a> {
+    /// Folders as wholes, by a link or in a code span: so it names each file that lies
+    /// right in them.
+    folders: HashSet<RelPath>,
+    /// Folders of which it names some file.
+    entered: HashSet<RelPath>,
+    /// Words in code spans.
+    words: HashSet<&'a str>,
+}
+
+impl Named<'_> {
+    fn of(skill: &Skill) -> Named<'_> {
+        let Some(source) = skill.source() else {
+            return Named::default();
+        };
+        let document = skill.document();
+        let links = document.links.iter().map(|link| link.target.as_str());
+        let spans = document.code_spans.iter();
+        let spans = spans.map(|span| source.slice(*span).trim_matches('`').trim());
+        let (paths, words): (Vec<&str>, Vec<&str>) = spans.partition(|code| code.contains('/'));
+        let at = |named: &str| match target(skill, skill.dir(), named) {
+            Target::Path(path) if path != *skill.dir() => Some(path),
+            _ => None,
+        };
+        let wholes = paths.iter().copied().filter(|code| code.ends_with('/'));
+        let named: Vec<RelPath> = links
+            .clone()
+            .chain(paths.iter().copied())
+            .filter_map(at)
+            .collect();
+        Named {
+            folders: links.chain(wholes).filter_map(at).collect(),
+            entered: named.iter().filter_map(RelPath::parent).collect(),
+            words: words.into_iter().collect(),
+        }
+    }
+
+    /// Whether a file is named: by its folder, or by its name without the ending, where
+    /// the folder is known by another file.
+    fn names(&self, path: &RelPath) -> bool {
+        let stem = path.name().rsplit_once('.').map_or("", |(stem, _)| stem);
+        path.parent().is_some_and(|dir| {
+            self.folders.contains(&dir)
+                || (self.entered.contains(&dir) && self.words.contains(stem))
+        })
+    }
+}
+
+/// Whether a file of a repository that is a skill is there for people: its README, what
+/// contributors read. No model is sent there.
+fn is_for_people(skill: &Skill, path: &RelPath) -> bool {
+    const NAMES: [&str; 6] = [
+        "README",
+        "CONTRIBUTING",
+        "SECURITY",
+        "CHANGELOG",
+        "CODE_OF_CONDUCT",
+        "GOVERNANCE",
+    ];
+    let stem = path.name().split('.').next().unwrap_or("");
+    path.parent().as_ref() == Some(skill.dir())
+        && NAMES.iter().any(|name| stem.eq_ignore_ascii_case(name))
 }
 
 /// One finding for all far files that a page leads to.

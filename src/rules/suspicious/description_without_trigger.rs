@@ -1,6 +1,7 @@
 //! `description-without-trigger`.
 
 use crate::declare_rule;
+use crate::rule_id;
 use crate::rules::parts::{is_empty, place, read};
 use crate::rules::spec::unquoted_hash::is_cut;
 use crate::rules::{Checks, Rule};
@@ -10,6 +11,7 @@ use crate::text::fold_case;
 declare_rule! {
     pub DescriptionWithoutTrigger = {
         id: "description-without-trigger", group: Suspicious, level: Warn, tier: T4, fix: Hint,
+        gives_way_to: Some(rule_id!("vague-description")),
     }
 }
 
@@ -118,6 +120,9 @@ const PHRASES: &[&str] = &[
     "after each",
     "at the start of",
     "at the end of",
+    "explicit invocation",
+    "explicit user command",
+    "on explicit",
     "every time",
     "any time",
     "anytime",
@@ -358,11 +363,8 @@ fn says_when(text: &str) -> bool {
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let plain = format!(" {} ", words.join(" "));
-    if words
-        .windows(2)
-        .enumerate()
-        .any(|(at, _)| is_timed_use(&words[at..]))
-    {
+    let timed = |at: usize| is_timed_use(&words[at..]) || is_after_event(&words[at..]);
+    if (0..words.len()).any(timed) || tells_to_use(&folded) {
         return true;
     }
     let mut phrase = String::new();
@@ -395,15 +397,110 @@ fn begins_with_for(folded: &str) -> bool {
     sentences.any(|sentence| sentence.trim_start().starts_with("for "))
 }
 
+/// Words of time or purpose.
+const TIMES: [&str; 8] = [
+    "after", "before", "when", "as", "during", "once", "for", "if",
+];
+
 /// `use immediately after`, `use as`, `use it for`: `use`, one other word at most, and
-/// a word of time or purpose. Or `before merging`.
+/// a word of time or purpose. Or `use` and `run` at a time of their own; or `before
+/// merging`.
 fn is_timed_use(words: &[&str]) -> bool {
-    const TIMES: [&str; 8] = [
-        "after", "before", "when", "as", "during", "once", "for", "if",
-    ];
     if let ["before", next, ..] = words {
         return next.ends_with("ing");
     }
+    if let ["use" | "run" | "rerun", time, ..] = words
+        && is_time(&words[1..], time)
+    {
+        return true;
+    }
     let near = words.iter().skip(1).take(2);
     words.first() == Some(&"use") && near.into_iter().any(|word| TIMES.contains(word))
+}
+
+/// Whether words begin with a time: a day of the week, a month, `every morning`, `day 1`,
+/// `once`.
+fn is_time(words: &[&str], first: &str) -> bool {
+    const PARTS: [&str; 10] = [
+        "day", "morning", "evening", "night", "week", "month", "quarter", "year", "hour", "session",
+    ];
+    const TIMES: [&str; 24] = [
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "january",
+        "february",
+        "april",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "once",
+        "daily",
+        "nightly",
+        "weekly",
+        "monthly",
+        "quarterly",
+        "yearly",
+    ];
+    let next = words.get(1).copied().unwrap_or("");
+    let counted = matches!(first, "day" | "week" | "sprint") && next.parse::<u16>().is_ok();
+    let repeated =
+        matches!(first, "every" | "each") && (TIMES.contains(&next) || PARTS.contains(&next));
+    TIMES.contains(&first) || counted || repeated
+}
+
+/// `after business logic changes`, `after an upgrade`: what happens to others. Behind
+/// `after` and what the skill itself does (`after analysing`) its own order is told.
+fn is_after_event(words: &[&str]) -> bool {
+    const EVENTS: [&str; 22] = [
+        "upgrade",
+        "upgrades",
+        "change",
+        "changes",
+        "refactor",
+        "refactoring",
+        "refactors",
+        "merge",
+        "merges",
+        "merging",
+        "release",
+        "releases",
+        "deploy",
+        "deploys",
+        "deployment",
+        "deployments",
+        "incident",
+        "incidents",
+        "outage",
+        "migration",
+        "migrations",
+        "commit",
+    ];
+    const MOST_BETWEEN: usize = 3;
+    let near = words.iter().skip(1).take(MOST_BETWEEN);
+    let mut near =
+        near.take_while(|word| **word != "and" && !word.ends_with("ing") || EVENTS.contains(*word));
+    words.first() == Some(&"after") && near.any(|word| EVENTS.contains(word))
+}
+
+/// Whether a sentence begins with `use`, a thing of a few words, and a word of time or
+/// purpose: `Use plain merge-small-fixes for typos`.
+fn tells_to_use(folded: &str) -> bool {
+    const MOST_BETWEEN: usize = 3;
+    let sentences = folded.split(['.', ';', '!', '\n']);
+    let mut told = sentences.filter_map(|sentence| sentence.trim_start().strip_prefix("use "));
+    told.any(|rest| {
+        let words = rest.split_whitespace();
+        words
+            .take(MOST_BETWEEN + 1)
+            .any(|word| word != "as" && TIMES.contains(&word))
+    })
 }

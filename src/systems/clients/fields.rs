@@ -20,8 +20,8 @@ pub struct ClientField {
     pub takes: Vec<Takes>,
     /// Who reads it: ids of clients, or names of dialects.
     pub clients: Vec<ClientId>,
-    /// Whether one of the readers drops the whole skill over another form.
-    pub fatal: bool,
+    /// Those of them that drop the whole skill over another form.
+    pub insisting: Vec<ClientId>,
 }
 
 impl ClientField {
@@ -30,13 +30,13 @@ impl ClientField {
             key,
             takes: Vec::new(),
             clients: Vec::new(),
-            fatal: false,
+            insisting: Vec::new(),
         }
     }
 
     fn add(&mut self, client: ClientId, takes: &[Takes], insists: bool) {
         self.clients.push(client);
-        self.fatal |= insists;
+        self.insisting.extend(insists.then_some(client));
         self.takes.extend(takes);
         self.takes.sort_unstable();
         self.takes.dedup();

@@ -27,7 +27,7 @@ impl Budget {
         let text = said.text.unwrap_or_else(|| as_written(skill.description()));
         Some(Entry {
             skill,
-            frame: self.line.frame(&name, &skill.file_path()),
+            frame: self.line.frame(&name, &path_from_root(skill)),
             name,
             text,
         })
@@ -274,6 +274,13 @@ pub struct Overflow<'a> {
     pub cut: Option<usize>,
     /// Skills that are not listed at all.
     pub left_out: usize,
+}
+
+/// The path of SKILL.md from the root of the skill's tree: the list is as long wherever
+/// somebody stands who asks.
+fn path_from_root(skill: &Skill) -> String {
+    let file = skill.dir().resolve("SKILL.md");
+    file.unwrap_or_default().as_str().to_owned()
 }
 
 #[cfg(test)]

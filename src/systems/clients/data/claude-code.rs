@@ -35,6 +35,7 @@ declare_client! {
         reads("disable-model-invocation").takes("boolean").means("only the user may invoke; out of the listing").limit("default false").form(SWITCH),
         reads("user-invocable").takes("boolean").means("false hides it from the / menu").limit("default true").form(SWITCH),
         reads("allowed-tools").takes("string or list").means("tools usable without asking while active").limit("comma or space separated"),
+        reads("disallowed-tools").takes("string or list").means("tools that are taken away while active").limit("since 2.1.152").form(TEXT_OR_LIST),
         reads("model").takes("string").means("model override while active").form(TEXT),
         reads("effort").takes("string").means("low, medium, high, xhigh, max").form(TEXT),
         reads("context").takes("string").means("fork = run in a subagent").form(TEXT),
