@@ -463,7 +463,7 @@ fn plain_alias(name: &str) -> Option<Expr> {
 fn listed_together(piece: &str) -> Vec<Expr> {
     let piece = until(piece, &['.', ';', '(']);
     let piece = piece.trim_start();
-    let piece = ["either of ", "either ", "both ", "the "]
+    let piece = ["dual license of ", "either of ", "either ", "both ", "the "]
         .iter()
         .find_map(|lead| piece.strip_prefix(lead))
         .unwrap_or(piece);
@@ -547,7 +547,12 @@ pub fn terms(tokens: &Tokens) -> Found {
     let words = tokens.words(all.clone()).join(" ");
     let has = |phrase: &str| words.contains(phrase);
     let hits = lexicon::limits(tokens, all.clone());
-    let first = |limit: Limit| hits.iter().find(|hit| hit.limit == limit);
+    // A clause on how somebody enters into the terms says no word of what they take away.
+    let first = |limit: Limit| {
+        let mut of = hits.iter().filter(|hit| hit.limit == limit);
+        let on_copies = of.clone().find(|hit| lexicon::is_on_copies(tokens, hit));
+        on_copies.or_else(|| of.next())
+    };
     let (outcome, range) = if has("rail license")
         || has("rail m")
         || has("openrail")
