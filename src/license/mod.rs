@@ -10,13 +10,14 @@
 //! becomes a ruling and a ruling becomes findings. Evidence comes from listings
 //! (`folder`), manifests and statements (`manifest`, `reuse`), sentences (`prose`)
 //! and known content (`fingerprint`). A text is decoded, cut into words and read
-//! (`read`, with `decode`, `tokens`, `zones`, `exact`, `index`, `nearest`, `residue`,
+//! (`read`, with `decode`, `divided`, `tokens`, `zones`, `exact`, `index`, `nearest`, `residue`,
 //! `lexicon`, `unmatched`), a value of a field is understood (`field`), and the
 //! project's table says which licences come in (`policy`).
 
 mod about;
 mod aggregator;
 mod decode;
+mod divided;
 mod exact;
 mod expression;
 mod field;

@@ -288,6 +288,28 @@ impl Options {
             Expr::Or(parts) => parts.iter().any(|part| self.accepts(part)),
         }
     }
+
+    /// The ids that the operator would have to accept for [`Options::accepts`] to hold;
+    /// of an `OR` those of the side with the fewest.
+    pub fn lacks(&self, expr: &Expr) -> Vec<String> {
+        match expr {
+            Expr::Id(_) if self.accepts(expr) => Vec::new(),
+            Expr::Id(id) => vec![id.clone()],
+            Expr::And(parts) => {
+                let mut ids: Vec<String> = Vec::new();
+                for id in parts.iter().flat_map(|part| self.lacks(part)) {
+                    if !ids.contains(&id) {
+                        ids.push(id);
+                    }
+                }
+                ids
+            }
+            Expr::Or(parts) => {
+                let sides = parts.iter().map(|part| self.lacks(part));
+                sides.min_by_key(Vec::len).unwrap_or_default()
+            }
+        }
+    }
 }
 
 /// Whether the id's licence asks to share alike.
@@ -331,6 +353,10 @@ mod tests {
         assert_eq!(options.class("MIT"), Class::Deny);
         assert_eq!(options.class("LGPL-3.0-only"), Class::Deny);
         assert!(options.accepts(&Expr::id("CC-BY-NC-4.0")));
-        assert!(!options.accepts(&Expr::parse("CC-BY-NC-4.0 AND SSPL-1.0").unwrap()));
+        let both = Expr::parse("CC-BY-NC-4.0 AND SSPL-1.0").unwrap();
+        assert!(!options.accepts(&both));
+        assert_eq!(options.lacks(&both), ["SSPL-1.0"]);
+        let chosen = Expr::parse("MPL-2.0 OR (JSON AND SSPL-1.0)").unwrap();
+        assert!(options.lacks(&chosen).is_empty());
     }
 }

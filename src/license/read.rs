@@ -14,7 +14,7 @@ use super::texts::{self, Template};
 use super::tokens::{Tokens, behind_last_blank};
 use super::unmatched;
 use super::zones::Body;
-use super::{exact, nearest, part};
+use super::{divided, exact, nearest, part};
 use crate::text::{Source, Span, collapse_blanks};
 
 /// A text, read.
@@ -37,6 +37,11 @@ pub struct Reading {
     /// The files and folders that the grant is for, as the text names them; none
     /// where it is for everything.
     pub covers: Vec<String>,
+    /// The words of the licence that are absent at [`Reading::span`], where that is
+    /// what decides.
+    pub lacks: Option<String>,
+    /// A sentence beside the text names a further licence, and was understood.
+    pub divides: bool,
 }
 
 impl Reading {
@@ -90,6 +95,8 @@ pub fn read_hashed(bytes: &[u8], html: bool, sha256: String) -> Reading {
         sha256,
         names_notice: false,
         covers: Vec::new(),
+        lacks: None,
+        divides: false,
     };
     let decoded = match decode(bytes, html) {
         Ok(decoded) => decoded,
@@ -110,6 +117,8 @@ pub fn read_hashed(bytes: &[u8], html: bool, sha256: String) -> Reading {
     judged.note_written(&decoded.written, source.text());
     judged.limit_by(&decoded.hidden);
     reading.covers = judged.covers;
+    reading.lacks = judged.lacks;
+    reading.divides = judged.divides;
     reading.outcome = judged.outcome;
     reading.span = judged.span;
     reading.residue = judged.residue;
@@ -124,6 +133,8 @@ struct Judged {
     span: Option<Span>,
     residue: Vec<String>,
     covers: Vec<String>,
+    lacks: Option<String>,
+    divides: bool,
 }
 
 impl Judged {
@@ -133,7 +144,34 @@ impl Judged {
             span: Some(span),
             residue: Vec::new(),
             covers: Vec::new(),
+            lacks: None,
+            divides: false,
         }
+    }
+
+    /// Both licences, each for its part; the words of the lesser one decide.
+    fn and(self, other: Judged) -> Option<Judged> {
+        let (
+            Outcome::License { expr, quality },
+            Outcome::License {
+                expr: further,
+                quality: of_further,
+            },
+        ) = (&self.outcome, &other.outcome)
+        else {
+            return None;
+        };
+        let outcome = Outcome::License {
+            expr: expr.clone().and(further.clone()),
+            quality: *quality.max(of_further),
+        };
+        let (mut lesser, better) = if of_further > quality {
+            (other, self)
+        } else {
+            (self, other)
+        };
+        lesser.residue.extend(better.residue);
+        Some(Judged { outcome, ..lesser })
     }
 
     /// Letters that are written as something else are never taken in silence.
@@ -180,8 +218,50 @@ impl Judged {
         };
         self.outcome = outcome;
         self.span = Some(span);
+        self.lacks = None;
         self.residue.insert(0, words);
     }
+}
+
+/// Whether few words beside licences keep and limit nothing.
+fn only_tells(words: &str) -> bool {
+    let tokens = Tokens::new(words);
+    let all = 0..tokens.len();
+    tokens.len() < MANY
+        && lexicon::limits(&tokens, all.clone()).is_empty()
+        && lexicon::words(&tokens, all.clone()).is_empty()
+        && !tokens.words(all).contains(&"reserved")
+        && about::against(words, Speaker::Readme).is_empty()
+}
+
+/// A part of a text that begins at `start`, read like a text of its own: its licences,
+/// where it is nothing but those, word for word or by name. A part that only names them counts as words beside
+/// the others.
+fn read_part(text: &str, start: usize) -> Option<Judged> {
+    let tokens = Tokens::new(text);
+    let body = Body::of(&tokens, text);
+    let reader = Reader {
+        text,
+        tokens: &tokens,
+        body: &body,
+    };
+    let mut read = reader.undivided(&[]);
+    let Outcome::License { quality, .. } = &mut read.outcome else {
+        return None;
+    };
+    if *quality == Quality::Remarked || !read.covers.is_empty() {
+        return None;
+    }
+    if *quality > Quality::Remarked {
+        if !about::against(text, Speaker::Readme).is_empty() {
+            return None;
+        }
+        *quality = Quality::Remarked;
+        let words = read.span.and_then(|span| text.get(span.range()));
+        read.residue.push(shorten(words.unwrap_or(text)));
+    }
+    read.span = read.span.map(|span| span.shifted(start));
+    Some(read)
 }
 
 /// The limit in words that nobody sees, and the words. A licence that stands there
@@ -210,6 +290,52 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn judge(&self, mixed: &[Span]) -> Judged {
+        let whole = self.undivided(mixed);
+        let open = matches!(
+            whole.outcome,
+            Outcome::Modified { .. } | Outcome::Incomplete { .. } | Outcome::Unknown(_)
+        );
+        let divided = (open && mixed.is_empty()).then(|| self.divided());
+        divided.flatten().unwrap_or(whole)
+    }
+
+    /// The text as parts below titles, each of which is a licence by itself; the few words
+    /// above them and the titles only say what is there.
+    fn divided(&self) -> Option<Judged> {
+        const MOST: usize = 40;
+        let parts = divided::parts(self.text);
+        if !(2..=MOST).contains(&parts.len()) || self.body.kept.len() > nearest::MOST_WORDS {
+            return None;
+        }
+        let mut found: Option<Judged> = None;
+        let mut named = Vec::new();
+        let mut at = 0;
+        for part in parts {
+            let beside = &self.text[at..part.start];
+            if !only_tells(beside) {
+                return None;
+            }
+            named.extend(unmatched::names_in_prose(beside));
+            at = part.end;
+            let one = read_part(&self.text[part.clone()], part.start)?;
+            found = Some(match found {
+                Some(before) => before.and(one)?,
+                None => one,
+            });
+        }
+        let mut found = found?;
+        let Outcome::License { expr, .. } = &mut found.outcome else {
+            return None;
+        };
+        for (beside, _) in named {
+            if !beside.ids().iter().all(|id| expr.ids().contains(id)) {
+                *expr = expr.clone().and(beside);
+            }
+        }
+        Some(found)
+    }
+
+    fn undivided(&self, mixed: &[Span]) -> Judged {
         let top = self.first_line();
         if self.body.kept.is_empty() {
             return self.without_terms(top);
@@ -415,9 +541,14 @@ impl Reader<'_> {
         };
         let found = differences.iter().find(|(_, d)| d.effect == worst);
         let (base, span) = found.map_or((String::new(), self.first_line()), |(base, d)| {
-            (base.clone(), self.tokens.span(d.deciding.clone()))
+            (base.clone(), self.decided_at(d))
         });
-        let expr = self.with_named_beside(expr, &differences);
+        let lacks = found.filter(|(_, d)| d.inserted.is_empty());
+        let lacks = lacks.map(|(_, d)| d.deleted.clone());
+        let lacks = lacks.filter(|words| !words.is_empty());
+        let named = self.with_named_beside(expr.clone(), &differences);
+        let divides = named.ids().len() > expr.ids().len();
+        let expr = named;
         let beside = differences.iter().filter(|(_, d)| !d.inserted.is_empty());
         let covers =
             beside.flat_map(|(_, d)| part::named(self.tokens, self.text, d.inserted.clone()));
@@ -433,6 +564,8 @@ impl Reader<'_> {
                 span: Some(span),
                 residue,
                 covers,
+                lacks: None,
+                divides: false,
             };
         }
         let modified = |limit| Outcome::Modified {
@@ -455,7 +588,19 @@ impl Reader<'_> {
             span: Some(span),
             residue,
             covers,
+            lacks: lacks.filter(|_| introduced.is_none()),
+            divides,
         }
+    }
+
+    /// The words that decide a difference; where words are only missing, that in front
+    /// of the gap.
+    fn decided_at(&self, difference: &Difference) -> Span {
+        let start = difference.inserted.start;
+        if difference.inserted.is_empty() && start > 0 {
+            return self.tokens.span(start - 1..start);
+        }
+        self.tokens.span(difference.deciding.clone())
     }
 
     /// The sentence in front of the one licence that introduces it as that of a part.

@@ -414,6 +414,8 @@ impl Reading {
             sha256: String::new(),
             names_notice: false,
             covers: Vec::new(),
+            lacks: None,
+            divides: false,
         }
     }
 }

@@ -324,7 +324,7 @@ impl<'a> Lexer<'a> {
         }
         for c in raw.chars().filter(|_| !plain) {
             match c {
-                '\'' | '’' | '-' | '‐' | '‑' | '–' => {}
+                '\'' | '\\' | '’' | '-' | '‐' | '‑' | '–' => {}
                 c if c.is_ascii() => self.tokens.arena.push(c.to_ascii_lowercase()),
                 c => self.tokens.arena.extend(c.to_lowercase()),
             }
@@ -360,12 +360,14 @@ pub fn behind_last_blank(text: &str) -> usize {
     text.len() - word.len()
 }
 
-/// The end of the word at `start`, with what apostrophes join to it.
+/// The end of the word at `start`, with what apostrophes join to it; one may be escaped,
+/// as a shell leaves it.
 pub fn joined(text: &str, start: usize) -> usize {
     let mut end = start + run_length(&text[start..]);
     loop {
         let mark = match text.as_bytes().get(end..) {
             Some([b'\'', ..]) => 1,
+            Some([b'\\', b'\'', ..]) => 2,
             Some([0xE2, 0x80, 0x99, ..]) => '’'.len_utf8(),
             _ => return end,
         };
@@ -427,6 +429,7 @@ mod tests {
             "dont non commercial licensors 3 files"
         );
         assert_eq!(words("https://x.org/licenses/"), "http org licenses");
+        assert_eq!(words("Don\\'t include"), "dont include");
     }
 
     #[test]

@@ -460,17 +460,24 @@ fn named_in_line(line: &str) -> Vec<Expr> {
 }
 
 fn plain_alias(name: &str) -> Option<Expr> {
-    field::alias(
-        name.trim()
-            .trim_matches(['*', '_', '`', '.', ',', ':', ' ']),
-    )
+    let name = name
+        .trim()
+        .trim_matches(['*', '_', '`', '.', ',', ':', ' ']);
+    // `LGPL3`: the version stands behind the family without a mark.
+    let marked = || {
+        let at = name.find(|c: char| c.is_ascii_digit())?;
+        let (family, version) = name.split_at(at);
+        let known = matches!(family, "gpl" | "lgpl" | "agpl");
+        known.then(|| format!("{family}-{version}"))
+    };
+    field::alias(name).or_else(|| field::alias(&marked()?))
 }
 
 /// `either MIT or Apache 2.0, at your option`: at least two licences in a row.
 fn listed_together(piece: &str) -> Vec<Expr> {
     let piece = until(piece, &['.', ';', '(']);
     let piece = piece.trim_start();
-    let piece = ["either of ", "either ", "both ", "the "]
+    let piece = ["dual license of ", "either of ", "either ", "both ", "the "]
         .iter()
         .find_map(|lead| piece.strip_prefix(lead))
         .unwrap_or(piece);
@@ -554,7 +561,12 @@ pub fn terms(tokens: &Tokens) -> Found {
     let words = tokens.words(all.clone()).join(" ");
     let has = |phrase: &str| words.contains(phrase);
     let hits = lexicon::limits(tokens, all.clone());
-    let first = |limit: Limit| hits.iter().find(|hit| hit.limit == limit);
+    // A clause on how somebody enters into the terms says no word of what they take away.
+    let first = |limit: Limit| {
+        let mut of = hits.iter().filter(|hit| hit.limit == limit);
+        let on_copies = of.clone().find(|hit| lexicon::is_on_copies(tokens, hit));
+        on_copies.or_else(|| of.next())
+    };
     let (outcome, range) = if has("rail license")
         || has("rail m")
         || has("openrail")

@@ -40,6 +40,14 @@ impl Status {
         }
     }
 
+    /// Whether the operator can accept a licence of this status by its name.
+    pub fn can_be_accepted(self) -> bool {
+        matches!(
+            self,
+            Status::Denied | Status::SourceAvailable | Status::Unknown
+        )
+    }
+
     /// Whether a skill of this status stays out.
     pub fn refuses(self) -> bool {
         self > Status::Warn

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::finding::{ClientId, FileRef, Finding, Fix, Level, Location};
+use crate::finding::{ClientId, FileRef, Finding, Fix, Level, Location, Meta};
 use crate::skill::{Skill, together};
 use crate::text::{Span, TextSum};
 
@@ -29,7 +29,39 @@ pub struct Owned<'a> {
 ///
 /// Findings at different levels, or about different clients, stay apart.
 pub fn one_a_cause(found: Vec<Owned<'_>>) -> Vec<Finding> {
-    shared(mirrored(found))
+    shared(mirrored(without_told(found)))
+}
+
+/// Without findings about several skills that only say what exact ones say of each of
+/// them, or of the file itself.
+fn without_told(mut found: Vec<Owned<'_>>) -> Vec<Owned<'_>> {
+    let yields = |one: &Owned<'_>| one.skill.is_none() && one.finding.rule.gives_way_to.is_some();
+    if !found.iter().any(yields) {
+        return found;
+    }
+    let exact: Vec<(&'static Meta, Level, String)> = found
+        .iter()
+        .filter(|one| one.skill.is_some())
+        .map(|one| &one.finding)
+        .map(|other| (other.rule, other.level, other.path().to_owned()))
+        .collect();
+    found.retain(|one| !yields(one) || !is_told(&one.finding, &exact));
+    found
+}
+
+/// Whether the exact rule told of the file of this finding, or of all that its notes
+/// list: `… in skills/leaf/SKILL.md`.
+fn is_told(one: &Finding, exact: &[(&'static Meta, Level, String)]) -> bool {
+    let is_exact = |rule: &Meta| one.rule.gives_way_to.is_some_and(|id| rule.is(id));
+    let told = |path: &str| {
+        let mut exact = exact.iter();
+        exact.any(|(rule, level, at)| is_exact(rule) && *level >= one.level && at == path)
+    };
+    let listed = one.notes.iter();
+    let listed: Vec<&str> = listed
+        .filter_map(|note| note.rsplit_once(" in ").map(|(_, path)| path))
+        .collect();
+    told(one.path()) || !listed.is_empty() && listed.into_iter().all(told)
 }
 
 /// Lets findings that only say less of what another one says become its notes.

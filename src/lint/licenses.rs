@@ -81,6 +81,9 @@ impl Licenses {
                 findings.clear();
             }
             findings.retain(|found| !MISSED_BELOW.iter().any(|id| found.rule.is(*id)));
+            for found in findings.iter_mut().filter(|found| found.help.is_some()) {
+                found.help = Some(STAYS.to_owned());
+            }
             let accepted = license.is_decided(PolicyNote::AcceptedByOperator.name());
             let expression = license.expression.as_deref();
             findings.extend(recheck(expression, accepted, &options, &at));
@@ -88,6 +91,9 @@ impl Licenses {
         findings
     }
 }
+
+/// What to do about a vendored skill: whatever was changed in it would be drift.
+const STAYS: &str = "what was vendored stays as it came: upstream must mend it; or remove it";
 
 /// What is said of a skill for want of the texts above its folder.
 const MISSED_BELOW: [RuleId; 4] = [

@@ -131,12 +131,17 @@ impl SourceFacts {
         self.kind == SourceType::Git && below && sha1 && self.partial != Some(true)
     }
 
-    /// The second last part of the address, as the start of an id: `acme` of
-    /// `https://host/acme/skills.git`.
+    /// The start of an id for a skill of this source: the second last part of an
+    /// address, `acme` of `https://host/acme/skills.git`; of a folder on this machine its
+    /// own name, since what it lies in says nothing of it.
     pub fn owner(&self) -> Option<String> {
         let url = self.url.as_deref()?.trim_end_matches('/');
         let mut parts = url.rsplit(['/', ':']);
-        let owner = parts.nth(1)?.to_ascii_lowercase();
+        let owner = parts.nth(usize::from(!is_path(url)))?;
+        let owner = owner.trim_end_matches(".git").to_ascii_lowercase();
+        let words = owner.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let owner = words.join("-");
         super::SkillId::new(&owner).is_ok().then_some(owner)
     }
 }

@@ -382,3 +382,19 @@ proptest! {
         let _ = Record::parse(&bytes);
     }
 }
+
+#[test]
+fn an_id_may_begin_with_who_a_source_is_of() {
+    let owner = |url: &str| SourceFacts::new(SourceType::Git, Some(url.into())).owner();
+    let of = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        owner("https://git.example.test/acme/skills.git"),
+        of("acme")
+    );
+    assert_eq!(owner("git@git.example.test:acme/skills"), of("acme"));
+    assert_eq!(
+        owner("../clones/Fern+Garden skills"),
+        of("fern-garden-skills")
+    );
+    assert_eq!(owner("../clones/leaf.git/"), of("leaf"));
+}

@@ -41,7 +41,9 @@ pub(super) fn without_names(skill: &Planned, text: &str) -> String {
     let path = skill.judged.candidate.shown();
     let called = skill.judged.candidate.called();
     let lower = called.to_lowercase();
-    let names = [path.as_str(), called, lower.as_str()].into_iter();
+    // Where folder and name differ, findings tell of either.
+    let folder = skill.judged.candidate.path.name();
+    let names = [path.as_str(), called, lower.as_str(), folder].into_iter();
     names
         .filter(|name| !name.is_empty())
         .fold(text.to_owned(), |text, name| {

@@ -659,6 +659,12 @@ impl Rules<'_> {
     }
 
     fn report_part(&mut self, held: &Held) {
+        let governing = self.found.governing.iter();
+        let mut governing = governing.flat_map(|governing| &governing.texts);
+        if governing.any(|text| text.path == held.path) {
+            // It was told as the text of the whole.
+            return;
+        }
         let refuses = held.said.least.refuses();
         let Some((_, deciding)) = state_of(&held.reading.outcome) else {
             return;
@@ -736,10 +742,13 @@ impl Rules<'_> {
         }
         let governing = self.found.governing.as_ref();
         let file = governing.map(|governing| self.file_of(governing));
+        let first = governing.and_then(|governing| governing.texts.first());
+        let text = first.and_then(|held| held.said.expr.as_ref());
         self.places.push((named.clone(), place.clone()));
         self.report(Remark::NamesAnother {
             named: named.clone(),
-            text: whole.clone(),
+            // Parts of the whole may have more, and the file says nothing of them.
+            text: text.unwrap_or(&whole).clone(),
             file: file.unwrap_or_default(),
             place: place.clone(),
         });

@@ -66,8 +66,25 @@ fn upstream(cx: &JudgeContext<'_>) -> Option<String> {
         let mine = mine.as_ref();
         mine.is_some_and(|mine| value.to_lowercase().contains(mine.as_str()))
     };
-    let mut named = named.filter(|value| !value.trim().is_empty() && !is_mine(value));
-    named.next().map(str::to_owned)
+    let named = named.filter(|value| !value.trim().is_empty() && !is_mine(value));
+    // Who wrote it is no place to add it from, where another key names one.
+    let rank = |value: &&str| (!value.contains("://"), !is_source(value));
+    named.min_by_key(rank).map(str::to_owned)
+}
+
+/// Whether a value names a place that skills can be added from: an address, or a
+/// repository by its owner and name.
+pub fn is_source(value: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let short = || {
+        let parts: Vec<&str> = value.split('/').collect();
+        parts.len() == 2
+            && parts
+                .iter()
+                .all(|part| !part.is_empty() && part.chars().all(plain))
+    };
+    let address = value.contains("://") || value.starts_with("git@");
+    !value.contains(char::is_whitespace) && (address || short())
 }
 
 /// The owner in `https://host/owner/name` or `owner/name`.

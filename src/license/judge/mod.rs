@@ -27,7 +27,7 @@ use self::context::JudgeContext;
 use self::ruling::Ruling;
 use super::policy::Options;
 use super::scope::Scope;
-use super::verdict::{Evidence, FoundOut, LicenseVerdict, PolicyNote, Status};
+use super::verdict::{Evidence, FoundOut, LicenseVerdict, PolicyNote};
 use crate::finding::Finding;
 use crate::skill::Skill;
 
@@ -53,7 +53,7 @@ impl Scope {
         let mut ruling = combine::combine(&cx, &found);
         let clarified = clarify::apply(&cx, &mut ruling, &mut found.evidence);
         let ruling = policy::apply(self.options(), ruling, &cx);
-        let mut findings = findings::findings_of(&cx, &found.evidence, &ruling.reasons);
+        let mut findings = findings::findings_of(&cx, &found.evidence, &ruling);
         if let Clarified::Void(why) = &clarified {
             findings::tell_void(&mut findings, why);
         }
@@ -83,12 +83,8 @@ fn verdict(
     mut evidence: Vec<Evidence>,
     found_out: Option<FoundOut>,
 ) -> LicenseVerdict {
-    let acceptable = matches!(
-        ruling.status,
-        Status::Denied | Status::SourceAvailable | Status::Unknown
-    );
     let accepted = |expr| options.accepts(expr);
-    let is_accepted = acceptable && ruling.expr.as_ref().is_some_and(accepted);
+    let is_accepted = ruling.status.can_be_accepted() && ruling.expr.as_ref().is_some_and(accepted);
     let decided = [
         (is_accepted, PolicyNote::AcceptedByOperator),
         (found_out.is_some(), PolicyNote::Clarified),

@@ -2,7 +2,7 @@
 
 use super::context::JudgeContext;
 use super::place::EvidencePlace;
-use super::ruling::{Reason, Received, Reported, Ruling, decide};
+use super::ruling::{Reason, Received, Remark, Reported, Ruling, decide};
 use crate::license::expression::{Expr, base};
 use crate::license::ids::field::UNKNOWN_LICENSE;
 use crate::license::policy::{Class, Options};
@@ -29,7 +29,8 @@ pub fn apply(options: &Options, mut ruling: Ruling, cx: &JudgeContext<'_>) -> Ru
         // The words beside the licence are told already.
         Class::SourceAvailable => id.starts_with("LicenseRef-modified-"),
         Class::Unknown => decide(&mut ruling.reasons, &[&UNKNOWN_LICENSE]),
-        Class::Warn | Class::Deny => false,
+        Class::Warn => told_of_part(&ruling.reasons, &id),
+        Class::Deny => false,
     };
     if !told {
         let reason = Reason::Policy(Received { id, class, place });
@@ -38,6 +39,14 @@ pub fn apply(options: &Options, mut ruling: Ruling, cx: &JudgeContext<'_>) -> Ru
     }
     ruling.status = ruling.status.max(status);
     ruling
+}
+
+/// Whether a remark tells already that a part has this licence.
+fn told_of_part(reasons: &[Reported], id: &str) -> bool {
+    reasons.iter().any(|reported| match &reported.reason {
+        Reason::Remark(Remark::Part { part, .. }) => part.ids().contains(&id),
+        _ => false,
+    })
 }
 
 /// Where the id was said; else where one was that shares its text.

@@ -13,8 +13,8 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use self::phrases::{
-    ACTS, ADVICE, COPIES, DENIES, FREE_ANYWHERE, GRANTED, LIMITING, MODALS, NOTICE_ANYWHERE,
-    PROHIBITS, PROHIBITS_ANYWHERE, RESTRICTS, RESTRICTS_ANYWHERE, RESTRICTS_BESIDE,
+    ACTS, ADVICE, COPIES, DENIES, FREE_ANYWHERE, GRANTED, LIMITING, MARKS, MODALS, NOTICE_ANYWHERE,
+    OF_MARKS, PROHIBITS, PROHIBITS_ANYWHERE, RESTRICTS, RESTRICTS_ANYWHERE, RESTRICTS_BESIDE,
 };
 use super::tokens::Tokens;
 
@@ -69,7 +69,95 @@ pub fn limits(tokens: &Tokens, range: Range<usize>) -> Vec<Hit> {
                 }),
         );
     }
+    hits.retain(|hit| !keeps_marks(tokens, hit));
     hits
+}
+
+/// Whether the words of the hit are about copies, and its sentence is not about how
+/// somebody accepts the terms.
+pub fn is_on_copies(tokens: &Tokens, hit: &Hit) -> bool {
+    const COPIES: &[&str] = &[
+        "copy",
+        "copies",
+        "copied",
+        "copying",
+        "distribut*",
+        "redistribut*",
+        "reproduc*",
+        "modif*",
+        "derivative*",
+        "sublicens*",
+        "publish*",
+        "transfer*",
+        "nontransferable",
+        "share",
+        "shared",
+        "sharing",
+    ];
+    const ENTERS: &[&str] = &[
+        "agree",
+        "agreed",
+        "accept",
+        "accepting",
+        "click",
+        "clicking",
+        "sign",
+    ];
+    let is_one = |at: usize, words: &[&str]| words.iter().any(|word| matches(tokens, at, &[*word]));
+    let mut sentence = sentence_of(tokens, &hit.range);
+    hit.range.clone().any(|at| is_one(at, COPIES)) && !sentence.any(|at| is_one(at, ENTERS))
+}
+
+/// The words of the sentence in which the words `range` stand.
+fn sentence_of(tokens: &Tokens, range: &Range<usize>) -> Range<usize> {
+    let list = tokens.list();
+    let start = (0..range.start).rev().find(|&at| list[at].ends);
+    let end = (range.end - 1..tokens.len()).find(|&at| list[at].ends);
+    start.map_or(0, |at| at + 1)..end.map_or(tokens.len(), |at| at + 1)
+}
+
+/// Whether the sentence of the hit keeps marks back and nothing else: `Trademarks and
+/// brand features are not licensed hereunder`, `No rights are granted to any logo or
+/// trademark`. One word more that could be a thing to copy, and it keeps that too.
+fn keeps_marks(tokens: &Tokens, hit: &Hit) -> bool {
+    const BEHIND: &[&str] = &[
+        "here",
+        "hereby",
+        "hereunder",
+        "herein",
+        "under",
+        "by",
+        "this",
+        "the",
+        "license",
+    ];
+    const GRANTED: &[&str] = &[
+        "is", "are", "granted", "given", "or", "license", "title", "interest",
+    ];
+    let sentence = sentence_of(tokens, &hit.range);
+    let words = tokens.words(sentence.clone());
+    let (before, said) = words.split_at(hit.range.start - sentence.start);
+    let (said, behind) = said.split_at(hit.range.len().min(said.len()));
+    match said {
+        ["not", "licensed" | "granted"] => {
+            are_marks(before) && behind.iter().all(|word| BEHIND.contains(word))
+        }
+        ["no", "right" | "rights" | "license"] if before.is_empty() => {
+            let tie = behind.iter().position(|word| !GRANTED.contains(word));
+            let tie = tie.filter(|&at| matches!(behind[at], "to" | "in"));
+            tie.is_some_and(|at| are_marks(&behind[at + 1..]))
+        }
+        _ => false,
+    }
+}
+
+/// Whether the words name marks and nothing else.
+fn are_marks(words: &[&str]) -> bool {
+    let is_mark = |at: usize| {
+        let of_brand = at > 0 && words[at] == "features" && words[at - 1] == "brand";
+        of_brand || MARKS.contains(&words[at]) || OF_MARKS.contains(&words[at])
+    };
+    words.iter().any(|word| MARKS.contains(word)) && (0..words.len()).all(is_mark)
 }
 
 /// A word of a script without word breaks that limits.
@@ -356,6 +444,14 @@ mod tests {
             "this skill must not, in any form, be passed on",
             "Please do not redistribute.",
             "版权所有 2024",
+            "当該資料に再配布許諾を付与していない",
+            "作者は再配布を認めません",
+            "The images are not licensed.",
+            "Trademarks and images are not licensed.",
+            "The logo files are not licensed hereunder.",
+            "All rights and trademarks are not granted.",
+            "No rights and no trademarks are granted.",
+            "No rights are granted to the trademarks and the files.",
             "Nutzung nur mit Genehmigung",
             "Copying is not permitted without consent",
             "You may not copy it. It was made for the purpose of teaching.",
@@ -390,6 +486,8 @@ mod tests {
             "Every part was trained on our own field notes.",
             "禁止事項はありません",
             "It is not proprietary.",
+            "Trademarks and brand features are not licensed hereunder.",
+            "No rights are granted to any trademarks or logos.",
         ] {
             assert_eq!(judged(text), None, "{text}");
         }

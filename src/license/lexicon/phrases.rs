@@ -505,6 +505,20 @@ pub const PROHIBITS_ANYWHERE: &[&str] = &[
     "転載禁止",
     "금지",
     "무단",
+    "許諾を付与していな",
+    "許諾を付与していませ",
+    "許諾していな",
+    "許諾していませ",
+    "許諾しな",
+    "許諾しませ",
+    "配布を認めな",
+    "配布を認めませ",
+    "配布を認めていな",
+    "配布を認めていませ",
+    "配布を許可していな",
+    "配布を許可していませ",
+    "配布を許可しな",
+    "配布を許可しませ",
 ];
 /// As above, where no holder stands beside: with one they are a notice.
 pub const NOTICE_ANYWHERE: &[&str] = &["版权所有", "版權所有"];
@@ -527,6 +541,14 @@ pub const FREE_ANYWHERE: &[&str] = &[
     "不禁止",
     "没有禁止",
     "沒有禁止",
+];
+
+/// Signs of who somebody is, to which a copy of a work needs no right.
+pub const MARKS: &[&str] = &["trademark", "trademarks", "servicemarks", "brand", "brands"];
+/// Words beside them that name nothing else.
+pub const OF_MARKS: &[&str] = &[
+    "and", "or", "any", "all", "the", "our", "its", "their", "these", "those", "such", "is", "are",
+    "trade", "service", "mark", "marks", "name", "names", "logo", "logos", "dress",
 ];
 
 /// Words that deny or demand, before an [`ACTS`] word.

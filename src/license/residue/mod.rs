@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use similar::{Algorithm, capture_diff_slices};
 
-use self::alignment::Alignment;
+use self::alignment::{Alignment, Run};
 use self::effect::Judge;
 use super::lexicon::Limit;
 use super::texts::Template;
@@ -129,6 +129,19 @@ impl Text<'_> {
     }
 }
 
+/// Whether the words that differ are the same ones, `do not` on one side and `don't` on
+/// the other.
+fn is_contraction(run: &Run, template: &Template, text: Text<'_>) -> bool {
+    let here: Vec<&str> = run.deleted.clone().map(|at| template.word(at)).collect();
+    let there: Vec<&str> = run.inserted.clone().map(|at| text.word(at)).collect();
+    match (here.as_slice(), there.as_slice()) {
+        ([short], [verb, "not"]) | ([verb, "not"], [short]) => {
+            short.strip_suffix("nt") == Some(*verb)
+        }
+        _ => false,
+    }
+}
+
 /// Compares `text` with `template`.
 pub fn compare(template: &Template, text: Text<'_>) -> Comparison {
     let hashes: Vec<u64> = text
@@ -144,6 +157,7 @@ pub fn compare(template: &Template, text: Text<'_>) -> Comparison {
     let absent = alignment.absent_options(template);
     let runs = alignment.runs().into_iter();
     let mut differences: Vec<Difference> = runs
+        .filter(|run| !is_contraction(run, template, text))
         .map(|run| {
             Judge {
                 template,

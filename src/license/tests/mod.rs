@@ -6,6 +6,7 @@ mod changes;
 mod grants;
 mod properties;
 mod terms;
+mod told;
 mod verdicts;
 
 use std::sync::Arc;

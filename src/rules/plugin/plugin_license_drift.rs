@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::declare_rule;
 use crate::finding::Finding;
+use crate::rule_id;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Manifest, Skill};
@@ -11,6 +12,7 @@ use crate::skill::{Collection, Manifest, Skill};
 declare_rule! {
     pub PluginLicenseDrift = {
         id: "plugin-license-drift", group: Plugin, level: Warn, tier: T4,
+        gives_way_to: Some(rule_id!("license-differs-from-root")),
     }
 }
 

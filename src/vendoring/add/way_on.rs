@@ -7,15 +7,14 @@ use super::Judged;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::{Levels, is_fixed_at_gate};
 use crate::record::SkillId;
-use crate::rule_id;
 use crate::text::shell_word;
 use crate::vendoring::ids::write::INVALID_ID;
 
 /// Said where nothing lets a skill in.
 const NO_WAY: &str = "no flag takes it: upstream must mend it";
 
-/// Said where nothing grants a copy; what is written into the configuration needs a
-/// reason, and is recorded.
+/// Said where no licence is found or understood; what is written into the configuration
+/// needs a reason, and is recorded.
 const NO_LICENSE: &str = "no flag takes it: upstream must mend it; a grant that its owner gave \
                           elsewhere goes into [[license.clarify]] of minara.toml";
 
@@ -85,7 +84,7 @@ fn for_skill(found: &mut Finding, as_it_is: &dyn Fn(&Finding) -> String) {
     if let Some(author) = author {
         found.notes.push(format!("upstream: {author}"));
     }
-    found.help = Some(if found.rule.is(rule_id!("missing-license")) {
+    found.help = Some(if found.rule.group == Group::License {
         NO_LICENSE.to_owned()
     } else if fixed || !of_author {
         NO_WAY.to_owned()

@@ -52,7 +52,7 @@ pub fn choose(
 ) -> Result<Chosen, Vec<Finding>> {
     let chosen = select(tree, found, below, selection)?;
     let skills = match selection {
-        Selection::All => versions::join(chosen, layout),
+        Selection::All => versions::join(tree, chosen, layout),
         _ => chosen.into_iter().cloned().collect(),
     };
     Ok(Chosen {

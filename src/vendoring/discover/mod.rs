@@ -7,6 +7,7 @@
 //! name are never chosen between, least of all by the order of a walk.
 
 mod choose;
+mod equal;
 mod manifest;
 mod submodules;
 mod twins;

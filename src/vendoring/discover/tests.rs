@@ -172,6 +172,69 @@ fn differing_with_log(one: &str, other: &str) -> Arc<dyn Tree> {
     ])
 }
 
+/// The folder that `--all` takes of the skills in these folders, and how many it passes
+/// over; nothing, where they are refused.
+fn taken_of(files: &[(&str, &str)], link: Option<(&str, &str)>) -> Option<(String, usize)> {
+    let mut held = MemoryTree::new();
+    for (at, text) in files {
+        held = held.with(path(at), Mode::File, *text);
+    }
+    if let Some((at, target)) = link {
+        held = held.with(path(at), Mode::Link, target);
+    }
+    let tree: Arc<dyn Tree> = Arc::new(held);
+    let found = search(&tree, &Search::default());
+    let chosen = choose(&*tree, &found, None, &Selection::All, None).unwrap();
+    let one = chosen.skills.first()?;
+    chosen
+        .equal
+        .is_empty()
+        .then(|| (one.shown(), one.versions.len()))
+}
+
+#[test]
+fn versions_that_differ_for_clients_alone_are_one_skill() {
+    let with = |more: &str, body: &str| {
+        format!("---\nname: a\ndescription: Sorts seeds.\n{more}---\n\n{body}\n")
+    };
+    let plain = with("", "Sort.");
+    let told = with("argument-hint: SEED\nmodel: haiku\n", "Sort.");
+    let files = |first: &str, other: &str| {
+        let files = [
+            ("plugins/p/skills/a/SKILL.md", first),
+            ("skills/a/SKILL.md", other),
+        ];
+        taken_of(&files, None)
+    };
+    let taken = Some(("plugins/p/skills/a".to_owned(), 1));
+    assert_eq!(files(&told, &plain), taken);
+    for other in [
+        with("", "Sow."),
+        with("license: MIT\n", "Sort."),
+        with("hooks: x\n", "Sort."),
+    ] {
+        assert_eq!(files(&told, &other), None, "{other}");
+    }
+    let more = [
+        ("plugins/p/skills/a/SKILL.md", told.as_str()),
+        ("skills/a/SKILL.md", plain.as_str()),
+        ("skills/a/run.sh", "sort"),
+    ];
+    assert_eq!(taken_of(&more, None), None);
+}
+
+#[test]
+fn a_copy_that_holds_itself_by_accident_gives_way() {
+    let text = skill("a", "sorts");
+    let files = [
+        ("a/SKILL.md", text.as_str()),
+        ("plugins/p/skills/a/SKILL.md", text.as_str()),
+    ];
+    let taken = taken_of(&files, Some(("a/a", "../../a")));
+    assert_eq!(taken, Some(("plugins/p/skills/a".to_owned(), 1)));
+    assert_eq!(taken_of(&files, Some(("a/b", "../../a"))), None);
+}
+
 /// What `--all` takes of different skills of one name in these folders, and what it
 /// passes over; nothing, where they are refused.
 fn of_versions(folders: &[&str], layout: Option<&str>) -> Vec<String> {

@@ -8,7 +8,7 @@ use super::Candidate;
 use crate::tree::{Budgets, Entry, RelPath, Tree, Walk, WalkLimits};
 
 /// A copy on disk is compared up to here; beyond, it counts as different.
-const LIMITS: WalkLimits = WalkLimits {
+pub(super) const LIMITS: WalkLimits = WalkLimits {
     entries: 5_000,
     depth: 12,
 };
@@ -77,6 +77,14 @@ fn content(tree: &dyn Tree, entry: &Entry) -> Option<Vec<u8>> {
         tree.read(&entry.path, Budgets::COMPARED).ok()
     } else {
         tree.read_link(&entry.path).ok()
+    }
+}
+
+/// Equal for entries of one tree that hold the same.
+pub(super) fn identity_of(tree: &dyn Tree, entry: &Entry) -> Option<Vec<u8>> {
+    match entry.oid {
+        Some(oid) => Some(oid.as_bytes().to_vec()),
+        None => Some(Sha256::digest(content(tree, entry)?).to_vec()),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Candidate;
+use super::{Candidate, equal};
 use crate::skill::together::is_of_tongues;
 use crate::systems::clients::{alias, all, client, find, readers_of};
-use crate::tree::RelPath;
+use crate::tree::{RelPath, Tree};
 
 /// Folders that many clients read.
 const SHARED: [&str; 2] = ["agents", "agent"];
@@ -34,9 +34,14 @@ enum Audience {
 /// Joins candidates of one name that are versions of one skill for several clients: the
 /// one of the neutral place stays, else that of `.agents`, of the client that `layout`
 /// (the folder to be vendored into) belongs to, else that of the first client of the
-/// table. The others are its `versions`. Where two lie in equal places nobody knows
-/// which is meant, and all stay.
-pub(super) fn join(candidates: Vec<&Candidate>, layout: Option<&RelPath>) -> Vec<Candidate> {
+/// table. The others are its `versions`. Where two lie in equal places they are versions
+/// only if they are equal but for what clients read; else nobody knows which is meant,
+/// and all stay.
+pub(super) fn join(
+    tree: &dyn Tree,
+    candidates: Vec<&Candidate>,
+    layout: Option<&RelPath>,
+) -> Vec<Candidate> {
     let mut by_name: BTreeMap<&str, Vec<&Candidate>> = BTreeMap::new();
     for candidate in &candidates {
         let same = by_name.entry(candidate.called()).or_default();
@@ -44,7 +49,10 @@ pub(super) fn join(candidates: Vec<&Candidate>, layout: Option<&RelPath>) -> Vec
     }
     let several = by_name.into_iter().filter(|(_, same)| same.len() > 1);
     let joined: BTreeMap<&str, Candidate> = several
-        .filter_map(|(name, same)| Some((name, standing_for(first_of(&same, layout)?, &same))))
+        .filter_map(|(name, same)| {
+            let first = first_of(&same, layout).or_else(|| equal::first_of(tree, &same))?;
+            Some((name, standing_for(first, &same)))
+        })
         .collect();
     let chosen = candidates.iter().filter_map(|candidate| {
         let joined = joined.get(candidate.called());

@@ -145,7 +145,20 @@ impl Vendored {
         let owner = new.owner().unwrap_or_else(|| "other".to_owned());
         let message = format!("`{id}` is {} already, not {}", place(old), place(new));
         Finding::new(&ids::ID_TAKEN, self.shown_of(id.as_str()), message)
-            .help(format!("`--id {owner}-{id}`"))
+            .help(format!("`--id {}`", self.free(&format!("{owner}-{id}"))))
+    }
+
+    /// `wanted`, or where a folder has that name, too, the first number behind it that
+    /// is free.
+    fn free(&self, wanted: &str) -> String {
+        const MOST: usize = 20;
+        let is_free = |name: &String| {
+            let id = SkillId::new(name);
+            id.is_ok_and(|id| matches!(self.target(&id), Ok(Target::Free)))
+        };
+        let numbered = (2..MOST).map(|nth| format!("{wanted}-{nth}"));
+        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+        names.find(is_free).unwrap_or_else(|| wanted.to_owned())
     }
 
     /// The refusal of a target that is not a folder of ours.

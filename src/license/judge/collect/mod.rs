@@ -14,12 +14,15 @@ mod tables;
 mod texts;
 
 use super::super::expression::Expr;
+use super::super::header;
 use super::super::outcome::Outcome;
 use super::super::prose::Saying;
 use super::super::read::Reading;
+use super::super::tokens::Tokens;
 use super::super::verdict::{Evidence, EvidenceKind};
+use super::super::zones::Body;
 use super::context::JudgeContext;
-use super::evidence::{Collected, Named};
+use super::evidence::{Collected, HeaderSays, Named};
 use super::place::EvidencePlace;
 use super::written::Written;
 use crate::tree::RelPath;
@@ -80,6 +83,7 @@ impl<'a> Collector<'a> {
         found.parts = self.parts();
         found.stated_parts = self.stated_parts();
         found.headers = self.headers();
+        self.keep_holders(&found.headers);
         let words = self.words_about_itself();
         found.body = self.body(&words);
         found.objections = self.objections(&words);
@@ -102,6 +106,28 @@ impl<'a> Collector<'a> {
             }
         }
         found
+    }
+
+    /// The holders whom the header of a file under another licence names: that licence
+    /// asks for their notice as much as a text does.
+    fn keep_holders(&mut self, headers: &[(HeaderSays, EvidencePlace)]) {
+        for (says, place) in headers {
+            let (HeaderSays::License(_), Some((source, _))) = (says, &place.text) else {
+                continue;
+            };
+            let text = source.text();
+            let head = header::leading_comment(text).or_else(|| header::page_notice(text));
+            let head = head.unwrap_or_default();
+            self.keep(&Body::of(&Tokens::new(&head), &head).holders);
+        }
+    }
+
+    fn keep(&mut self, holders: &[String]) {
+        for holder in holders {
+            if !self.holders.contains(holder) {
+                self.holders.push(holder.clone());
+            }
+        }
     }
 
     fn add(&mut self, kind: EvidenceKind, path: RelPath, id: Option<&str>, note: Option<String>) {
@@ -169,10 +195,6 @@ impl<'a> Collector<'a> {
             sha256: Some(reading.sha256.clone()),
             residue: reading.residue.clone(),
         });
-        for holder in &reading.holders {
-            if !self.holders.contains(holder) {
-                self.holders.push(holder.clone());
-            }
-        }
+        self.keep(&reading.holders);
     }
 }

@@ -1,6 +1,7 @@
 //! Reasons in words: what is wrong, where, why it matters, what to do.
 
 mod policy;
+mod reader;
 mod refusals;
 mod remarks;
 mod texts;
@@ -8,23 +9,24 @@ mod written;
 
 use super::super::verdict::{Evidence, EvidenceKind, LicenseVerdict, PolicyNote};
 use super::context::JudgeContext;
-use super::ruling::{Reason, Reported};
+use super::ruling::{Reason, Ruling};
 use crate::finding::{Cause, Finding, Level, sort_findings};
 use crate::license::read::shorten_to;
 use crate::text::Untrusted;
 
-/// The findings of `reasons`, each with whether it gives the refusing status.
+/// The findings of the reasons of `ruling`, each with whether it gives the refusing status.
 pub fn findings_of(
     cx: &JudgeContext<'_>,
     evidence: &[Evidence],
-    reasons: &[Reported],
+    ruling: &Ruling,
 ) -> Vec<(Finding, bool)> {
     let words = Words {
         cx,
         name: cx.name(),
         evidence,
+        flags: reader::flags(cx.scope.options(), ruling),
     };
-    let findings = reasons.iter().flat_map(|reported| {
+    let findings = ruling.reasons.iter().flat_map(|reported| {
         let findings = words.of(&reported.reason).into_iter();
         findings.map(|finding| (finding, reported.deciding))
     });
@@ -81,26 +83,25 @@ pub fn graded(
     findings
 }
 
-/// What to do about a skill whose owner keeps all rights.
-const ASK_OWNER: &str = "ask the owner, or use a skill with an open licence";
-
 /// What wording needs beside a reason.
 struct Words<'a> {
     cx: &'a JudgeContext<'a>,
     /// The skill's name, quoted.
     name: String,
     evidence: &'a [Evidence],
+    /// The flags of `add` that take the skill as it is, where there are any.
+    flags: Option<String>,
 }
 
 impl Words<'_> {
     fn of(&self, reason: &Reason) -> Vec<Finding> {
         match reason {
-            Reason::Known(known) => self.known(known),
+            Reason::Known(known) => Vec::from_iter(self.known(known)),
             Reason::Written(written) => Vec::from_iter(written::finding(written)),
             Reason::Text(held) => Vec::from_iter(self.text(held)),
             Reason::Refused(refusal) => vec![self.refusal(refusal)],
             Reason::Remark(remark) => vec![self.remark(remark)],
-            Reason::Policy(word) => vec![policy::finding(word)],
+            Reason::Policy(word) => vec![self.received(word)],
         }
     }
 

@@ -1,9 +1,10 @@
 //! Refusals: what is refused, the deciding words, and the evidence.
 
 use super::super::evidence::{Declared, Known};
+use super::super::guard::is_source;
 use super::super::place::EvidencePlace;
 use super::super::ruling::Refusal;
-use super::{ASK_OWNER, Words};
+use super::Words;
 use crate::finding::{Cause, Finding};
 use crate::license::expression::Expr;
 use crate::license::fingerprint::{self, KnownFile};
@@ -21,11 +22,11 @@ impl Words<'_> {
     /// What to do where two statements stand against each other: the owner of a skill
     /// of one's own is who reads it.
     fn one_holds(&self) -> &'static str {
-        if self.cx.scope.options().gate {
+        if self.to_owner() {
+            "correct the one that is wrong; both are yours, or ask whose they are"
+        } else {
             "no flag takes it: ask the owner which one holds, and write the answer as \
              [[license.clarify]] in minara.toml"
-        } else {
-            "correct the one that is wrong; both are yours, or ask whose they are"
         }
     }
 
@@ -45,12 +46,12 @@ impl Words<'_> {
                 let message = format!("{} is proprietary: {}", self.name, says(declared));
                 let place = &declared.place;
                 let finding = place.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
-                self.with_evidence(finding.help(ASK_OWNER))
+                self.with_evidence(finding.help(self.ask_owner()))
             }
             Refusal::Said(place) => {
                 let message = self.proprietary(place);
                 let finding = place.finding(&PROPRIETARY_LICENSE, message, "keeps all rights");
-                self.with_evidence(finding.help(ASK_OWNER))
+                self.with_evidence(finding.help(self.ask_owner()))
             }
             Refusal::ForbidsGrant(place) => {
                 let words = Untrusted(&place.words);
@@ -71,7 +72,7 @@ impl Words<'_> {
                 let words = Untrusted(&place.words);
                 let message = format!("{} is for limited use: `{words}`", self.name);
                 let finding = place.finding(&SOURCE_AVAILABLE_LICENSE, message, "limits use");
-                self.with_evidence(finding.help(ASK_OWNER))
+                self.with_evidence(finding.help(self.ask_about_limit()))
             }
             Refusal::PartKept(limit, place) => self.part_kept(*limit, place),
             Refusal::PartUnknown(place) => {
@@ -124,7 +125,10 @@ impl Words<'_> {
         };
         let message = format!("a part of {} is {is}: {path} says `{words}`", self.name);
         let finding = place.finding(rule, message, "these words decide");
-        self.with_evidence(finding.help(ASK_OWNER))
+        self.with_evidence(finding.help(match limit {
+            Limit::Prohibits => self.ask_owner(),
+            Limit::Restricts => self.ask_about_limit(),
+        }))
     }
 
     fn no_licence(&self, place: &EvidencePlace) -> Finding {
@@ -161,42 +165,41 @@ impl Words<'_> {
             finding = finding.note(format!("sign: {}", Untrusted(sign)));
         }
         self.with_evidence(finding).help(match upstream {
-            Some(upstream) => {
+            Some(upstream) if is_source(upstream) => {
                 let upstream = Untrusted(upstream);
                 format!("add it from where it was written: `{upstream}`")
+            }
+            Some(upstream) => {
+                let upstream = Untrusted(upstream);
+                format!("add it from where it was written; it names `{upstream}`: ask there")
             }
             None => "add it from where it was written; `--trust-root` if the root's owner wrote it"
                 .to_owned(),
         })
     }
 
-    /// One finding a known file, SKILL.md first; of many only the first ones.
-    pub(super) fn known(&self, known: &Known) -> Vec<Finding> {
-        const SHOWN: usize = 3;
+    /// One finding for the skill: at SKILL.md where that is known, else at the first
+    /// known file; the other files are its evidence.
+    pub(super) fn known(&self, known: &Known) -> Option<Finding> {
         let skill_path = self.cx.skill_path();
-        let is_skill = |(entry, _): &&(Entry, KnownFile)| entry.path == skill_path;
-        let whole = known.files.iter().any(|file| is_skill(&file));
-        let wording = known.wording.as_ref().filter(|_| !whole);
-        let wording = wording.map(|(skill, score)| self.known_wording(skill, *score));
-        let mut files: Vec<&(Entry, KnownFile)> = known.files.iter().collect();
-        files.sort_by_key(|file| (!is_skill(file), file.1.is_licence));
-        let files = files
-            .into_iter()
-            .take(SHOWN)
-            .map(|(entry, file)| self.known_file(entry, file, known.files.len()));
+        let order = |file: &&(Entry, KnownFile)| (file.0.path != skill_path, file.1.is_licence);
+        let first = known.files.iter().min_by_key(order);
+        let whole = first.filter(|file| file.0.path == skill_path);
+        let finding = match (whole.or(first), &known.wording) {
+            (_, Some((skill, score))) if whole.is_none() => self.known_wording(skill, *score),
+            (Some((entry, file)), _) => self.known_file(entry, file, known.files.len()),
+            (None, _) => return None,
+        };
         let help = "remove the copy; use a skill with an open licence";
-        let findings = wording.into_iter().chain(files).enumerate();
-        let findings = findings.map(|(nth, finding)| match nth {
-            0 => self.with_evidence(finding.help(help)),
-            _ => finding.help(help),
-        });
-        findings.collect()
+        Some(self.with_evidence(finding.help(help)))
     }
 
     fn known_wording(&self, skill: &str, score: f64) -> Finding {
         let (name, proof) = (&self.name, fingerprint::KNOWN);
         let message = format!(
-            "{name} is the proprietary skill `{skill}`: {score:.2} of its wording, {proof:.2} is proof"
+            "{name} is the proprietary skill `{skill}`: {:.0} % of its wording, {:.0} % is proof",
+            score * 100.0,
+            proof * 100.0
         );
         let path = self.cx.skill.file_path();
         Finding::new(&KNOWN_PROPRIETARY_CONTENT, path, message)

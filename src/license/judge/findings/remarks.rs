@@ -1,5 +1,6 @@
 //! What there is to know about an answer.
 
+use super::super::place::EvidencePlace;
 use super::super::ruling::Remark;
 use super::Words;
 use super::texts::text_missing;
@@ -8,6 +9,7 @@ use crate::license::ids::text::{LICENSE_TEXT_MISSING, MISSING_NOTICE_FILE};
 use crate::license::ids::verdict::{
     LICENSE_DIFFERS_FROM_ROOT, LICENSE_FROM_ROOT, THIRD_PARTY_LICENSE,
 };
+use crate::license::policy::is_copyleft;
 use crate::text::Untrusted;
 
 impl Words<'_> {
@@ -46,9 +48,13 @@ impl Words<'_> {
                 let finding = place.finding(rule, message, "names another licence");
                 // One text that other places contradict is one thing to settle.
                 let finding = finding.cause(Cause::new(format!("{named} beside {file}")));
-                finding.help(format!(
-                    "name {text} wherever {named} is named, or put the text of {named} there"
-                ))
+                finding.help(if speaks_of_origin(place) {
+                    format!("put the text of {named} beside what comes from elsewhere")
+                } else {
+                    format!(
+                        "name {text} wherever {named} is named, or put the text of {named} there"
+                    )
+                })
             }
             Remark::Reserved(place) => {
                 let words = Untrusted(&place.words);
@@ -59,8 +65,35 @@ impl Words<'_> {
             Remark::Part { part, whole, place } => {
                 let message =
                     format!("`{part}` covers a part of this skill, the rest is `{whole}`");
-                place.finding(&THIRD_PARTY_LICENSE, message, "another licence")
+                let message = if part.ids().into_iter().any(is_copyleft) {
+                    format!("{message}; it asks to share alike")
+                } else {
+                    message
+                };
+                let finding = place.finding(&THIRD_PARTY_LICENSE, message, "another licence");
+                finding.help("keep its text and its notices with that part wherever it goes")
             }
         }
     }
+}
+
+/// Whether the paragraph of a place says where the work comes from: what it names is not
+/// the licence of the rest.
+fn speaks_of_origin(place: &EvidencePlace) -> bool {
+    const ORIGIN: [&str; 6] = [
+        "inherited from",
+        "based on",
+        "derived from",
+        "adapted from",
+        "forked from",
+        "ported from",
+    ];
+    let Some((source, span)) = &place.text else {
+        return false;
+    };
+    let (before, behind) = source.text().split_at(span.start);
+    let start = before.rfind("\n\n").unwrap_or(0);
+    let end = behind.find("\n\n").unwrap_or(behind.len());
+    let paragraph = source.text()[start..span.start + end].to_lowercase();
+    ORIGIN.iter().any(|mark| paragraph.contains(mark))
 }

@@ -3,7 +3,7 @@
 use super::super::evidence::Held;
 use super::super::place::EvidencePlace;
 use super::super::ruling::state_of;
-use super::{ASK_OWNER, Words};
+use super::Words;
 use crate::finding::{Cause, Finding, Meta};
 use crate::license::outcome::{Outcome, Quality};
 use crate::license::policy::Class;
@@ -18,25 +18,36 @@ impl Words<'_> {
         let words = Untrusted(&place.words);
         Some(match &held.reading.outcome {
             Outcome::License { expr, quality } => {
+                if held.reading.divides && self.to_owner() {
+                    // The owner said what else holds, and it was understood.
+                    return None;
+                }
                 licence(rule, &place, &expr.to_string(), *quality, &held.reading)
             }
             Outcome::Modified { base, .. } => {
-                let residue = residue(&held.reading, &place);
-                let message = format!(
-                    "the text is {base} with a limit that {base} does not have: `{residue}`"
-                );
-                let finding = place.finding(rule, message, "these words decide");
+                let finding = modified(rule, &place, base, &held.reading);
                 let refused = self.cx.scope.options().class(base) > Class::Warn;
-                finding.help(if refused {
-                    format!("accept exactly this licence with `--accept-license {base}`")
-                } else {
-                    "no flag takes it: ask the owner which licence is meant".to_owned()
+                finding.help(match &self.flags {
+                    _ if self.to_owner() => format!(
+                        "use the unchanged text of {base}, or give your terms a name of their own"
+                    ),
+                    Some(flags) if refused => {
+                        format!("accept exactly this licence with `{flags}`")
+                    }
+                    _ => "no flag takes it: ask the owner which licence is meant".to_owned(),
                 })
             }
             outcome if outcome.keeps_all() => {
                 let message = self.proprietary(&place);
                 let finding = place.finding(rule, message, "these words decide");
-                self.with_evidence(finding.help(ASK_OWNER))
+                let finding = self.with_evidence(finding.help(self.ask_owner()));
+                if !self.to_owner() {
+                    return Some(finding);
+                }
+                finding.cause(
+                    one_text(&held.reading)
+                        .titled(|count| format!("{count} skills may not be copied by others")),
+                )
             }
             Outcome::Incomplete { near } => {
                 let message = format!("the text is only a part of {near}");
@@ -80,24 +91,7 @@ fn licence(
     reading: &Reading,
 ) -> Finding {
     match quality {
-        Quality::Whole | Quality::Remarked => {
-            let first = residue(reading, place);
-            let stands_beside = |words: &String| {
-                let is_change = words.starts_with('-') || words.contains(" (for: ");
-                !is_change && words.split_whitespace().count() >= SENTENCE
-            };
-            let (with, help) = if reading.residue.iter().all(stands_beside) {
-                let help = "leave the text alone in this file, and put the rest beside it, into \
-                            NOTICE or README";
-                ("more words beside it", help.to_owned())
-            } else {
-                let help = format!("use the unchanged text of {expr}");
-                ("other words", help)
-            };
-            let message = format!("the text is {expr} with {with}: `{first}`");
-            let finding = place.finding(rule, message, "not in the licence");
-            finding.help(help)
-        }
+        Quality::Whole | Quality::Remarked => remarked(rule, place, expr, reading),
         Quality::Notice => {
             let message = format!("only the short notice of {expr} is here, not its text");
             let finding = place.finding(rule, message, "names the licence");
@@ -105,6 +99,59 @@ fn licence(
         }
         Quality::Deed => text_missing(rule, expr, place),
     }
+}
+
+/// A licence with words beside it, or without some of its own.
+fn remarked(rule: &'static Meta, place: &EvidencePlace, expr: &str, reading: &Reading) -> Finding {
+    if let Some(lacks) = &reading.lacks {
+        let message = format!("the text is {expr} and leaves out `{}`", Untrusted(lacks));
+        let finding = place.finding(rule, message, "words are missing behind this");
+        let finding = finding.cause(one_text(reading));
+        return finding.help(format!("use the unchanged text of {expr}"));
+    }
+    let first = residue(reading, place);
+    let stands_beside = |words: &String| {
+        let is_change = words.starts_with('-') || words.contains(" (for: ");
+        !is_change && words.split_whitespace().count() >= SENTENCE
+    };
+    let (with, help) = if !reading.residue.iter().all(stands_beside) {
+        ("other words", format!("use the unchanged text of {expr}"))
+    } else if reading.divides || reading.residue.iter().any(|words| grants(words)) {
+        // Elsewhere they would count no more.
+        let help = "these words are part of what is granted: leave them where they stand";
+        ("more words beside it", help.to_owned())
+    } else {
+        let help = "leave the text alone in this file, and put the rest beside it, into \
+                    NOTICE or README";
+        ("more words beside it", help.to_owned())
+    };
+    let message = format!("the text is {expr} with {with}: `{first}`");
+    let finding = place.finding(rule, message, "not in the licence");
+    finding.cause(one_text(reading)).help(help)
+}
+
+/// Copies of one text are one thing to settle.
+fn one_text(reading: &Reading) -> Cause {
+    Cause::new(format!("text {}", reading.sha256))
+}
+
+/// Whether words beside a licence grant something, or say what has which licence.
+fn grants(words: &str) -> bool {
+    let words = words.to_lowercase();
+    let speaks = ["licen", "permi", "grant", "copyright", "free to"];
+    speaks.iter().any(|mark| words.contains(mark))
+}
+
+/// A licence that is limited by words that it does not have, or lacks.
+fn modified(rule: &'static Meta, place: &EvidencePlace, base: &str, reading: &Reading) -> Finding {
+    if let Some(lacks) = &reading.lacks {
+        let lacks = Untrusted(lacks);
+        let message = format!("the text is {base} without `{lacks}`, which {base} grants");
+        return place.finding(rule, message, "words are missing behind this");
+    }
+    let residue = residue(reading, place);
+    let message = format!("the text is {base} with a limit that {base} does not have: `{residue}`");
+    place.finding(rule, message, "these words decide")
 }
 
 /// A licence is named, and its text is nowhere: of each licence one finding, wherever it
@@ -140,8 +187,13 @@ fn file_for_text(path: &str) -> String {
     }
 }
 
-/// The first words beside the licence, else those that decide.
+/// The first words beside the licence, else those that decide. What begins with `-` is
+/// not there.
 fn residue(reading: &Reading, place: &EvidencePlace) -> String {
-    let first = reading.residue.first().unwrap_or(&place.words);
+    let mut there = reading
+        .residue
+        .iter()
+        .filter(|words| !words.starts_with('-'));
+    let first = there.next().unwrap_or(&place.words);
     Untrusted(first).to_string()
 }
