@@ -35,7 +35,7 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The name leads nowhere.
-    #[error("there is no such host")]
+    #[error("the host is not found")]
     NoHost,
     /// Nobody listens.
     #[error("the host refuses connections at this port")]
@@ -173,9 +173,14 @@ fn io_fault(error: &io::Error) -> Fault {
         | ErrorKind::ConnectionReset
         | ErrorKind::ConnectionAborted
         | ErrorKind::BrokenPipe => Fault::BrokeOff,
+        // The system has no kind of its own for it.
+        _ if error.to_string().starts_with(NO_NAME) => Fault::NoHost,
         _ => Fault::Other(error.to_string()),
     }
 }
+
+/// How the standard library begins where a name can't be resolved.
+const NO_NAME: &str = "failed to lookup address information";
 
 fn tls_fault(error: &rustls::Error) -> Fault {
     use rustls::CertificateError::{
@@ -191,7 +196,9 @@ fn tls_fault(error: &rustls::Error) -> Fault {
         rustls::Error::InvalidCertificate(NotValidForName | NotValidForNameContext { .. }) => {
             "it is for another host".to_owned()
         }
-        rustls::Error::InvalidCertificate(other) => format!("{other:?}"),
+        rustls::Error::InvalidCertificate(other) => {
+            format!("it may have signed itself ({other:?})")
+        }
         other => return Fault::Encryption(other.to_string()),
     };
     Fault::Certificate(why)
@@ -235,5 +242,8 @@ mod tests {
         )));
         assert!(matches!(late, Fault::Certificate(why) if why.contains("time is over")));
         assert_eq!(connection_fault(&ureq::Error::HostNotFound), Fault::NoHost);
+        let name =
+            io::Error::other("failed to lookup address information: Name or service not known");
+        assert_eq!(connection_fault(&ureq::Error::Io(name)), Fault::NoHost);
     }
 }
