@@ -53,6 +53,9 @@ pub struct SkillForm {
     /// Whether, where the dialect was named, each file of this name is of this form;
     /// otherwise its marks must show there, too.
     pub by_name: bool,
+    /// Whether it says in a text of its own what the skill is for; where not, one without a
+    /// description can be used all the same.
+    pub describes: bool,
     /// Endings by which a file that a person names is taken for one.
     pub named: &'static [&'static str],
 }

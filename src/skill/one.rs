@@ -553,9 +553,9 @@ impl Skill {
             return rest.is_usable;
         }
         let is_said = |text: Option<&str>| text.is_some_and(|text| !text.trim().is_empty());
-        if self.sole_form().is_some() {
+        if let Some(file) = self.sole_form() {
             let texts = self.form_texts();
-            return is_said(texts.name) && is_said(texts.description);
+            return is_said(texts.name) && (is_said(texts.description) || !file.form.describes);
         }
         let has = |key| is_said(self.text_field(key));
         self.frontmatter().is_some_and(|front| front.is_valid())

@@ -214,7 +214,7 @@ fn the_dialects_of_the_configuration_hold_where_skills_are_shown() {
             .file("skills/a/SKILL.md", skill)
     };
     let (plain, named) = (of("auto"), of("mastra"));
-    for line in ["list", "show skills/a", "prompt"] {
+    for line in ["list", "prompt"] {
         let run =
             |project: &Project, flag: &str| project.run(&format!("skills {line}{flag}")).stdout;
         assert_eq!(run(&named, ""), run(&plain, " --dialect mastra"), "{line}");
@@ -224,6 +224,9 @@ fn the_dialects_of_the_configuration_hold_where_skills_are_shown() {
             run(&named, " --dialect agent-skills"),
             run(&plain, " --dialect agent-skills")
         );
+    }
+    for (dialect, due) in [("auto", "minara"), ("agent-skills", "agent-skills")] {
+        assert_eq!(document(&of(dialect), "show skills/a")["dialect"], due);
     }
     let (plain, named) = (of("agent-skills"), of("minara"));
     let run = |project: &Project, flag: &str| project.run(&format!("skills tokens{flag}")).stdout;
@@ -399,7 +402,7 @@ fn tools_are_told_with_their_dialect_and_what_is_left_out() {
     );
 }
 
-const TEMPLATE: &str = "---\nname: quote\ndescription: Quotes prices of metals.\n---\nText.\n";
+const TEMPLATE: &str = "---\nname: quote\ndescription: Quotes prices of metals\n---\nText.\n";
 
 #[test]
 fn a_template_alone_is_a_skill_that_can_not_be_called() {
@@ -620,4 +623,24 @@ fn an_empty_list_of_tools_is_none_to_the_build() {
     assert_eq!(build["definition"].get("tools"), None, "{build}");
     let sdk = document(&project, "show --dialect vertesia --reader sdk x");
     assert_eq!(sdk["definition"]["tools"], json!([]));
+}
+
+/// PO-01, CU-09, CU-12.
+#[test]
+fn a_file_of_another_form_is_shown_with_its_fields() {
+    let project = curia_skill(&curia(|_| {})).file("a/manifest.json", &manifest(|_| {}));
+    let own = document(&project, "show a");
+    assert_eq!(own["name"], "skill.a");
+    assert_eq!(own["usable"], true);
+    assert_eq!(own["definition"]["provider"]["serverId"], "docs");
+    assert_eq!(own, document(&project, "show --dialect polar a"));
+    let screen = project.run("skills show a").stdout;
+    assert!(
+        screen.contains("mcp.docs.count") && screen.contains("loads"),
+        "{screen}"
+    );
+    let own = document(&project, "show skills/note-send");
+    assert_eq!(own["definition"]["timeout"], 30000);
+    assert_eq!(own["definition"]["permissions"], json!([]));
+    assert_eq!(document(&project, "list")["summary"]["usable"], 2);
 }

@@ -3,6 +3,7 @@
 mod document;
 mod fields;
 mod files;
+mod form;
 mod page;
 mod text;
 mod vertesia;
@@ -82,6 +83,7 @@ impl Report for ShowReport<'_> {
     fn human(&self, layout: Layout) -> String {
         let domain = self.domain.as_ref().map(domain_table);
         let domain = domain.or_else(|| vertesia::table(self));
+        let domain = domain.or_else(|| form::table(self.skill));
         let mut out = page::render(&self.document(), domain, &self.findings, layout);
         out.push_str(&vertesia::hosts_lines(&self.hosts));
         out
@@ -111,6 +113,9 @@ impl Report for ShowReport<'_> {
         let readings = shown.map(|_| skill.fact::<Readings>());
         if let (Some(reader), Some(readings)) = (shown, readings) {
             definition = vertesia::definition(readings.of(reader));
+        }
+        if let Some(fields) = form::fields(self.skill).filter(|_| shown.is_none()) {
+            definition = fields.clone();
         }
         let both = readings.filter(|_| shown == Some(Reader::Both) && skill.source().is_some());
         ShowDocument {

@@ -109,7 +109,7 @@ pub fn table(report: &ShowReport<'_>) -> Option<Table> {
 /// The most characters of a cell.
 const LONGEST: usize = 48;
 
-fn cell(value: &Json) -> String {
+pub(super) fn cell(value: &Json) -> String {
     let text = match value {
         Json::String(text) => text.clone(),
         Json::Array(items) => {

@@ -22,8 +22,7 @@ declare_rule! {
 
 impl Rule for NameDirectoryMismatch {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        cx.report_all(in_form_file(skill, cx));
-        cx.report_all(not_kebab(skill, cx));
+        cx.report_all(not_kebab(skill, cx).or_else(|| in_form_file(skill, cx)));
         let Some(name) = Name::of(skill) else {
             return;
         };

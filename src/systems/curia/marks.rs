@@ -22,6 +22,7 @@ declare_form! {
     file: MANIFEST,
     covers: Covers::Folder,
     by_name: true,
+    describes: true,
     named: &[],
 }
 
@@ -34,6 +35,7 @@ declare_form! {
     file: SERVER_FILE,
     covers: Covers::Collection,
     by_name: true,
+    describes: true,
     named: &[],
 }
 
@@ -46,6 +48,7 @@ declare_form! {
     file: AGENT,
     covers: Covers::Collection,
     by_name: true,
+    describes: true,
     named: &[],
 }
 

@@ -1,40 +1,54 @@
 //! Polar, so far only as its folders are known.
 
+use serde_json::Value;
+
 use super::bullets::{Bullet, bullets};
 use super::claims::HEADING;
 use super::manifest::{INSTALLED_FILE, PROPOSED_FILE};
 use super::words::MetadataKey;
 use crate::finding::Dialect;
-use crate::skill::{Covers, Skill};
+use crate::skill::{Covers, Skill, Texts};
 use crate::syntax::json;
 use crate::systems::detect::Folder;
-use crate::systems::document::{has_keys, texts};
+use crate::systems::document::{FormDocument, has_keys};
 use crate::{declare_form, declare_marks};
 
 declare_marks!(Dialect::Polar, marks);
 
 declare_form! {
     bears_marks: is_manifest,
-    texts: texts,
+    texts: manifest_texts,
     dialect: Dialect::Polar,
     title: "a manifest of Polar",
     within: "",
     file: INSTALLED_FILE,
     covers: Covers::Folder,
     by_name: false,
+    describes: false,
     named: &[],
 }
 
 declare_form! {
     bears_marks: is_manifest,
-    texts: texts,
+    texts: manifest_texts,
     dialect: Dialect::Polar,
     title: "a proposed manifest of Polar",
     within: "",
     file: PROPOSED_FILE,
     covers: Covers::Folder,
     by_name: false,
+    describes: false,
     named: &[],
+}
+
+/// Its name is the id of the skill: what it is for, each capability says of itself.
+fn manifest_texts(skill: &Skill) -> Texts<'_> {
+    let document = skill.fact::<FormDocument>().document();
+    let id = document.and_then(|document| document.value().get("skillId"));
+    Texts {
+        name: id.and_then(Value::as_str),
+        ..Texts::default()
+    }
 }
 
 fn is_manifest(skill: &Skill) -> bool {

@@ -54,6 +54,7 @@ impl System for Polar {
             "lint",
             "list",
             "scope",
+            "show",
             "validate",
         ]
     }

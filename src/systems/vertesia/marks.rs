@@ -18,6 +18,7 @@ declare_form! {
     file: "*.system-skill.json",
     covers: Covers::File,
     by_name: true,
+    describes: true,
     named: &[".json"],
 }
 

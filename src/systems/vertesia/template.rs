@@ -17,6 +17,7 @@ declare_form! {
     file: TEMPLATE,
     covers: Covers::Folder,
     by_name: false,
+    describes: true,
     named: &[],
 }
 
