@@ -453,10 +453,17 @@ fn named_in_line(line: &str) -> Vec<Expr> {
 }
 
 fn plain_alias(name: &str) -> Option<Expr> {
-    field::alias(
-        name.trim()
-            .trim_matches(['*', '_', '`', '.', ',', ':', ' ']),
-    )
+    let name = name
+        .trim()
+        .trim_matches(['*', '_', '`', '.', ',', ':', ' ']);
+    // `LGPL3`: the version stands behind the family without a mark.
+    let marked = || {
+        let at = name.find(|c: char| c.is_ascii_digit())?;
+        let (family, version) = name.split_at(at);
+        let known = matches!(family, "gpl" | "lgpl" | "agpl");
+        known.then(|| format!("{family}-{version}"))
+    };
+    field::alias(name).or_else(|| field::alias(&marked()?))
 }
 
 /// `either MIT or Apache 2.0, at your option`: at least two licences in a row.

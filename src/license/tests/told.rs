@@ -146,7 +146,10 @@ fn marks_that_are_kept_back_keep_nothing_else() {
 
 #[test]
 fn words_that_are_missing_are_told_as_missing() {
-    let text = spdx_text("MIT");
+    let text = spdx_text("MIT")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     let rule = "modified-license-text";
     let judged = judged_text(&text.replacen("merge, ", "", 1));
     let told = found(&judged, rule).unwrap();
@@ -193,6 +196,7 @@ fn a_text_that_travelled_with_a_skill_is_told_once() {
     let text = format!("{}\n\n{note}\n", spdx_text("MIT"));
     let files = [
         ("skills/x/SKILL.md", SKILL),
+        ("skills/x/.minara-skill.json", "{}"),
         ("skills/x/.minara-license/LICENSE", text.as_str()),
     ];
     let judged = judge_tree(tree_of(&files), "skills/x", Options::default());
