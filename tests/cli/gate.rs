@@ -626,6 +626,29 @@ fn what_is_refused_for_one_reason_is_one_block() {
 }
 
 #[test]
+fn one_reason_is_one_block_where_folders_have_other_names() {
+    let bare = |name: &str| {
+        let head = "description: Sorts bills by date. Use when asked to order bills.";
+        format!("---\nname: {name}\n{head}\n---\n\nSort the bills by date.\n")
+    };
+    let mut files = Project::new().file("host/keep.md", "k\n");
+    for (folder, name) in [
+        ("01-fern", "fern"),
+        ("02-moss", "moss"),
+        ("03-leaf", "leaf"),
+    ] {
+        files = files.file(&format!("up/skills/{folder}/SKILL.md"), &bare(name));
+    }
+    let run = files.run("skills add ./up --root host --all --partial");
+    assert_eq!(run.stdout.matches("! ").count(), 1, "{}", run.stdout);
+    assert!(
+        run.stdout.contains("the same: moss, leaf"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
 fn nothing_of_add_is_wider_than_asked_but_commands() {
     let deep =
         "collections/with-a-rather-long-name/of-skills/for-the-sorting-of-bills/by-date-or-amount";

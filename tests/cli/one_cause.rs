@@ -377,3 +377,29 @@ fn license_tells_what_a_shared_file_says_once_as_well() {
     assert_eq!(found[0]["rule"], "license-text-missing");
     assert_eq!(touched(&found[0]).0, ["skills/crow", "skills/raven"]);
 }
+
+#[test]
+fn a_plugins_licence_that_differs_is_said_once() {
+    let mut texts = spdx::text::LICENSE_TEXTS.iter();
+    let root = texts.find(|(id, _)| *id == "MIT").unwrap().1;
+    let project = repository()
+        .file("LICENSE", root)
+        .file(
+            "p/.claude-plugin/plugin.json",
+            "{\"name\": \"p\", \"license\": \"MIT\"}",
+        )
+        .file(
+            "p/skills/a/SKILL.md",
+            &skill("a", "license: Apache-2.0\n", ""),
+        );
+    let run = project.run("skills lint --format json");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let rules: Vec<&str> = document["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|one| one["rule"].as_str())
+        .collect();
+    assert!(rules.contains(&"license-differs-from-root"), "{rules:?}");
+    assert!(!rules.contains(&"plugin-license-drift"), "{rules:?}");
+}
