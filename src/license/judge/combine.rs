@@ -761,11 +761,14 @@ impl Rules<'_> {
             return whole;
         }
         self.places.push((part.clone(), place.clone()));
-        self.report(Remark::Part {
-            part: part.clone(),
-            whole: whole.clone(),
-            place,
-        });
+        // What a part keeps is told where it keeps it.
+        if !part.ids().contains(&Terms::Proprietary.reference()) {
+            self.report(Remark::Part {
+                part: part.clone(),
+                whole: whole.clone(),
+                place,
+            });
+        }
         whole.and(part.clone())
     }
 }
