@@ -30,6 +30,8 @@ impl Rule for ClientOnlySyntax {
             return;
         }
         let mut found = Vec::new();
+        // What Claude Code does not read either is wrong in its own folders, too.
+        let mut foreign = Vec::new();
         let body = skill.body_span();
         let commands: Vec<Span> = run_commands(skill, source).collect();
         for (written, readers) in clients::replaced_texts() {
@@ -43,7 +45,12 @@ impl Rule for ClientOnlySyntax {
             });
             if let Some((at, _)) = place {
                 let span = Span::new(at, at + written.len()).shifted(body.start);
-                found.push(finding(skill, span, written, readers, cx));
+                let said = finding(skill, span, written, readers, cx);
+                if readers.contains(COMMAND_READERS) {
+                    found.push(said);
+                } else {
+                    foreign.push(said);
+                }
             }
         }
         if let Some(span) = commands.first().copied() {
@@ -60,9 +67,11 @@ impl Rule for ClientOnlySyntax {
         }
         // Asked last: it reads what lies around the skill.
         let meant = || cx.clients().is_empty() && is_for_claude_code_alone(skill);
-        if !found.is_empty() && !meant() {
-            cx.report_all(found);
+        if !found.is_empty() && meant() {
+            found.clear();
         }
+        foreign.extend(found);
+        cx.report_all(foreign);
     }
 }
 
