@@ -578,7 +578,7 @@ fn a_link_to_a_skill_that_is_not_there_says_where_one_is() {
         [
             "name the skill in words: ``use the skill `b` ``",
             "no skill `c` is here: drop the link, or name one that is",
-            "did you mean `../../../../RULES.md`?",
+            "copy the file into the skill, or link to its web page",
         ]
     );
     assert_eq!(found[0].notes, ["that skill is `skills/b`"]);

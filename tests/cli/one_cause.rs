@@ -393,7 +393,7 @@ fn a_value_of_many_skills_that_is_no_text_is_told_once() {
     let run = project.run("skills lint --only ambiguous-scalar --fix");
     assert_eq!(run.code, 0, "{}", run.stdout);
     let text = std::fs::read_to_string(project.path().join("skills/b/SKILL.md")).unwrap();
-    assert!(text.contains("updated: \"2026-02-03\""), "{text}");
+    assert!(text.contains("updated: '2026-02-03'"), "{text}");
 }
 
 #[test]

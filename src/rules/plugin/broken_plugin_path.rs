@@ -112,7 +112,9 @@ impl Look<'_, '_> {
     /// folder is not there.
     fn point_to_moved(&mut self, entry: &MarketEntry<'_>) {
         let moved = entry.name().and_then(|name| self.only_called(name));
-        if let (Some(folder), Some(found)) = (moved, self.found.pop()) {
+        if let Some(folder) = moved
+            && let Some(found) = self.found.pop()
+        {
             let folder = shown(folder.as_str());
             let help = format!("write `./{folder}`: what has the entry's name lies there");
             self.found.push(found.help(help));
