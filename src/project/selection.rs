@@ -193,8 +193,11 @@ impl Project {
         if let Some((form, name)) = form.zip(name)
             && let Ok(path) = RelPath::own(name)
         {
-            let tree = Arc::new(Overlay::new(tree).with(path, text.bytes));
-            return Skill::load(tree, RelPath::root(), place).in_form(form, name);
+            let tree = Arc::new(Overlay::new(tree.clone()).with(path, text.bytes.clone()));
+            let skill = Skill::load(tree, RelPath::root(), place.clone()).in_form(form, name);
+            if form.by_name || skill.bears_marks() {
+                return skill;
+            }
         }
         Skill::with_source(tree, RelPath::root(), place, Source::from_bytes(text.bytes))
     }

@@ -164,8 +164,7 @@ impl Forms {
         rows
     }
 
-    /// The form that a file of this name in a folder of that name has, where its name
-    /// alone tells it from what others write.
+    /// The form that a file of this name in a folder of that name may have.
     pub fn named(&self, folder: &str, file: &str) -> Option<&'static SkillForm> {
         let mut rows = self.rows().into_iter();
         rows.find(|form| form.may_be(Some(OsStr::new(folder)), file))
