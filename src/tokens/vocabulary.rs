@@ -44,24 +44,6 @@ pub(super) struct Vocabulary {
 #[repr(align(64))]
 struct Line([u128; 4]);
 
-/// Lines that fit the nearest cache together. The table is filled region by region:
-/// in the order of ranks each token would wait for memory, which takes longer than all
-/// else that a short run does.
-const REGION: usize = 256;
-
-/// The tokens of `lengths` and `bytes` with where they start, in the order of ranks;
-/// `None` for one that is not there, and then no more.
-fn tokens<'a>(lengths: &'a [u8], bytes: &'a [u8]) -> impl Iterator<Item = Option<(u32, &'a [u8])>> {
-    let mut start = 0;
-    lengths.iter().map(move |&length| {
-        let end = start + usize::from(length);
-        let token = bytes.get(start..end)?;
-        let from = u32::try_from(start).ok()?;
-        start = end;
-        Some((from, token))
-    })
-}
-
 impl Vocabulary {
     /// From the length of each token and the bytes of all of them, in the order
     /// of ranks. `None` if the two don't agree or there are too many tokens.
@@ -78,47 +60,20 @@ impl Vocabulary {
             long: Long::with_room_for(lengths.iter().filter(|&&length| is_long(length)).count()),
             lengths: lengths.to_vec(),
         };
-        let mut counts = vec![0; lines / REGION + 1];
-        let mut length = 0;
-        for (rank, token) in (0..).zip(tokens(lengths, bytes)) {
-            let (_, token) = token?;
-            length += token.len();
+        let mut start = 0;
+        for (rank, &length) in (0..).zip(lengths) {
+            let end = start + usize::from(length);
+            let token = bytes.get(start..end)?;
+            start = end;
             if let &[a, b] = token {
                 *vocabulary.pairs.get_mut(pair_index(a, b))? = rank;
             } else if let Some(key) = packed(token) {
-                *counts.get_mut(vocabulary.line_of(key) / REGION)? += 1;
+                vocabulary.insert(key, rank)?;
             } else {
                 vocabulary.long.insert(token, rank)?;
             }
         }
-        vocabulary.fill(lengths, bytes, &counts)?;
-        (length == bytes.len()).then_some(vocabulary)
-    }
-
-    /// Puts the short tokens into their lines; `counts` tells how many begin in each
-    /// region.
-    fn fill(&mut self, lengths: &[u8], bytes: &[u8], counts: &[usize]) -> Option<()> {
-        let mut next = Vec::with_capacity(counts.len());
-        let mut all = 0;
-        for count in counts {
-            next.push(all);
-            all += count;
-        }
-        let mut by_region: Vec<(u32, Rank)> = vec![(0, NONE); all];
-        for (rank, token) in (0..).zip(tokens(lengths, bytes)) {
-            let (start, token) = token?;
-            if let Some(key) = packed(token).filter(|_| token.len() != 2) {
-                let next = next.get_mut(self.line_of(key) / REGION)?;
-                *by_region.get_mut(*next)? = (start, rank);
-                *next += 1;
-            }
-        }
-        for (start, rank) in by_region {
-            let start = start as usize;
-            let end = start + usize::from(*lengths.get(rank as usize)?);
-            self.insert(packed(bytes.get(start..end)?)?, rank)?;
-        }
-        Some(())
+        (start == bytes.len()).then_some(vocabulary)
     }
 
     fn insert(&mut self, key: u128, rank: Rank) -> Option<()> {
