@@ -745,7 +745,7 @@ fn a_script_beside_skill_md_is_the_skills_own() {
 fn a_form_that_a_client_insists_on_says_who_does() {
     let text = "---\nname: a\ndescription: d\nargument-hint: [file]\n---\n";
     let found = findings("wrong-field-type", &[("a/SKILL.md", text)]);
-    assert_eq!(found[0].notes, ["the skill is not loaded by copilot-cli"]);
+    assert_eq!(found[0].notes, ["copilot-cli skips the skill"]);
 }
 
 #[test]

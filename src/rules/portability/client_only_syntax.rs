@@ -88,10 +88,10 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
         // A skill that makes commands or plugins speaks of what stands in them.
         None => !is_about_making(skill),
         Some(block) => {
-            is_shell(&block.language())
-                && !source.slice(block.content(text)).starts_with("#!")
-                && !is_in_comment(source, place.start)
-                && !(is_about_making(skill) && is_file_work(source, place.start))
+            let is_script = source.slice(block.content(text)).starts_with("#!");
+            let is_made = || is_about_making(skill) && is_file_work(source, place.start);
+            let is_run = is_shell(&block.language()) && !is_script;
+            is_run && !is_in_comment(source, place.start) && !is_made()
         }
     };
     let behind = &text[place.end..];

@@ -156,10 +156,8 @@ fn client(
     let found = found(skill, cx, at, &field.forms());
     let found = match field.insisting.as_slice() {
         [] => found.note(format!("read by {}", field.clients.join(", "))),
-        insisting => found.note(format!(
-            "the skill is not loaded by {}",
-            insisting.join(", ")
-        )),
+        [one] => found.note(format!("{one} skips the skill")),
+        several => found.note(format!("{} skip the skill", several.join(", "))),
     };
     let found = if field.takes.contains(&Takes::Text) {
         with_quotes(found, at.0, at.1)

@@ -219,8 +219,8 @@ fn inside(outer: &Skill, files: &[PlannedFile]) -> Vec<Arc<Skill>> {
     let dirs = below
         .filter(|file| file.path.name().eq_ignore_ascii_case("SKILL.md"))
         .filter_map(|file| file.from.parent());
-    dirs.map(|dir| Arc::new(load(outer.tree(), &dir, "")))
-        .collect()
+    let skill = |dir| load(outer.tree(), &dir, "").sharing(outer.around());
+    dirs.map(|dir| Arc::new(skill(dir))).collect()
 }
 
 /// Why a skill inside another may not come along: what refuses it alone for a licence

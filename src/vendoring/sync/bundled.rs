@@ -46,7 +46,7 @@ impl Run<'_> {
         };
         let vendored = self.vendored_of(&job.path);
         if is_packed && let Err(finding) = compare(&mut job, vendored, &record) {
-            return Err(Refused::of(job, vec![finding]));
+            return Err(Refused::of(job, vec![*finding]));
         }
         let has = |path: &RelPath, sum: &_| self.stock.holds(&job.path.concat(path), sum);
         let mending = match mend(&job, &record, self.request.on_edits, &has) {

@@ -16,7 +16,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// The finding of a file that can't be read.
-    pub(super) fn take_committed(&mut self, job: &mut Job) -> Result<(), Finding> {
+    pub(super) fn take_committed(&mut self, job: &mut Job) -> Result<(), Box<Finding>> {
         let line = job.line.as_ref();
         let Some(record) = line.and_then(|line| self.committed_record(job, line)) else {
             return Ok(());

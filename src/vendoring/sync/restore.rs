@@ -139,7 +139,7 @@ pub(super) fn plan(
     if job.record.is_none()
         && let Err(finding) = compare(&mut job, vendored, &record)
     {
-        return Err(Refused::of(job, vec![finding]));
+        return Err(Refused::of(job, vec![*finding]));
     }
     let has = |path: &RelPath, sum: &_| stock.holds(&job.path.concat(path), sum);
     let mending = match mend(&job, &record, on_edits, &has) {
@@ -162,12 +162,12 @@ pub(super) fn compare(
     job: &mut Job,
     vendored: Option<&Vendored>,
     record: &Record,
-) -> Result<(), Finding> {
+) -> Result<(), Box<Finding>> {
     let Some(vendored) = vendored.filter(|_| job.state.is_some()) else {
         return Ok(());
     };
     let found = differences(vendored, &job.id, record);
-    job.findings = found.map_err(|error| unreadable(job, &error.to_string()))?;
+    job.findings = found.map_err(|error| Box::new(unreadable(job, &error.to_string())))?;
     Ok(())
 }
 

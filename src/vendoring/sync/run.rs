@@ -258,7 +258,7 @@ impl Run<'_> {
             if job.record.is_none()
                 && let Err(finding) = self.take_committed(&mut job)
             {
-                self.refuse_job(&job, vec![finding]);
+                self.refuse_job(&job, vec![*finding]);
                 continue;
             }
             let Some(record) = job.record.take() else {
