@@ -56,7 +56,7 @@ pub use manifest::{
 };
 pub use mentions::Mention;
 pub use miscased::{describes_skill, is_meant_as_skill, is_miscased_name};
-pub use missing_runs::{MissingRun, words_near};
+pub use missing_runs::{MissingRun, ends_in_such_as, words_near};
 pub use name::Name;
 pub use one::{FileState, Place, Skill};
 pub use openai::Openai;

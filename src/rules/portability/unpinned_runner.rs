@@ -9,7 +9,7 @@ use crate::rules::prose::{
     line_above,
 };
 use crate::rules::{Checks, Rule};
-use crate::skill::{Command, CommandPlace, Page, Skill, commands};
+use crate::skill::{Command, CommandPlace, Page, Skill, commands, ends_in_such_as};
 use crate::syntax::shell::Word;
 use crate::text::{Span, Untrusted, fold_case};
 use std::collections::{BTreeSet, HashMap};
@@ -302,10 +302,7 @@ fn is_example(command: &Command<'_>, package: &str, runner: &str) -> bool {
     if span && fold_case(behind).contains("the latest") {
         return true;
     }
-    let before = fold_case(before);
-    let before = before.trim_end_matches(['`', ' ', ',']);
-    let told = ["e.g.", "for example", "such as"];
-    if span && told.iter().any(|mark| before.ends_with(mark)) {
+    if span && ends_in_such_as(before) {
         return true;
     }
     let named = span && alone;

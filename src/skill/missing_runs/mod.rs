@@ -21,7 +21,7 @@ use super::{Command, Fact, Page, Presence, Skill, Target, commands, target};
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
 
-pub use told::words_near;
+pub use told::{ends_in_such_as, words_near};
 
 /// A file that a shell fence or a line of the text runs, and that neither the
 /// skill nor a folder above it has.

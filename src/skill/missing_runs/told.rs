@@ -32,6 +32,37 @@ pub fn words_near<'a>(page: &Page<'a>, at: usize) -> &'a str {
     }
 }
 
+/// Whether a text ends in words by which what follows is one of its kind, and not what is
+/// to be done: `such as`, `e.g.`, `例如`.
+pub fn ends_in_such_as(before: &str) -> bool {
+    const SUCH_AS: [&str; 14] = [
+        "such as",
+        "e.g.",
+        "for example",
+        "for instance",
+        "如",
+        "例如",
+        "比如",
+        "例えば",
+        "예를 들어",
+        "z. b.",
+        "zum beispiel",
+        "par exemple",
+        "por ejemplo",
+        "por exemplo",
+    ];
+    const LONGEST: usize = 24;
+    let marks = ['`', ' ', '\n', ',', ':', '：', '，'];
+    let before = before.trim_end_matches(marks);
+    let near = before.len().saturating_sub(LONGEST);
+    let near = (near..=before.len()).find(|at| before.is_char_boundary(*at));
+    let end = before
+        .get(near.unwrap_or(0)..)
+        .unwrap_or(before)
+        .to_lowercase();
+    SUCH_AS.iter().any(|words| end.ends_with(words))
+}
+
 /// Whether a page tells that its commands run in another folder, or that its scripts are
 /// those of the user's project.
 pub(super) fn is_of_project(page: &Page<'_>) -> bool {
@@ -65,7 +96,7 @@ fn is_about_repository(page: &Page<'_>) -> bool {
 /// Whether the text in front of a command calls the file the user's, or another
 /// tool's, or says that nobody runs it.
 pub(super) fn is_theirs(page: &Page<'_>, at: usize) -> bool {
-    const THEIRS: [&str; 33] = [
+    const THEIRS: [&str; 36] = [
         "exists",
         "if available",
         "is available",
@@ -99,10 +130,24 @@ pub(super) fn is_theirs(page: &Page<'_>, at: usize) -> bool {
         "project validators",
         "not yet",
         "planned",
+        // Of another skill, as the help of this rule says.
+        "relative to ../",
+        "folder of the skill `",
+        "skill's `",
     ];
     let near = words_near(page, at).to_lowercase();
-    THEIRS.iter().any(|word| near.contains(word))
+    THEIRS.iter().any(|word| near.contains(word)) || is_one_of_a_kind(page, at)
 }
+
+/// Whether the code span of a command stands behind `such as`.
+fn is_one_of_a_kind(page: &Page<'_>, at: usize) -> bool {
+    const NEAR: usize = 40;
+    let text = page.source.text();
+    let from = (at.saturating_sub(NEAR)..=at).find(|from| text.is_char_boundary(*from));
+    let before = text.get(from.unwrap_or(at)..at).unwrap_or("");
+    page.document.block_at(at).is_none() && ends_in_such_as(before)
+}
+
 /// Whether the fence of a command shows how it fails.
 pub(super) fn is_failing(page: &Page<'_>, at: usize) -> bool {
     const LONGEST: usize = 1000;
