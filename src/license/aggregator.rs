@@ -34,6 +34,8 @@ pub struct Signs {
     few: Vec<String>,
     /// The README or the name gives one of them.
     says_so: bool,
+    /// The README says that some of the skills are sold.
+    pub sells: bool,
 }
 
 impl Signs {
@@ -87,8 +89,9 @@ impl Signs {
             .next()
             .unwrap_or_default();
         let tokens = Tokens::new(&text);
-        let divided = differs_by_folder(&tokens).or_else(|| divided::sells_some(&text));
-        if let Some(words) = divided {
+        let sold = divided::sells_some(&text);
+        self.sells = sold.is_some();
+        if let Some(words) = differs_by_folder(&tokens).or(sold) {
             self.deciding.push(format!("its README says `{words}`"));
         }
         if let Some(owners) = sources::listed(&text) {

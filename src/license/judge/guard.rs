@@ -18,6 +18,7 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
         return Some(Refusal::Aggregated {
             signs: vec![format!("`{record}` says that the skill was installed")],
             upstream: Some(source),
+            sells: false,
         });
     }
     let nearer = distance + 1 < cx.chain.len();
@@ -31,6 +32,7 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
     collected.then(|| Refusal::Aggregated {
         signs: signs.reasons(),
         upstream,
+        sells: signs.sells,
     })
 }
 

@@ -329,3 +329,31 @@ fn parts_may_be_named_by_a_noun() {
         assert!(!with(&all).verdict.is_refused(), "{said}");
     }
 }
+
+#[test]
+fn of_skills_that_are_sold_no_flag_is_named() {
+    let judged = readme("## License\n\n- Free skills: MIT\n- Paid skills: commercial licence");
+    assert!(judged.verdict.is_refused());
+    let found = &judged.findings[0];
+    assert!(
+        found.message.ends_with("sells some of its skills"),
+        "{found:?}"
+    );
+    let help = found.help.as_deref().unwrap();
+    assert!(
+        help.contains("[[license.clarify]]") && !help.contains("--"),
+        "{help}"
+    );
+    let own = SKILL.replace("description: D.\n", "description: D.\nlicense: MIT\n");
+    let sold = "# Seeds\n\nPremium skills are proprietary.\n";
+    let files = [
+        ("LICENSE", spdx_text("MIT")),
+        ("README.md", sold),
+        ("skills/x/SKILL.md", &own),
+    ];
+    assert!(
+        !judge_tree(tree_of(&files), "skills/x", gated())
+            .verdict
+            .is_refused()
+    );
+}

@@ -107,7 +107,11 @@ impl Words<'_> {
                 let label = "differs from the other";
                 self.with_evidence(place.finding(&LICENSE_CONTRADICTION, message, label))
             }
-            Refusal::Aggregated { signs, upstream } => self.aggregated(signs, upstream.as_deref()),
+            Refusal::Aggregated {
+                signs,
+                upstream,
+                sells,
+            } => self.aggregated(signs, upstream.as_deref(), *sells),
         }
     }
 
@@ -154,11 +158,14 @@ impl Words<'_> {
         self.with_evidence(finding).help(self.one_holds())
     }
 
-    fn aggregated(&self, signs: &[String], upstream: Option<&str>) -> Finding {
+    fn aggregated(&self, signs: &[String], upstream: Option<&str>, sells: bool) -> Finding {
         let name = &self.name;
-        let message = format!(
-            "{name} has no licence of its own, and its repository collects the work of others"
-        );
+        let does = if sells {
+            "sells some of its skills"
+        } else {
+            "collects the work of others"
+        };
+        let message = format!("{name} has no licence of its own, and its repository {does}");
         let path = self.cx.skill.file_path();
         let mut finding = Finding::new(&AGGREGATED_SKILL, path, message);
         for sign in signs {
@@ -173,6 +180,10 @@ impl Words<'_> {
                 let upstream = Untrusted(upstream);
                 format!("add it from where it was written; it names `{upstream}`: ask there")
             }
+            // No flag is named: with it what is sold would come in as well.
+            None if sells => "ask the owner whether it is one of those that are free; the answer \
+                              goes into [[license.clarify]] of minara.toml"
+                .to_owned(),
             None => "add it from where it was written; `--trust-root` if the root's owner wrote it"
                 .to_owned(),
         })
