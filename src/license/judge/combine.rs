@@ -570,14 +570,8 @@ impl Rules<'_> {
     ) -> Answer {
         self.rests_on_texts = true;
         let of_package = declared.kind == EvidenceKind::Manifest;
-        Answer::licensed(
-            if of_package {
-                read.clone()
-            } else {
-                expr.clone()
-            },
-            least,
-        )
+        let share = if of_package { read } else { expr };
+        Answer::licensed(share.clone(), least)
     }
 
     /// A manifest and the text beside it name two licences. Where both are open, both

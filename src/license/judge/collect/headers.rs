@@ -212,7 +212,7 @@ fn named(plain: &str, tokens: &Tokens) -> Option<(Expr, Span)> {
             }
         }
         let span = named.first()?.1;
-        let chosen = prose_offers(plain, tokens);
+        let chosen = offers_choice(plain, tokens);
         let join = |a: Expr, b: Expr| if chosen { a.or(b) } else { a.and(b) };
         let whole = named.into_iter().map(|(expr, _)| expr).reduce(join)?;
         Some((whole, span))
@@ -227,7 +227,7 @@ fn is_same_licence(one: &Expr, other: &Expr) -> bool {
 }
 
 /// Whether a header lets the reader choose between the licences that it names.
-fn prose_offers(plain: &str, tokens: &Tokens) -> bool {
+fn offers_choice(plain: &str, tokens: &Tokens) -> bool {
     unmatched::offers_choice(tokens, 0..tokens.len()) || plain.contains(" OR ")
 }
 
