@@ -1,5 +1,7 @@
 //! What kind of character a character is, as far as the patterns ask.
 
+use super::table::{BLOCK, Table};
+
 /// One bit a kind; the kinds part Unicode, so every character has exactly one.
 pub(super) type Class = u8;
 
@@ -20,32 +22,33 @@ pub(super) const NEWLINE: Class = 1 << 6;
 /// All the rest, unassigned code points too.
 pub(super) const OTHER: Class = 1 << 7;
 
-/// How many code points there are, surrogates included.
-pub(super) const CODE_POINTS: usize = 0x11_0000;
-
-/// The class of every character, one byte each: a megabyte buys a lookup
-/// without a branch.
-pub(super) struct Classes(Vec<Class>);
+/// The class of every character, as it lies in the program.
+///
+/// Most blocks of 256 characters are of one class, and alike, so that a block is kept
+/// once: a look-up reads two bytes of 30 KB instead of one of a megabyte, and none of
+/// them has to be made.
+pub(super) struct Classes {
+    /// The number of the block of each 256 code points.
+    index: &'static [u8],
+    blocks: &'static [u8],
+}
 
 impl Classes {
-    /// From runs as the data file stores them: each number is the first code
-    /// point of a run shifted by eight bits, and the class of the run. `None`
-    /// if the runs are not in order.
-    pub(super) fn from_runs(runs: &[u32]) -> Option<Self> {
-        let mut classes = vec![OTHER; CODE_POINTS];
-        for (at, &run) in runs.iter().enumerate() {
-            let start = (run >> 8) as usize;
-            let end = runs
-                .get(at + 1)
-                .map_or(CODE_POINTS, |&next| (next >> 8) as usize);
-            classes.get_mut(start..end)?.fill(run.to_le_bytes()[0]);
+    pub(super) fn new(table: &Table) -> Self {
+        Self {
+            index: table.class_index,
+            blocks: table.class_blocks,
         }
-        Some(Self(classes))
     }
 
     /// The class of one character.
     pub(super) fn of(&self, c: char) -> Class {
-        self.0.get(c as usize).copied().unwrap_or(OTHER)
+        let (block, at) = (c as usize / BLOCK, c as usize % BLOCK);
+        let block = self.index.get(block).copied().map_or(0, usize::from);
+        self.blocks
+            .get(block * BLOCK + at)
+            .copied()
+            .unwrap_or(OTHER)
     }
 
     /// The class of the character that starts at byte `at` of `text`, and the
@@ -54,7 +57,8 @@ impl Classes {
     pub(super) fn at(&self, text: &str, at: usize) -> Option<(Class, usize)> {
         let byte = *text.as_bytes().get(at)?;
         if byte.is_ascii() {
-            let class = self.0.get(usize::from(byte)).copied().unwrap_or(OTHER);
+            // Its block is the first one.
+            let class = self.blocks.get(usize::from(byte)).copied().unwrap_or(OTHER);
             return Some((class, at + 1));
         }
         let c = text.get(at..)?.chars().next()?;

@@ -15,23 +15,30 @@
 //!
 //! # The data files
 //!
-//! `data/o200k.bin` and `data/cl100k.bin` are one zstd frame each. Decompressed
-//! such a file is, with all numbers in little endian:
+//! `data/o200k.bin` and `data/cl100k.bin` are the tables of `vocabulary` and `class`
+//! as a process uses them: they are read where they lie in the program, page by page
+//! as they are asked, so that a first count costs no more than a later one. With all
+//! numbers in little endian such a file is:
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 4 | how many tokens |
-//! | 4 | how many runs of characters |
-//! | 4 a run | its first code point, shifted left by eight, and its class: `class` |
+//! | 64 | 4 each: how many lines, tokens, long tokens, slots of these, blocks of classes, bytes of the longest token; then 0 |
+//! | 64 a line | four slots of tokens of 1 and of 3 to 13 bytes: 104 bits of bytes, 18 of the rank, then the length |
+//! | 4 × 65,536 | the rank of each pair of bytes, the first one lowest |
+//! | 4 a long token | its rank |
+//! | 4 a long token, and 4 | where its bytes start, and where the last ones end |
+//! | 4 a slot | the number of a long token, and bits of its hash |
 //! | 1 a token | its length, in the order of ranks, from 0 |
-//! | the rest | the tokens, in the same order, without gaps |
+//! | 4,352 | the number of the block of each 256 code points |
+//! | 256 a block | the class of each character |
+//! | the rest | the bytes of the long tokens |
 //!
 //! The tests `the_data_file_of_…_is_fresh` make these tables from the
 //! dev-dependency `tiktoken-rs`: the tokens by decoding each rank, the classes by
 //! asking its regular expressions about every character, so that both know the
-//! same version of Unicode. They compare the table with the decompressed file,
-//! and with `MINARA_BLESS=1` they write the file if they differ. The ranks are
-//! those that OpenAI publishes with `tiktoken` under the MIT licence.
+//! same version of Unicode. They compare the table with the file,
+//! and with `MINARA_BLESS=1` they write the file if they differ. The ranks are those
+//! that OpenAI publishes with `tiktoken` under the MIT licence.
 //!
 //! # Cost
 //!
@@ -49,10 +56,13 @@
 //! | Chinese prose | 35 to 40 MB/s |
 //! | one word of 5 MB, of one letter / of random letters | 0.75 s / 0.9 s, 100 MB while it lasts |
 
+#[cfg(test)]
+mod build;
 mod class;
 mod memo;
 mod merge;
 mod split;
+mod table;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
@@ -60,6 +70,7 @@ mod vocabulary;
 use class::Classes;
 use split::{Pattern, Pieces};
 use std::sync::OnceLock;
+use table::{Aligned, Table};
 use vocabulary::Vocabulary;
 
 /// What a text can be counted in.
@@ -182,35 +193,30 @@ struct Encoding {
     vocabulary: Vocabulary,
 }
 
-/// The tables, compressed.
-static O200K: &[u8] = include_bytes!("data/o200k.bin");
-static CL100K: &[u8] = include_bytes!("data/cl100k.bin");
-
-/// Upper bound of a table's size in bytes.
-const TABLE_LIMIT: usize = 4 << 20;
+/// The tables.
+static O200K: &Aligned<[u8]> = &Aligned(*include_bytes!("data/o200k.bin"));
+static CL100K: &Aligned<[u8]> = &Aligned(*include_bytes!("data/cl100k.bin"));
 
 impl Encoding {
-    /// The encoding, loaded by the first call of the process; calls from other
-    /// threads wait for it.
+    /// The encoding, opened by the first call of the process.
     fn o200k() -> &'static Encoding {
         static ENCODING: OnceLock<Encoding> = OnceLock::new();
-        ENCODING.get_or_init(|| Encoding::load(Pattern::O200k, O200K))
+        ENCODING.get_or_init(|| Encoding::open(Pattern::O200k, &O200K.0))
     }
 
     /// As [`Encoding::o200k`].
     fn cl100k() -> &'static Encoding {
         static ENCODING: OnceLock<Encoding> = OnceLock::new();
-        ENCODING.get_or_init(|| Encoding::load(Pattern::Cl100k, CL100K))
+        ENCODING.get_or_init(|| Encoding::open(Pattern::Cl100k, &CL100K.0))
     }
 
-    fn load(pattern: Pattern, data: &[u8]) -> Encoding {
-        let loaded = table(data).and_then(|table| vocabulary::read_table(&table));
+    fn open(pattern: Pattern, file: &'static [u8]) -> Encoding {
         // It is part of the program, and `tests` compare it with its source.
-        let (classes, vocabulary) = loaded.expect("the vocabulary in the program is sound");
+        let table = Table::open(file).expect("the vocabulary in the program is sound");
         Encoding {
             pattern,
-            classes,
-            vocabulary,
+            classes: Classes::new(&table),
+            vocabulary: Vocabulary::new(table),
         }
     }
 
@@ -251,9 +257,4 @@ impl Encoding {
             (tokens > limit).then_some(counts)
         })
     }
-}
-
-/// A table, decompressed.
-fn table(data: &[u8]) -> Option<Vec<u8>> {
-    zstd::bulk::decompress(data, TABLE_LIMIT).ok()
 }

@@ -1,6 +1,6 @@
 //! The tokens of an encoding and their ranks.
 
-use super::class::Classes;
+use super::table::{LINE, Table};
 
 /// The number of a token; of two pairs the one with the lower rank is joined
 /// first.
@@ -21,83 +21,19 @@ const LENGTH_AT: u32 = RANK_AT + RANK_BITS;
 /// All of a slot but the rank.
 const KEY: u128 = !(RANK_MASK << RANK_AT);
 
-/// All tokens, and an index over them.
+/// All tokens, and an index over them, both as they lie in the program.
 ///
 /// A token of at most [`INLINE`] bytes stands in its slot whole, beside its rank:
 /// a look-up reads one line of the cache, seldom the next one, too, and compares
-/// numbers. Pairs of bytes have a table of their own, since every join begins with
-/// them; the few longer tokens have an index that compares bytes.
-pub(super) struct Vocabulary {
-    /// The ranks of all pairs of bytes.
-    pairs: Vec<Rank>,
-    /// Tokens of three to [`INLINE`] bytes, and the single ones.
-    lines: Vec<Line>,
-    long: Long,
-    /// The length of each token.
-    lengths: Vec<u8>,
-}
-
-/// As many slots as a line of the cache holds, filled from the first on; a slot
-/// that is 0 holds nothing. A token whose line is full lies in the next one that
-/// is not.
-#[derive(Clone)]
-#[repr(align(64))]
-struct Line([u128; 4]);
+/// numbers. A line is filled from its first slot on; a slot that is 0 holds nothing,
+/// and a token whose line is full lies in the next one that is not. Pairs of bytes
+/// have a table of their own, since every join begins with them; the few longer
+/// tokens have an index that compares bytes.
+pub(super) struct Vocabulary(Table);
 
 impl Vocabulary {
-    /// From the length of each token and the bytes of all of them, in the order
-    /// of ranks. `None` if the two don't agree or there are too many tokens.
-    pub(super) fn new(lengths: &[u8], bytes: &[u8]) -> Option<Self> {
-        if lengths.len() > RANK_MASK as usize {
-            return None;
-        }
-        // Five slots for four tokens: some lines are full, and the table, which is
-        // filled anew in each process, is half as large as one with room for all.
-        let lines = lengths.len() * 5 / 16 + 1;
-        let mut vocabulary = Self {
-            pairs: vec![NONE; 1 << 16],
-            lines: vec![Line([0; 4]); lines],
-            long: Long::with_room_for(lengths.iter().filter(|&&length| is_long(length)).count()),
-            lengths: lengths.to_vec(),
-        };
-        let mut start = 0;
-        for (rank, &length) in (0..).zip(lengths) {
-            let end = start + usize::from(length);
-            let token = bytes.get(start..end)?;
-            start = end;
-            if let &[a, b] = token {
-                *vocabulary.pairs.get_mut(pair_index(a, b))? = rank;
-            } else if let Some(key) = packed(token) {
-                vocabulary.insert(key, rank)?;
-            } else {
-                vocabulary.long.insert(token, rank)?;
-            }
-        }
-        (start == bytes.len()).then_some(vocabulary)
-    }
-
-    fn insert(&mut self, key: u128, rank: Rank) -> Option<()> {
-        let mut at = self.line_of(key);
-        loop {
-            let line = self.lines.get_mut(at)?;
-            if let Some(slot) = line.0.iter_mut().find(|slot| **slot == 0) {
-                *slot = key | u128::from(rank) << RANK_AT;
-                return Some(());
-            }
-            at = self.next_line(at);
-        }
-    }
-
-    /// The line at which the search for a key begins.
-    #[inline]
-    fn line_of(&self, key: u128) -> usize {
-        let hash = mixed(key as u64, (key >> 64) as u64);
-        ((u128::from(hash) * self.lines.len() as u128) >> 64) as usize
-    }
-
-    #[inline]
-    fn next_line(&self, at: usize) -> usize {
-        if at + 1 < self.lines.len() { at + 1 } else { 0 }
+    pub(super) fn new(table: Table) -> Self {
+        Self(table)
     }
 
     /// The rank of the token with these bytes, or [`NONE`].
@@ -106,21 +42,22 @@ impl Vocabulary {
         if let &[a, b] = token {
             return self.pair(a, b);
         }
-        packed(token).map_or_else(|| self.long.rank(token), |key| self.rank_of(key))
+        packed(token).map_or_else(|| self.long(token), |key| self.rank_of(key))
     }
 
     /// The rank of the token of two bytes, or [`NONE`].
     #[inline]
     pub(super) fn pair(&self, a: u8, b: u8) -> Rank {
-        self.pairs.get(pair_index(a, b)).copied().unwrap_or(NONE)
+        number_at(self.0.pairs, pair_index(a, b)).unwrap_or(NONE)
     }
 
     #[inline]
     fn rank_of(&self, key: u128) -> Rank {
-        let mut at = self.line_of(key);
+        let lines = self.0.lines;
+        let mut at = line_of(key, lines.len());
         // There are more slots than tokens, so that a line with room is met.
-        while let Some(line) = self.lines.get(at) {
-            for &slot in &line.0 {
+        while let Some(line) = lines.get(at) {
+            for slot in slots(line) {
                 if slot & KEY == key {
                     return (slot >> RANK_AT & RANK_MASK) as Rank;
                 }
@@ -128,25 +65,95 @@ impl Vocabulary {
                     return NONE;
                 }
             }
-            at = self.next_line(at);
+            at = next(at, lines.len());
         }
         NONE
+    }
+
+    /// The rank of a token that is too long for a slot.
+    ///
+    /// The index is a table with open addressing. A slot holds the number of a token
+    /// among these and fourteen bits of the hash, so that a miss hardly ever looks at
+    /// the bytes of a token; a hit always compares them.
+    fn long(&self, token: &[u8]) -> Rank {
+        if token.len() > self.0.longest {
+            return NONE;
+        }
+        let slots = self.0.long_slots;
+        let hash = hash(token);
+        let mut at = first(hash, slots.len());
+        while let Some(found) = number_at(slots, at)
+            && found != EMPTY
+        {
+            let number = (found & NUMBER_MASK) as usize;
+            if found & !NUMBER_MASK == tag(hash) && self.long_token(number) == token {
+                return number_at(self.0.long_ranks, number).unwrap_or(NONE);
+            }
+            at = next(at, slots.len());
+        }
+        NONE
+    }
+
+    #[inline]
+    fn long_token(&self, number: usize) -> &[u8] {
+        let start = number_at(self.0.long_starts, number);
+        let end = number_at(self.0.long_starts, number + 1);
+        let (Some(start), Some(end)) = (start, end) else {
+            return &[];
+        };
+        let token = self.0.long_bytes.get(start as usize..end as usize);
+        token.unwrap_or_default()
     }
 
     /// The bytes that a token has; 0 for a rank that there is not.
     #[inline]
     pub(super) fn length(&self, rank: Rank) -> usize {
-        let length = self.lengths.get(rank as usize);
+        let length = self.0.lengths.get(rank as usize);
         length.copied().map_or(0, usize::from)
     }
 }
 
-fn is_long(length: u8) -> bool {
-    usize::from(length) > INLINE
+#[inline]
+fn number_at(numbers: &[[u8; 4]], at: usize) -> Option<u32> {
+    numbers.get(at).copied().map(u32::from_le_bytes)
+}
+
+/// The slots of a line.
+#[inline]
+pub(super) fn slots(line: &[u8; LINE]) -> impl Iterator<Item = u128> {
+    line.as_chunks().0.iter().copied().map(u128::from_le_bytes)
+}
+
+/// What the slot of a short token holds; `None` for longer ones, and where a rank has
+/// no room.
+#[cfg(test)]
+pub(super) fn slot(token: &[u8], rank: Rank) -> Option<u128> {
+    let rank = u128::from(rank);
+    let key = packed(token).filter(|_| rank <= RANK_MASK)?;
+    Some(key | rank << RANK_AT)
+}
+
+/// The line at which the search for a slot begins, whatever its rank.
+#[inline]
+pub(super) fn line_of(slot: u128, lines: usize) -> usize {
+    let key = slot & KEY;
+    first(mixed(key as u64, (key >> 64) as u64), lines)
+}
+
+/// Which of `places` the search for a hash begins at.
+#[inline]
+pub(super) fn first(hash: u64, places: usize) -> usize {
+    ((u128::from(hash) * places as u128) >> 64) as usize
+}
+
+/// The place behind another; the first one behind the last.
+#[inline]
+pub(super) fn next(at: usize, places: usize) -> usize {
+    if at + 1 < places { at + 1 } else { 0 }
 }
 
 #[inline]
-fn pair_index(a: u8, b: u8) -> usize {
+pub(super) fn pair_index(a: u8, b: u8) -> usize {
     usize::from(a) | usize::from(b) << 8
 }
 
@@ -177,107 +184,21 @@ pub(super) fn bytes_of(piece: &[u8]) -> u128 {
     }
 }
 
-/// Bits of a slot of [`Long`] that hold a number.
+/// Bits of a slot of a long token that hold its number.
 const NUMBER_BITS: u32 = 18;
 const NUMBER_MASK: u32 = (1 << NUMBER_BITS) - 1;
 /// A slot that holds nothing: a number that no token has.
-const EMPTY: u32 = NUMBER_MASK;
-
-/// The tokens that are too long for a slot.
-///
-/// The index is a table with open addressing. A slot holds the number of a token
-/// among these and fourteen bits of the hash, so that a miss hardly ever looks at
-/// the bytes of a token; a hit always compares them.
-struct Long {
-    ranks: Vec<Rank>,
-    /// The bytes of all of them, in the order of their ranks.
-    bytes: Vec<u8>,
-    /// Where each of them starts, and the end of the last.
-    starts: Vec<u32>,
-    /// A power of two, at least twice the tokens.
-    slots: Vec<u32>,
-    /// The length of the longest.
-    longest: usize,
-}
-
-impl Long {
-    fn with_room_for(tokens: usize) -> Long {
-        Long {
-            ranks: Vec::with_capacity(tokens),
-            bytes: Vec::new(),
-            starts: vec![0],
-            slots: vec![EMPTY; (2 * tokens + 2).next_power_of_two()],
-            longest: 0,
-        }
-    }
-
-    /// The next token. `None` where there is no room for it.
-    fn insert(&mut self, token: &[u8], rank: Rank) -> Option<()> {
-        let number = u32::try_from(self.ranks.len()).ok()?;
-        let hash = hash(token);
-        let mut at = self.first_slot(hash);
-        while *self.slots.get(at)? != EMPTY {
-            at = self.next_slot(at);
-        }
-        *self.slots.get_mut(at)? = tag(hash) | number;
-        self.ranks.push(rank);
-        self.bytes.extend_from_slice(token);
-        self.starts.push(u32::try_from(self.bytes.len()).ok()?);
-        self.longest = self.longest.max(token.len());
-        Some(())
-    }
-
-    fn rank(&self, token: &[u8]) -> Rank {
-        if token.len() > self.longest {
-            return NONE;
-        }
-        let hash = hash(token);
-        let tag = tag(hash);
-        let mut at = self.first_slot(hash);
-        while let Some(&found) = self.slots.get(at)
-            && found != EMPTY
-        {
-            let number = (found & NUMBER_MASK) as usize;
-            if found & !NUMBER_MASK == tag && self.token(number) == token {
-                return self.ranks.get(number).copied().unwrap_or(NONE);
-            }
-            at = self.next_slot(at);
-        }
-        NONE
-    }
-
-    #[inline]
-    fn token(&self, number: usize) -> &[u8] {
-        match (self.starts.get(number), self.starts.get(number + 1)) {
-            (Some(&start), Some(&end)) => self
-                .bytes
-                .get(start as usize..end as usize)
-                .unwrap_or_default(),
-            _ => &[],
-        }
-    }
-
-    /// The slot at which the search for a hash begins.
-    #[inline]
-    fn first_slot(&self, hash: u64) -> usize {
-        ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
-    }
-
-    #[inline]
-    fn next_slot(&self, at: usize) -> usize {
-        (at + 1) % self.slots.len()
-    }
-}
+pub(super) const EMPTY: u32 = NUMBER_MASK;
 
 /// What a slot keeps of a hash, in the bits above the number.
 #[inline]
-fn tag(hash: u64) -> u32 {
+pub(super) fn tag(hash: u64) -> u32 {
     (hash as u32) & !NUMBER_MASK
 }
 
 /// A hash of a token of more than eight bytes. The table is fixed, so nobody can
 /// fill it with collisions.
-fn hash(token: &[u8]) -> u64 {
+pub(super) fn hash(token: &[u8]) -> u64 {
     let (words, _) = token.as_chunks::<8>();
     let last = token
         .last_chunk::<8>()
@@ -297,25 +218,14 @@ pub(super) fn mixed(a: u64, b: u64) -> u64 {
     (product as u64) ^ ((product >> 64) as u64)
 }
 
-/// Reads the table that a data file holds compressed; its form is told in the
-/// room's page. `None` if the bytes are not such a table.
-pub(super) fn read_table(table: &[u8]) -> Option<(Classes, Vocabulary)> {
-    let (&tokens, rest) = table.split_first_chunk::<4>()?;
-    let (&runs, rest) = rest.split_first_chunk::<4>()?;
-    let (runs, rest) = rest.split_at_checked(4 * u32::from_le_bytes(runs) as usize)?;
-    let (lengths, bytes) = rest.split_at_checked(u32::from_le_bytes(tokens) as usize)?;
-    let (runs, _) = runs.as_chunks::<4>();
-    let runs: Vec<u32> = runs.iter().map(|&run| u32::from_le_bytes(run)).collect();
-    Some((Classes::from_runs(&runs)?, Vocabulary::new(lengths, bytes)?))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::build;
     use super::*;
 
     fn vocabulary(tokens: &[Vec<u8>]) -> Vocabulary {
-        let lengths: Vec<u8> = tokens.iter().map(|token| token.len() as u8).collect();
-        Vocabulary::new(&lengths, &tokens.concat()).unwrap()
+        let file = build::file(tokens, &[0; build::CODE_POINTS]);
+        Vocabulary::new(Table::open(file.leak()).unwrap())
     }
 
     #[test]
@@ -345,7 +255,8 @@ mod tests {
         let mut tokens: Vec<Vec<u8>> = (0..=u8::MAX).map(|byte| vec![byte]).collect();
         tokens.extend((0..5_000_u16).map(|n| [b"t", &n.to_le_bytes()[..]].concat()));
         let vocabulary = vocabulary(&tokens);
-        let full = vocabulary.lines.iter().filter(|line| line.0[3] != 0);
+        let lines = vocabulary.0.lines.iter();
+        let full = lines.filter(|line| slots(line).all(|slot| slot != 0));
         assert!(full.count() > 100);
         for (rank, token) in (0..).zip(&tokens) {
             assert_eq!(vocabulary.rank(token), rank);
@@ -361,13 +272,5 @@ mod tests {
             padded[..length].copy_from_slice(&all[..length]);
             assert_eq!(bytes_of(&all[..length]), u128::from_le_bytes(padded));
         }
-    }
-
-    #[test]
-    fn a_damaged_table_is_refused() {
-        assert!(Vocabulary::new(&[1, 2], b"ab").is_none());
-        assert!(Vocabulary::new(&[1], b"ab").is_none());
-        assert!(read_table(&[]).is_none());
-        assert!(read_table(&[9; 40]).is_none());
     }
 }
