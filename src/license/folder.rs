@@ -4,7 +4,7 @@ use crate::systems::installers::is_record_name;
 use crate::tree::{Entry, Followed, Mode, Names, RelPath, Tree, follow};
 
 /// The licence evidence of one folder.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folder {
     /// Licence texts, links among them.
     pub texts: Vec<Entry>,

@@ -30,6 +30,8 @@ pub struct Scope {
     root: RelPath,
     options: Options,
     folders: Mutex<HashMap<RelPath, Arc<Folder>>>,
+    /// A folder that holds nothing which speaks of licences, for all of these.
+    bare: Arc<Folder>,
     paths: Mutex<HashMap<RelPath, Option<Arc<Reading>>>>,
     readings: Arc<Readings>,
     sentences: Mutex<HashMap<RelPath, Arc<Sentences>>>,
@@ -111,6 +113,7 @@ impl Scope {
             root,
             options,
             folders: Mutex::default(),
+            bare: Arc::default(),
             paths: Mutex::default(),
             readings: Arc::default(),
             sentences: Mutex::default(),
@@ -231,7 +234,13 @@ impl Scope {
         if let Some(found) = locked(&self.folders).get(dir) {
             return Arc::clone(found);
         }
-        let folder = Arc::new(Folder::of(&*self.tree, dir));
+        let folder = Folder::of(&*self.tree, dir);
+        // Most folders hold nothing of this.
+        let folder = if folder == Folder::default() {
+            Arc::clone(&self.bare)
+        } else {
+            Arc::new(folder)
+        };
         locked(&self.folders).insert(dir.clone(), Arc::clone(&folder));
         folder
     }

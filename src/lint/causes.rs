@@ -14,8 +14,9 @@ use crate::text::{Span, TextSum};
 pub struct Owned<'a> {
     /// The skill.
     pub skill: Option<&'a Skill>,
-    /// The finding, at the level that counts.
-    pub finding: Finding,
+    /// The finding, at the level that counts: it is sorted and handed on several times,
+    /// and copied at none.
+    pub finding: Box<Finding>,
 }
 
 /// One finding for each cause, in the order of their places:
@@ -335,11 +336,11 @@ struct Group {
 fn shared(mut found: Vec<Owned<'_>>) -> Vec<Finding> {
     found.sort_by(|a, b| a.finding.order().cmp(&b.finding.order()));
     let mut groups: HashMap<(usize, Said, Shared), Group> = HashMap::new();
-    let mut out: Vec<Finding> = Vec::with_capacity(found.len());
+    let mut out: Vec<Owned<'_>> = Vec::with_capacity(found.len());
     for one in found {
         let key = Shared::of(&one).zip(one.skill);
         let Some((shared, skill)) = key else {
-            out.push(one.finding);
+            out.push(one);
             continue;
         };
         let key = (tree(skill), Said::of(&one.finding), shared);
@@ -358,19 +359,19 @@ fn shared(mut found: Vec<Owned<'_>>) -> Vec<Finding> {
         }
         group.also_in.extend(one.finding.also_in.iter().cloned());
         if group.count == 1 {
-            out.push(one.finding);
+            out.push(one);
         } else if one.finding.cause.is_some() {
-            join(&mut out[group.first].fix, one.finding.fix);
+            join(&mut out[group.first].finding.fix, one.finding.fix);
         }
     }
     for group in groups.into_values() {
         if group.count > 1 {
-            tell(&mut out[group.first], group);
+            tell(&mut out[group.first].finding, group);
         } else {
-            drop_own(&mut out[group.first]);
+            drop_own(&mut out[group.first].finding);
         }
     }
-    out
+    out.into_iter().map(|one| *one.finding).collect()
 }
 
 /// Leaves out that a finding affects the one skill in which it lies.

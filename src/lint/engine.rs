@@ -139,6 +139,7 @@ impl Engine<'_> {
                     .extend(rules.into_iter().flat_map(|way| gather(&way.on, &fresh)));
                 quote(&mut judged.0);
             }
+            judged.0.shrink_to_fit();
             skill.rest(fresh, !keeps_text);
             judged
         };
@@ -150,7 +151,10 @@ impl Engine<'_> {
         let mut all = Vec::new();
         for (skill, (findings, errors, loaded)) in collection.skills.iter().zip(judged) {
             let skill = Some(&**skill);
-            all.extend(findings.into_iter().map(|finding| Owned { skill, finding }));
+            all.extend(findings.into_iter().map(|finding| Owned {
+                skill,
+                finding: Box::new(finding),
+            }));
             outcome.loaded.extend(loaded);
             outcome.internal_errors.extend(errors);
         }
@@ -393,7 +397,7 @@ impl Together {
             .map(|found| vendored.capped(found));
         all.extend(found.map(|finding| Owned {
             skill: None,
-            finding,
+            finding: Box::new(finding),
         }));
     }
 }

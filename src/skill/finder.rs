@@ -20,7 +20,8 @@ pub enum Presence {
 #[derive(Debug, Default)]
 pub(super) struct Finder {
     folders: HashMap<RelPath, Option<Folder>>,
-    known: HashMap<RelPath, (Presence, RelPath)>,
+    /// What was found at a path, and where that is written in another way.
+    known: HashMap<RelPath, (Presence, Option<RelPath>)>,
 }
 
 /// The names in one folder.
@@ -35,16 +36,17 @@ impl Finder {
     /// Whether something lies at `path` of `tree`, always the same tree, and the
     /// path as it is written there.
     pub(super) fn find(&mut self, tree: &dyn Tree, path: &RelPath) -> (Presence, RelPath) {
-        if let Some(known) = self.known.get(path) {
-            return known.clone();
+        if let Some((presence, written)) = self.known.get(path) {
+            return (*presence, written.as_ref().unwrap_or(path).clone());
         }
-        let found = if path.is_root() || tree.entry(path).is_some() {
+        let (presence, written) = if path.is_root() || tree.entry(path).is_some() {
             (Presence::Here, path.clone())
         } else {
             self.search(tree, path)
         };
-        self.known.insert(path.clone(), found.clone());
-        found
+        let other = (written != *path).then(|| written.clone());
+        self.known.insert(path.clone(), (presence, other));
+        (presence, written)
     }
 
     /// Goes down from the nearest folder that is there.

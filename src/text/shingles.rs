@@ -83,40 +83,53 @@ impl Shingles {
 #[derive(Debug, Default)]
 pub struct Crowd {
     /// The bands of each text.
-    bands: Vec<Vec<u64>>,
-    /// Each band and a text that has it, in order.
-    by_band: Vec<(u64, usize)>,
+    bands: Vec<Box<[u64]>>,
+    /// Each band with a text that has it ([`entry`]), in order.
+    by_band: Vec<u64>,
+}
+
+/// The low bits of an entry, which hold the number of a text. Texts above the highest
+/// number meet nobody: that would be sixteen million skills.
+const TEXT: u64 = (1 << 24) - 1;
+
+/// A band in the high bits and a text that has it in the low ones. Bands that are equal
+/// in these bits alone make a pair more to compare, in one of some crowds of thousands.
+fn entry(band: u64, text: u64) -> u64 {
+    band & !TEXT | text
 }
 
 impl Crowd {
     /// A crowd of these texts; those without a word meet nobody.
     pub fn of(texts: &[Shingles]) -> Crowd {
-        let bands: Vec<Vec<u64>> = texts.par_iter().map(bands).collect();
-        let texts = bands.iter().enumerate();
-        let texts = texts.flat_map(|(at, bands)| bands.iter().map(move |band| (*band, at)));
-        let mut by_band: Vec<(u64, usize)> = texts.collect();
+        let bands: Vec<Box<[u64]>> = texts.par_iter().map(bands).collect();
+        let mut by_band = Vec::with_capacity(bands.iter().map(|bands| bands.len()).sum());
+        for (text, bands) in (0..TEXT).zip(&bands) {
+            by_band.extend(bands.iter().map(|band| entry(*band, text)));
+        }
         by_band.sort_unstable();
         Crowd { bands, by_band }
     }
 
-    /// The texts that have a band, in order.
-    fn with(&self, band: u64) -> &[(u64, usize)] {
-        let from = &self.by_band[self.by_band.partition_point(|(other, _)| *other < band)..];
-        &from[..from.partition_point(|(other, _)| *other == band)]
+    /// The entries of a band, in the order of texts.
+    fn with(&self, band: u64) -> &[u64] {
+        let band = band & !TEXT;
+        let from = &self.by_band[self.by_band.partition_point(|other| *other < band)..];
+        &from[..from.partition_point(|other| other & !TEXT == band)]
     }
 
     /// The first text before text number `at` that may be like it and for which
     /// `is` holds.
     pub fn first_before(&self, at: usize, is: impl Fn(usize) -> bool) -> Option<usize> {
         let bands = self.bands.get(at)?;
-        let lists: Vec<&[(u64, usize)]> = bands.iter().map(|band| self.with(*band)).collect();
+        let lists: Vec<&[u64]> = bands.iter().map(|band| self.with(*band)).collect();
+        let text = |entry: u64| (entry & TEXT) as usize;
         // Of many that are alike the first few are enough: look there first.
         let (mut start, mut end) = (0, FIRST_LOOK.min(at));
         while start < end {
             let mut near = vec![false; end - start];
             for list in &lists {
-                let from = list.partition_point(|&(_, member)| member < start);
-                let members = list[from..].iter().map(|&(_, member)| member);
+                let from = list.partition_point(|&entry| text(entry) < start);
+                let members = list[from..].iter().map(|&entry| text(entry));
                 let members = members.take_while(|&member| member < end);
                 members.for_each(|member| near[member - start] = true);
             }
@@ -130,9 +143,9 @@ impl Crowd {
     }
 }
 
-fn bands(text: &Shingles) -> Vec<u64> {
+fn bands(text: &Shingles) -> Box<[u64]> {
     if text.runs.is_empty() {
-        return Vec::new();
+        return Box::default();
     }
     let sketch = text.sketch();
     let bands = sketch.chunks(BAND).zip(1..);

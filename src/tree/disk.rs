@@ -19,6 +19,8 @@ use super::{Entry, Listing, Mode, RelPath, Tree, TreeError};
 #[derive(Clone, Debug)]
 pub struct DiskTree {
     root: PathBuf,
+    /// The root as [`Folders`] know it, without a `/` at its end.
+    root_key: Arc<[u8]>,
     names: Names,
     folders: Arc<Folders>,
 }
@@ -31,20 +33,22 @@ impl DiskTree {
 
     /// The user's own folder, of which some may be listed already.
     pub fn sharing(root: impl Into<PathBuf>, folders: &Arc<Folders>) -> DiskTree {
-        DiskTree {
-            root: root.into(),
-            names: Names::Own,
-            folders: Arc::clone(folders),
-        }
+        DiskTree::new(root.into(), Names::Own, Arc::clone(folders))
     }
 
     /// A folder somebody else wrote: names are judged as those of a git tree,
     /// links are never followed.
     pub fn foreign(root: impl Into<PathBuf>) -> DiskTree {
+        DiskTree::new(root.into(), Names::Portable, Arc::default())
+    }
+
+    fn new(root: PathBuf, names: Names, folders: Arc<Folders>) -> DiskTree {
+        let key = key(&root);
         DiskTree {
-            root: root.into(),
-            names: Names::Portable,
-            folders: Arc::default(),
+            root_key: key.strip_suffix(b"/").unwrap_or(&key).into(),
+            root,
+            names,
+            folders,
         }
     }
 
@@ -55,7 +59,9 @@ impl DiskTree {
 
     /// Where `path` lies on disk.
     pub fn locate(&self, path: &RelPath) -> PathBuf {
-        let mut full = self.root.clone();
+        let length = self.root.as_os_str().len() + 1 + path.as_str().len();
+        let mut full = PathBuf::with_capacity(length);
+        full.push(&self.root);
         full.extend(path.components());
         full
     }
@@ -83,30 +89,35 @@ impl DiskTree {
 impl DiskTree {
     /// The listing of a folder of the user's own.
     fn listed(&self, dir: &RelPath) -> Result<Arc<Listed>, TreeError> {
-        let (key, root) = self.key(dir);
-        if let Some(known) = self.folders.known(&key) {
-            return Ok(known);
+        let key = self.key(dir.as_str());
+        match self.folders.known(&key) {
+            Some(known) => Ok(known),
+            None => self.list_first(dir, &key),
         }
-        match self.folders.says(&key, root) {
+    }
+
+    /// The listing of a folder that nobody has listed.
+    fn list_first(&self, dir: &RelPath, key: &[u8]) -> Result<Arc<Listed>, TreeError> {
+        match self.folders.says(key, self.root_key.len()) {
             Said::Nothing => Err(TreeError::Missing(dir.clone())),
             Said::NoFolder => Err(no_folder(dir)),
             Said::Unknown => self
                 .folders
-                .open(&key, &self.locate(dir))
+                .open(key, &self.locate(dir))
                 .map_err(|error| failed(dir, &error)),
         }
     }
 
-    /// The path as [`Folders`] know it, and how much of it is the root's.
-    fn key(&self, path: &RelPath) -> (Vec<u8>, usize) {
-        let mut key = key(&self.root);
-        let root = key.strip_suffix(b"/").map_or(key.len(), <[u8]>::len);
-        if !path.is_root() {
-            key.truncate(root);
+    /// The path below the root, or none for the root itself, as [`Folders`] know it.
+    fn key(&self, below: &str) -> Vec<u8> {
+        let mut key = Vec::with_capacity(self.root_key.len() + 1 + below.len());
+        key.extend_from_slice(&self.root_key);
+        // That of the root of all has nothing but this.
+        if !below.is_empty() || key.is_empty() {
             key.push(b'/');
-            key.extend_from_slice(path.as_str().as_bytes());
         }
-        (key, root)
+        key.extend_from_slice(below.as_bytes());
+        key
     }
 
     /// What lies at the path of a listed entry; sockets, devices and pipes are no
@@ -164,10 +175,7 @@ impl Listing {
         entry: impl FnOnce(RelPath) -> Option<Entry>,
     ) {
         match check_name(name, names) {
-            Ok(name) => {
-                let path = dir.join(name, names).unwrap_or_default();
-                self.entries.extend(entry(path));
-            }
+            Ok(name) => self.entries.extend(entry(dir.child(name))),
             Err(fault) => self.rejected.push(Rejected {
                 dir: dir.clone(),
                 name: show_bytes(name),
@@ -199,8 +207,7 @@ impl Tree for DiskTree {
     fn read(&self, path: &RelPath, max_bytes: u64) -> Result<Vec<u8>, TreeError> {
         self.guard(path)?;
         if self.names == Names::Own {
-            let (key, root) = self.key(path);
-            match self.folders.says(&key, root) {
+            match (self.folders).says(&self.key(path.as_str()), self.root_key.len()) {
                 Said::Nothing => return Err(TreeError::Missing(path.clone())),
                 Said::NoFolder => return Err(no_folder(path)),
                 Said::Unknown => {}
@@ -235,11 +242,19 @@ impl Tree for DiskTree {
     }
 
     fn entry(&self, path: &RelPath) -> Option<Entry> {
-        let listed = match path.parent() {
-            Some(parent) if self.names == Names::Own => self.listed(&parent),
-            _ => return self.seen(path.clone()),
+        if self.names == Names::Portable || path.is_root() {
+            return self.seen(path.clone());
+        }
+        let (parent, name) = path
+            .as_str()
+            .rsplit_once('/')
+            .unwrap_or(("", path.as_str()));
+        let name = name.as_bytes();
+        let key = self.key(parent);
+        let listed = match self.folders.known(&key) {
+            Some(known) => Ok(known),
+            None => self.list_first(&path.parent().unwrap_or_default(), &key),
         };
-        let name = path.name().as_bytes();
         match listed {
             Ok(listed) => match listed.get(name) {
                 Some(item) => self.entry_of(path.clone(), item),

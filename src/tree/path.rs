@@ -127,12 +127,16 @@ impl RelPath {
         }
     }
 
-    fn child(&self, name: &str) -> RelPath {
+    /// The entry of this folder whose name is checked already.
+    pub(super) fn child(&self, name: &str) -> RelPath {
         if self.is_root() {
-            RelPath(name.to_owned())
-        } else {
-            RelPath(format!("{}/{name}", self.0))
+            return RelPath(name.to_owned());
         }
+        let mut path = String::with_capacity(self.0.len() + 1 + name.len());
+        path.push_str(&self.0);
+        path.push('/');
+        path.push_str(name);
+        RelPath(path)
     }
 
     /// Follows a relative reference from this folder: `a/b`, `./a`, `../a`.
@@ -141,17 +145,23 @@ impl RelPath {
         if reference.starts_with('/') {
             return None;
         }
-        let mut parts: Vec<&str> = self.components().collect();
+        let mut path = String::with_capacity(self.0.len() + 1 + reference.len());
+        path.push_str(&self.0);
         for part in reference.split('/') {
             match part {
                 "" | "." => {}
-                ".." => {
-                    parts.pop()?;
+                ".." if path.is_empty() => return None,
+                ".." => path.truncate(path.rfind('/').unwrap_or(0)),
+                part => {
+                    let name = check_name(part.as_bytes(), Names::Own).ok()?;
+                    if !path.is_empty() {
+                        path.push('/');
+                    }
+                    path.push_str(name);
                 }
-                part => parts.push(check_name(part.as_bytes(), Names::Own).ok()?),
             }
         }
-        Some(RelPath(parts.join("/")))
+        Some(RelPath(path))
     }
 
     /// Whether this is the root.

@@ -1,5 +1,6 @@
 //! `machine-path`.
 
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, HashSet};
 
 use crate::declare_rule;
@@ -260,7 +261,8 @@ impl Rule for MachinePath {
         };
         let body = skill.body_span();
         let text = source.slice(body);
-        let accounts = Accounts::of(text);
+        // Few texts name a home folder.
+        let accounts = LazyCell::new(|| Accounts::of(text));
         let roots = ["/Users/", "/home/", "C:\\Users\\"];
         // One folder in a file is one finding, with the lines on which it stands again.
         let mut first: BTreeMap<&str, (Finding, Vec<usize>)> = BTreeMap::new();
