@@ -91,7 +91,7 @@ fn cuts(line: &str, from: usize) -> Vec<(usize, usize, bool)> {
     let mut quote = None;
     let mut escaped = false;
     for (at, c) in line.char_indices().filter(|(at, _)| *at >= from) {
-        let ends = ";|&()`".contains(c);
+        let ends = matches!(c, ';' | '|' | '&' | '(' | ')' | '`');
         if quote.is_none() && !escaped && (c.is_whitespace() || ends) {
             match start.take() {
                 Some(start) => found.push((start, at, ends)),

@@ -7,6 +7,7 @@ use super::dir::{Kind, remove_tree};
 use super::error::failed;
 use super::journal::{Names, Op, Swap};
 use super::stage::{StagedSkill, stage};
+use super::unsynced::Unsynced;
 use super::{FolderState, Target, WriteError, Writer, record_finding};
 use crate::finding::Finding;
 use crate::record::SkillId;
@@ -53,13 +54,16 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let mut swaps = Vec::new();
         let mut staged = Ok(());
+        let mut unsynced = Unsynced::new(self.options.no_sync);
         for skill in skills {
-            staged = self.stage_one(skill).map(|swap| swaps.extend(swap));
+            let one = self.stage_one(skill, &mut unsynced);
+            staged = one.map(|swap| swaps.extend(swap));
             if staged.is_err() {
                 break;
             }
             on_staged();
         }
+        staged = staged.and_then(|()| unsynced.force());
         if staged.is_ok() && self.cancelled() {
             staged = Err(WriteError::Cancelled);
         }
@@ -68,11 +72,26 @@ impl Writer<'_> {
             self.lock.leave_no_trace();
             return staged;
         }
-        self.run(swaps, swap)
+        // The journal tells of all of them, so that each is the old folder or the new one
+        // whichever of them a crash finds on disk.
+        let mut left = swaps.len();
+        self.run(swaps, |writer, one| {
+            swap(writer, one)?;
+            left -= 1;
+            let shown = || writer.vendored.shown_of(one.id.as_str());
+            match left {
+                0 => writer.sync().map_err(failed("written", shown())),
+                _ => Ok(()),
+            }
+        })
     }
 
     /// Stages a skill; `None` where it lies there already.
-    fn stage_one(&self, install: &Install<'_>) -> Result<Option<Swap>, WriteError> {
+    fn stage_one(
+        &self,
+        install: &Install<'_>,
+        unsynced: &mut Unsynced,
+    ) -> Result<Option<Swap>, WriteError> {
         let skill = &install.skill;
         let id = &skill.record.id;
         let shown = self.vendored.shown_of(id.as_str());
@@ -80,7 +99,7 @@ impl Writer<'_> {
         record.map_err(|error| record_finding(&shown, &error))?;
         let old = self.expected(id, install.expect)?;
         let names = Names::fresh(self.dir(), id).map_err(failed("read", &shown))?;
-        let new = stage(self, skill, &names)?;
+        let new = stage(self, skill, &names, unsynced)?;
         if old.as_ref() == Some(&new) {
             let removed = remove_tree(self.dir(), OsStr::new(&names.stage));
             removed.map_err(failed("deleted", self.vendored.shown_of(&names.stage)))?;
@@ -132,7 +151,7 @@ fn swap(writer: &Writer<'_>, swap: &Swap) -> Result<(), WriteError> {
                 .into());
         }
     }
-    writer.sync().map_err(failed("written", shown))
+    Ok(())
 }
 
 /// Swaps; returns under which name the old entry lies now, if there was one.

@@ -21,6 +21,7 @@ mod stage;
 pub(crate) mod state;
 mod swap;
 mod target;
+mod unsynced;
 
 use std::ffi::OsStr;
 use std::io::Read;

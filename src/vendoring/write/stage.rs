@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, Write};
 
 use super::dir::{Dir, Kind, remove_tree};
 use super::error::failed;
 use super::journal::Names;
 use super::state::digest_of;
+use super::unsynced::Unsynced;
 use super::{WriteError, Writer};
 use crate::finding::Finding;
 use crate::record::{CopiedFile, FileMode, LICENSE_FOLDER, RECORD_FILE, Record, Sha256Sum};
@@ -67,17 +69,18 @@ impl<'a> StagedSkill<'a> {
 }
 
 /// Writes the folder `names.stage` and returns the digest of all it holds. On
-/// an error the folder is gone again.
+/// an error the folder is gone again. It is whole on disk once `unsynced` is forced.
 pub(super) fn stage(
     writer: &Writer<'_>,
     skill: &StagedSkill<'_>,
     names: &Names,
+    unsynced: &mut Unsynced,
 ) -> Result<String, WriteError> {
     let name = OsStr::new(&names.stage);
     let shown = writer.vendored.shown_of(&names.stage);
     at(Point::StageCreate, || writer.dir().create_private_dir(name))
         .map_err(failed("made", &shown))?;
-    let written = fill(writer, skill, name, &shown);
+    let written = fill(writer, skill, name, &shown, unsynced);
     if written.is_err() {
         // What can't be deleted now is deleted by the next write.
         let _ = remove_tree(writer.dir(), name);
@@ -90,6 +93,7 @@ fn fill(
     skill: &StagedSkill<'_>,
     name: &OsStr,
     shown: &str,
+    unsynced: &mut Unsynced,
 ) -> Result<String, WriteError> {
     let root = writer.dir().open_dir(name);
     let mut stage = Stage {
@@ -98,6 +102,7 @@ fn fill(
         root: root.map_err(failed("opened", shown))?,
         last: None,
         entries: Vec::new(),
+        unsynced,
     };
     for (path, (mode, expected)) in skill.files() {
         let content = stage.content(skill, Wanted::File(path), path.as_str())?;
@@ -130,6 +135,7 @@ struct Stage<'s, 'v> {
     /// The folder of the file written last; files come folder by folder.
     last: Option<(RelPath, Dir)>,
     entries: Vec<(String, FileMode, u64, Sha256Sum)>,
+    unsynced: &'s mut Unsynced,
 }
 
 impl Stage<'_, '_> {
@@ -156,8 +162,9 @@ impl Stage<'_, '_> {
     ) -> Result<Sha256Sum, WriteError> {
         let sum = Sha256Sum::of(content);
         let shown = format!("{}/{}", self.shown, path.as_str());
-        self.write_file(path, mode, content)
-            .map_err(failed("written", shown))?;
+        let file = self.write_file(path, mode, content);
+        let file = file.map_err(failed("written", shown))?;
+        self.unsynced.file(file, self.shown)?;
         let entry = (
             path.as_str().to_owned(),
             FileMode::File,
@@ -168,14 +175,13 @@ impl Stage<'_, '_> {
         Ok(sum)
     }
 
-    fn write_file(&mut self, path: &RelPath, mode: FileMode, content: &[u8]) -> io::Result<()> {
-        let no_sync = self.writer.options.no_sync;
+    fn write_file(&mut self, path: &RelPath, mode: FileMode, content: &[u8]) -> io::Result<File> {
         let folder = self.folder(path.parent().unwrap_or_default())?;
         let name = OsStr::new(path.name());
         at(Point::StageFile, || {
             let mut file = folder.create_file(name, mode == FileMode::Executable)?;
             file.write_all(content)?;
-            if no_sync { Ok(()) } else { file.sync_all() }
+            Ok(file)
         })
     }
 
@@ -204,36 +210,27 @@ impl Stage<'_, '_> {
         Ok(self.last.as_ref().map_or(&self.root, |(_, dir)| dir))
     }
 
-    /// Forces the folders to disk, deepest first, and opens the stage to
-    /// everybody.
+    /// Hands the folders over, deepest first, and opens the stage to everybody.
     fn close(mut self) -> Result<String, WriteError> {
         self.last = None;
-        let done = at(Point::StageFsync, || {
-            if !self.writer.options.no_sync {
-                sync_folders(&self.root)?;
-            }
-            self.root.set_folder_mode()?;
-            if self.writer.options.no_sync {
-                return Ok(());
-            }
-            self.root.sync()
-        });
-        done.map_err(failed("written", self.shown))?;
+        let opened = at(Point::StageFsync, || self.root.set_folder_mode());
+        opened.map_err(failed("written", self.shown))?;
+        hand_over(&self.root, self.shown, self.unsynced)?;
+        self.unsynced.folder(self.root, self.shown)?;
         Ok(digest_of(&self.entries))
     }
 }
 
-/// Forces every folder below `dir` to disk, deepest first. Only for folders
-/// that were written here: their depth is that of checked paths.
-fn sync_folders(dir: &Dir) -> io::Result<()> {
-    for name in dir.names()? {
-        if dir
-            .stat(&name)?
-            .is_some_and(|stat| stat.kind == Kind::Folder)
-        {
-            let below = dir.open_dir(&name)?;
-            sync_folders(&below)?;
-            below.sync()?;
+/// Hands over every folder below `dir`. Only for folders that were written here: their
+/// depth is that of checked paths.
+fn hand_over(dir: &Dir, shown: &str, unsynced: &mut Unsynced) -> Result<(), WriteError> {
+    let failed = || failed("written", shown);
+    for name in dir.names().map_err(failed())? {
+        let stat = dir.stat(&name).map_err(failed())?;
+        if stat.is_some_and(|stat| stat.kind == Kind::Folder) {
+            let below = dir.open_dir(&name).map_err(failed())?;
+            hand_over(&below, shown, unsynced)?;
+            unsynced.folder(below, shown)?;
         }
     }
     Ok(())
