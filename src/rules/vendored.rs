@@ -6,21 +6,23 @@ use crate::skill::{Fact, Skill};
 use crate::tree::{Budgets, RelPath};
 
 /// The record in a skill's folder. What a fetched source brings is none.
+///
+/// It outlives the judging of a skill, so that what most have, none, takes no room.
 #[derive(Debug)]
-pub struct VendoredAs(Option<Record>);
+pub struct VendoredAs(Option<Box<Record>>);
 
 impl Fact for VendoredAs {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> VendoredAs {
-        VendoredAs(read(skill, skill.dir()))
+        VendoredAs(read(skill, skill.dir()).map(Box::new))
     }
 }
 
 impl VendoredAs {
     /// The record.
     pub fn record(&self) -> Option<&Record> {
-        self.0.as_ref()
+        self.0.as_deref()
     }
 }
 

@@ -53,20 +53,38 @@ pub struct Skill {
     place: Place,
     /// Its file, where that is no SKILL.md or lies beside one.
     form: Option<FormFile>,
-    loaded: OnceLock<Loaded>,
+    loaded: OnceLock<Box<Loaded>>,
     rest: OnceLock<Rest>,
     /// What its text is told apart by, which outlives it.
     sums: OnceLock<Option<Sums>>,
+    /// Files outside its folder.
+    around: Arc<Reads>,
+    work: OnceLock<Box<Work>>,
+    /// Facts that copies of this skill share.
+    lasting: Arc<Facts>,
+}
+
+/// What is found out while a skill is judged. Of most skills that is done with a copy
+/// ([`Skill::afresh`]), and they themselves never have it.
+#[derive(Debug)]
+struct Work {
     finder: Mutex<Finder>,
     /// Files of its folder.
     reads: Reads,
-    /// Files outside its folder.
-    around: Arc<Reads>,
     /// The bytes of SKILL.md, shared by all who ask.
     bytes: OnceLock<Arc<[u8]>>,
     facts: Facts,
-    /// Those that copies of this skill share.
-    lasting: Arc<Facts>,
+}
+
+impl Work {
+    fn knowing(reads: Reads) -> Box<Work> {
+        Box::new(Work {
+            finder: Mutex::default(),
+            reads,
+            bytes: OnceLock::new(),
+            facts: Facts::default(),
+        })
+    }
 }
 
 /// What stands where SKILL.md belongs, read and parsed.
@@ -106,11 +124,8 @@ impl Skill {
             loaded: OnceLock::new(),
             rest: OnceLock::new(),
             sums: OnceLock::new(),
-            finder: Mutex::default(),
-            reads: Reads::of_skill(),
             around: Arc::new(Reads::around_skills()),
-            bytes: OnceLock::new(),
-            facts: Facts::default(),
+            work: OnceLock::new(),
             lasting: Arc::default(),
         }
     }
@@ -170,13 +185,17 @@ impl Skill {
     }
 
     fn being(mut self, loaded: Loaded) -> Skill {
-        self.loaded = OnceLock::from(loaded);
+        self.loaded = OnceLock::from(Box::new(loaded));
         self
     }
 
     fn loaded(&self) -> &Loaded {
         self.loaded
-            .get_or_init(|| Loaded::read(&*self.tree, &self.dir))
+            .get_or_init(|| Box::new(Loaded::read(&*self.tree, &self.dir)))
+    }
+
+    fn work(&self) -> &Work {
+        self.work.get_or_init(|| Work::knowing(Reads::of_skill()))
     }
 
     /// The same skill, of which nothing was asked yet but what lasts
@@ -234,7 +253,7 @@ impl Skill {
     /// The same skill, of whose folder these files are read already.
     #[must_use]
     pub fn knowing(mut self, reads: Reads) -> Skill {
-        self.reads = reads;
+        self.work = OnceLock::from(Work::knowing(reads));
         self
     }
 
@@ -245,7 +264,11 @@ impl Skill {
 
     /// Where facts are kept: those that last, or those that go with this copy.
     pub(super) fn facts(&self, lasting: bool) -> &Facts {
-        if lasting { &self.lasting } else { &self.facts }
+        if lasting {
+            &self.lasting
+        } else {
+            &self.work().facts
+        }
     }
 
     /// Whether its folder is a whole repository, whose name is whatever it was
@@ -294,7 +317,7 @@ impl Skill {
             };
         }
         let reads = if path.is_inside(&self.dir) {
-            &self.reads
+            &self.work().reads
         } else {
             &*self.around
         };
@@ -312,7 +335,7 @@ impl Skill {
         }
         match self.file() {
             FileState::Read(source) if is_exact => {
-                Some(self.bytes.get_or_init(|| source.bytes().into()))
+                Some(self.work().bytes.get_or_init(|| source.bytes().into()))
             }
             FileState::Miscased(known) if known == name => self.loaded().miscased.as_ref(),
             _ => None,
@@ -540,7 +563,7 @@ impl Skill {
 
     fn find(&self, path: &RelPath) -> (Presence, RelPath) {
         // What it knows is true also after a panic elsewhere.
-        let finder = self.finder.lock();
+        let finder = self.work().finder.lock();
         finder
             .unwrap_or_else(PoisonError::into_inner)
             .find(&*self.tree, path)

@@ -18,21 +18,23 @@ use crate::tree::Budgets;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HostMode(pub Mode);
 
-/// The manifest of a skill.
+/// The manifest of a skill. It outlives the judging of the skill, so that what most
+/// have, none, takes no room.
 #[derive(Debug)]
-pub struct HeldManifest(Option<Manifest>);
+pub struct HeldManifest(Option<Box<Manifest>>);
 
 impl Fact for HeldManifest {
     const LASTS: bool = true;
 
     fn of(skill: &Skill) -> HeldManifest {
-        HeldManifest(document(skill, MANIFEST).cloned().map(Manifest::of))
+        let document = document(skill, MANIFEST).cloned();
+        HeldManifest(document.map(|document| Box::new(Manifest::of(document))))
     }
 }
 
 /// The manifest of a skill, where it has one that can be read.
 pub fn manifest(skill: &Skill) -> Option<&Manifest> {
-    let manifest = skill.fact::<HeldManifest>().0.as_ref();
+    let manifest = skill.fact::<HeldManifest>().0.as_deref();
     manifest.filter(|manifest| manifest.document.value().is_object())
 }
 
