@@ -1,6 +1,8 @@
 //! Shell commands line by line: words, not a grammar. Good enough to tell which
 //! program a line runs; nothing here is ever run.
 
+use std::str::CharIndices;
+
 /// Languages of fences whose lines are commands.
 const SHELLS: [&str; 10] = [
     "sh",
@@ -41,7 +43,7 @@ pub struct Word<'a> {
 pub fn commands(line: &str) -> Vec<Vec<Word<'_>>> {
     let mut found = Vec::new();
     let mut words: Vec<Word<'_>> = Vec::new();
-    for (start, end, cut) in cuts(line, prompt(line)) {
+    for (start, end, cut) in Cuts::new(line, prompt(line)) {
         let (text, at) = unquoted(&line[start..end], start);
         if text.starts_with('#') && at == start {
             break;
@@ -85,33 +87,52 @@ pub fn is_assignment(word: &str) -> bool {
 }
 
 /// Start and end of each word, and whether the command ends behind it.
-fn cuts(line: &str, from: usize) -> Vec<(usize, usize, bool)> {
-    let mut found = Vec::new();
-    let mut start = None;
-    let mut quote = None;
-    let mut escaped = false;
-    for (at, c) in line.char_indices().filter(|(at, _)| *at >= from) {
-        let ends = matches!(c, ';' | '|' | '&' | '(' | ')' | '`');
-        if quote.is_none() && !escaped && (c.is_whitespace() || ends) {
-            match start.take() {
-                Some(start) => found.push((start, at, ends)),
-                // An end of its own; the word before it stands apart.
-                None if ends => found.push((at, at, true)),
-                None => {}
-            }
-            continue;
+struct Cuts<'a> {
+    line: &'a str,
+    rest: CharIndices<'a>,
+    /// What the offsets of `rest` count from.
+    from: usize,
+}
+
+impl<'a> Cuts<'a> {
+    fn new(line: &'a str, from: usize) -> Cuts<'a> {
+        Cuts {
+            line,
+            rest: line[from..].char_indices(),
+            from,
         }
-        start.get_or_insert(at);
-        match quote {
-            _ if escaped => {}
-            Some(open) if c == open => quote = None,
-            None if matches!(c, '"' | '\'') => quote = Some(c),
-            _ => {}
-        }
-        escaped = c == '\\' && !escaped && quote != Some('\'');
     }
-    found.extend(start.map(|start| (start, line.len(), false)));
-    found
+}
+
+impl Iterator for Cuts<'_> {
+    type Item = (usize, usize, bool);
+
+    fn next(&mut self) -> Option<(usize, usize, bool)> {
+        let mut start = None;
+        let mut quote = None;
+        let mut escaped = false;
+        for (at, c) in self.rest.by_ref() {
+            let at = self.from + at;
+            let ends = matches!(c, ';' | '|' | '&' | '(' | ')' | '`');
+            if quote.is_none() && !escaped && (c.is_whitespace() || ends) {
+                match start {
+                    Some(start) => return Some((start, at, ends)),
+                    // An end of its own; the word before it stands apart.
+                    None if ends => return Some((at, at, true)),
+                    None => continue,
+                }
+            }
+            start.get_or_insert(at);
+            match quote {
+                _ if escaped => {}
+                Some(open) if c == open => quote = None,
+                None if matches!(c, '"' | '\'') => quote = Some(c),
+                _ => {}
+            }
+            escaped = c == '\\' && !escaped && quote != Some('\'');
+        }
+        start.map(|start| (start, self.line.len(), false))
+    }
 }
 
 fn unquoted(word: &str, at: usize) -> (&str, usize) {

@@ -253,6 +253,7 @@ impl Tree for DiskTree {
         let key = self.key(parent);
         let listed = match self.folders.known(&key) {
             Some(known) => Ok(known),
+            None if self.folders.says(&key, self.root_key.len()) != Said::Unknown => return None,
             None => self.list_first(&path.parent().unwrap_or_default(), &key),
         };
         match listed {

@@ -205,20 +205,23 @@ impl RelPath {
 
     /// Whether this path is `dir` or lies below it.
     pub fn is_inside(&self, dir: &RelPath) -> bool {
-        self.strip_prefix(dir).is_some()
+        self.below(dir).is_some()
     }
 
     /// This path as seen from `dir`; `None` where it does not lie in it.
     pub fn strip_prefix(&self, dir: &RelPath) -> Option<RelPath> {
+        self.below(dir).map(|below| RelPath(below.to_owned()))
+    }
+
+    fn below(&self, dir: &RelPath) -> Option<&str> {
         if dir.is_root() {
-            return Some(self.clone());
+            return Some(&self.0);
         }
-        let rest = self.0.strip_prefix(dir.as_str())?;
-        match rest.strip_prefix('/') {
-            Some(rest) => Some(RelPath(rest.to_owned())),
-            None if rest.is_empty() => Some(RelPath::root()),
-            None => None,
+        let below = self.0.strip_prefix(dir.as_str())?;
+        if below.is_empty() {
+            return Some(below);
         }
+        below.strip_prefix('/')
     }
 }
 
