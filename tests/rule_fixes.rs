@@ -796,3 +796,99 @@ fn the_help_for_a_runner_ends_its_finding() {
     }
     assert_eq!(found("npx --package=@cedar/sort bills").len(), 1);
 }
+
+#[test]
+fn links_at_one_depth_are_one_finding_with_one_fix() {
+    let page = "[a](../b/a.md)\n[b](../b/b.md#x)\n[c](../b/c.md)\n[d](gone.md)\n";
+    let files = [
+        (".claude-plugin/plugin.json", "{\"name\": \"p\"}"),
+        ("s/a/SKILL.md", &body("a", "See [n](references/n.md).\n")),
+        ("s/a/references/n.md", page),
+        ("s/b/SKILL.md", &skill("b")),
+        ("s/b/a.md", ""),
+        ("s/b/b.md", ""),
+        ("s/b/c.md", ""),
+    ];
+    let found = findings("broken-link", &files);
+    let told: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(
+        told,
+        [
+            "`gone.md` is not in this skill",
+            "`../b/a.md` and 2 more links are `../` short",
+        ]
+    );
+    let one = &found[1];
+    assert_eq!(one.labels.len(), 2);
+    assert_eq!(
+        one.help.as_deref(),
+        Some("put it in front of each: did you mean `../../b/a.md`?")
+    );
+    assert_eq!(
+        fixed("broken-link", &files).unwrap(),
+        page.replace("](../", "](../../")
+    );
+}
+
+#[test]
+fn an_address_of_a_site_is_no_folder_of_the_skill() {
+    let page = body("a", "See [x](/docs/x/), [y](/docs/y/) and [z](/docs/z/).\n");
+    let files = [
+        ("a/SKILL.md", page.as_str()),
+        ("a/docs/x.md", ""),
+        ("a/docs/x/one.md", ""),
+        ("a/docs/y/one.md", ""),
+        ("a/docs/z/README.md", ""),
+    ];
+    let found = findings("broken-link", &files);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].message.contains("/docs/z/"), "{found:?}");
+}
+
+#[test]
+fn all_tags_that_take_a_fence_in_are_named_at_once() {
+    let good = "<Good>\n~~~ts\nsort(bills);\n\nprint(bills);\n~~~\n</Good>\n\n";
+    let rest = "~~~ts\ns(b);\n~~~\n\n~~~\ndone\n~~~\n";
+    let page = body("a", &format!("{good}{}{rest}", good.replace("Good", "Bad")));
+    let files = [("a/SKILL.md", page.as_str())];
+    assert_eq!(
+        help("nested-fence", &files),
+        "put a blank line behind `<Good>` and another tag that stands so"
+    );
+    // The text above it does not bring it to an end.
+    let bad = "<Bad>\n~~~ts\nsort(bills);\n\nprint(bills);\n~~~\nLong.\n\n~~~\nplain\n~~~\n\n";
+    let page = body("a", &format!("{bad}{rest}"));
+    let files = [("a/SKILL.md", page.as_str())];
+    assert_eq!(
+        help("nested-fence", &files),
+        "put a blank line behind `<Bad>`"
+    );
+}
+
+#[test]
+fn a_key_that_slipped_into_a_value_is_not_quoted_with_it() {
+    let text = "---\nname: a\ndescription: Sorts bills. Why not?version: 2.0.0\n---\n";
+    let found = findings("unquoted-colon", &[("a/SKILL.md", text)]);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].fix.is_none());
+    assert_eq!(
+        found[0].help.as_deref(),
+        Some("put `version:` on a line of its own")
+    );
+    // A word of the text.
+    let text = text.replace("?version", " Newest version");
+    assert!(fixed("unquoted-colon", &[("a/SKILL.md", &text)]).is_some());
+}
+
+#[test]
+fn links_of_several_pages_to_one_place_outside_are_told_once() {
+    let page = body("a", "See [b](../b.md) and [more](more.md).\n");
+    let files = [
+        ("a/SKILL.md", page.as_str()),
+        ("a/more.md", "See [b](../b.md).\n"),
+        ("b.md", ""),
+    ];
+    let found = findings("link-outside-skill", &files);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].notes, ["also linked in a/more.md:1"]);
+}

@@ -19,4 +19,4 @@ pub use engine::{Engine, InternalError, LintOutcome, Measures, Ways, numbers, pa
 pub use levels::{LevelFlags, Levels, LevelsError, is_fixed_at_gate};
 pub use licenses::{Licenses, PolicyOf};
 pub use unusable::why_unusable;
-pub use vendored::place_in;
+pub use vendored::{place_in, withhold_fixes};

@@ -70,6 +70,21 @@ impl<'a> Vendored<'a> {
     }
 }
 
+/// Takes the fixes out of findings in vendored skills: such files stay as upstream has
+/// them, so none is to be promised.
+pub fn withhold_fixes(collection: &Collection, findings: &mut [Finding]) {
+    let vendored = Vendored::of(collection);
+    if vendored.0.is_empty() {
+        return;
+    }
+    for found in findings.iter_mut().filter(|found| found.fix.is_some()) {
+        let is_vendored = folders(found.path()).any(|folder| vendored.0.contains(folder));
+        if is_vendored {
+            found.fix = None;
+        }
+    }
+}
+
 /// A path and the folders above it.
 fn folders(path: &str) -> impl Iterator<Item = &str> {
     let above = path.match_indices('/').map(|(at, _)| &path[..at]);

@@ -33,6 +33,7 @@ pub mod polar;
 pub mod portability;
 mod prose;
 pub mod records;
+mod runners;
 pub mod security;
 pub mod spec;
 pub mod style;

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::packages::{fold_name, is_general};
 use crate::skill::{ManifestKind, Page, Skill};
 use crate::syntax::json::{self, Node};
 use crate::tree::{Budgets, Mode, RelPath};
@@ -19,13 +20,21 @@ const HOSTS: [&str; 4] = ["github.com", "gitlab.com", "codeberg.org", "bitbucket
 /// Larger manifests are no person's.
 const LARGEST: u64 = 64 * 1024;
 
-/// What a repository publishes, and the accounts that its manifests name.
+/// What a repository publishes, and the accounts that its manifests name, or that are
+/// called as a folder around the skill.
 #[derive(Default)]
 pub(crate) struct OwnPackages {
     /// Packages, and the programs that they have.
     names: HashSet<String>,
     /// In lower case.
     accounts: BTreeSet<String>,
+    /// The folders above the skill's own, as [`fold_name`] has them: collections lay
+    /// skills out by their owners.
+    homes: HashSet<String>,
+    /// Whether a text links to an account of the name of one of these.
+    of_folder: bool,
+    /// What the sites are called that the skill's texts link to: `moss` of `moss.dev`.
+    sites: HashSet<String>,
 }
 
 impl OwnPackages {
@@ -34,6 +43,10 @@ impl OwnPackages {
     pub(crate) fn around(skill: &Skill, pages: &[Page<'_>]) -> OwnPackages {
         let mut own = OwnPackages::default();
         for dir in skill.dir().ancestors() {
+            let home = fold_name(dir.name());
+            if &dir != skill.dir() && !home.is_empty() && !is_general(&home) {
+                own.homes.insert(home);
+            }
             own.read_folder(skill, &dir);
             for kind in [ManifestKind::Plugin, ManifestKind::Marketplace] {
                 if let Some(manifest) = read(skill, &dir, kind.path()) {
@@ -51,10 +64,39 @@ impl OwnPackages {
         }
         let readme = text(skill, &RelPath::root(), "README.md", Budgets::PAGE);
         let pages = pages.iter().map(|page| page.source.text());
+        for text in pages.clone() {
+            own.read_sites(text);
+        }
         for text in pages.chain(readme.as_deref()) {
             own.read_links(text);
         }
         own
+    }
+
+    /// Whether a text links to the account after which a folder above the skill is called.
+    pub(crate) fn are_of_folder(&self) -> bool {
+        self.of_folder
+    }
+
+    /// Whether a text of the skill links to a site of this name.
+    pub(crate) fn link_to(&self, name: &str) -> bool {
+        self.sites.contains(&fold_name(name))
+    }
+
+    /// Takes in the names of the sites that a text links to.
+    fn read_sites(&mut self, text: &str) {
+        for (at, mark) in text.match_indices("://") {
+            let rest = &text[at + mark.len()..];
+            let within = |c: char| c.is_ascii_alphanumeric() || ".-".contains(c);
+            let end = rest.find(|c| !within(c)).unwrap_or(rest.len());
+            let host = rest[..end].trim_start_matches("www.");
+            if let Some((name, top)) = host.split_once('.')
+                && !top.is_empty()
+                && !top.contains('.')
+            {
+                self.sites.insert(fold_name(name));
+            }
+        }
     }
 
     /// Whether the package is one of them: the repository holds it, its scope is the account
@@ -68,7 +110,7 @@ impl OwnPackages {
 
     /// Takes in the names of the repositories of the accounts that a text links to.
     fn read_links(&mut self, text: &str) {
-        if self.accounts.is_empty() {
+        if self.accounts.is_empty() && self.homes.is_empty() {
             return;
         }
         for host in HOSTS {
@@ -82,7 +124,11 @@ impl OwnPackages {
                 let mut parts = path[..end].split('/');
                 let account = parts.next().unwrap_or("").to_lowercase();
                 let name = parts.next().unwrap_or("").trim_end_matches('.');
-                if self.accounts.contains(&account) {
+                if self.homes.contains(&fold_name(&account)) {
+                    self.accounts.insert(account.clone());
+                    self.of_folder = true;
+                }
+                if self.accounts.contains(&account) && !name.is_empty() {
                     self.names.insert(name.trim_end_matches(".git").to_owned());
                 }
             }

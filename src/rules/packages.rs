@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use crate::skill::{ManifestKind, Page, Skill};
-use crate::syntax::json;
+use crate::syntax::{json, yaml};
 use crate::tree::Budgets;
 
 /// No more manifests of packages are read for one skill.
@@ -20,6 +20,8 @@ pub(crate) struct InProject {
     packages: HashSet<String>,
     /// The programs that they may have, and those whose configuration a text names.
     programs: HashSet<String>,
+    /// The scopes of packages that are called `cli` and no more.
+    scopes: HashSet<String>,
     /// Words that a text takes for packages: it names a version behind them.
     tagged: HashSet<String>,
 }
@@ -47,6 +49,9 @@ impl InProject {
         let programs = known.packages.iter().flat_map(|name| programs_of(name));
         let programs: Vec<String> = programs.collect();
         known.programs.extend(programs);
+        let names = known.packages.iter();
+        let scopes = names.filter_map(|name| name.strip_prefix('@')?.strip_suffix("/cli"));
+        known.scopes = scopes.map(str::to_owned).collect();
         known
     }
 
@@ -65,7 +70,10 @@ impl InProject {
             if bare.len() < word.len() {
                 self.tagged.insert(bare.to_owned());
             }
-            self.programs.extend(configured(word).map(str::to_owned));
+            let configured = configured(word);
+            let short = configured.and_then(|name| name.strip_suffix("-cli"));
+            self.programs
+                .extend(configured.into_iter().chain(short).map(str::to_owned));
         }
     }
 
@@ -74,10 +82,17 @@ impl InProject {
         self.packages.contains(package)
     }
 
-    /// Whether the project has the package, or a program of that name.
+    /// Whether the project has the package, or a program of that name: also one that begins
+    /// as the scope of a package called `cli` does (`socket-npm` of `@socketsecurity/cli`).
     pub(crate) fn has_program(&self, name: &str) -> bool {
+        const SHORTEST: usize = 5;
         let own = own_program(name);
-        self.has(name) || self.programs.contains(name) || self.programs.contains(own)
+        let first = own.split('-').next().unwrap_or(own);
+        let mut scopes = self.scopes.iter();
+        self.has(name)
+            || self.programs.contains(name)
+            || self.programs.contains(own)
+            || (first.len() >= SHORTEST && scopes.any(|scope| scope.starts_with(first)))
     }
 
     /// Whether a text takes the word for a package.
@@ -144,17 +159,20 @@ fn has_word_of_packages(line: &str) -> bool {
     WORDS.as_ref().is_none_or(|words| words.is_match(line))
 }
 
-/// The packages that a line adds to a project.
+/// The packages that a line adds to a project. Installed for the machine, those in a
+/// version that is named are as good as there.
 pub(crate) fn added(line: &str) -> Vec<&str> {
     let found = ADDS.iter().find_map(|adds| line.split_once(adds));
     let words = found.map_or("", |(_, rest)| rest);
     let words = words.split(|c: char| c.is_whitespace() || c == '`');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    if words.iter().any(|word| matches!(*word, "-g" | "--global")) {
-        Vec::new()
-    } else {
-        words.into_iter().map(without_version).collect()
-    }
+    let global = words.iter().any(|word| matches!(*word, "-g" | "--global"));
+    let is_pinned = |word: &str| {
+        let version = &word[without_version(word).len()..];
+        version.starts_with('@') && version[1..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    let there = words.into_iter().filter(|word| !global || is_pinned(word));
+    there.map(without_version).collect()
 }
 
 /// The packages that a line of JavaScript imports.
@@ -261,21 +279,44 @@ const LONGEST: usize = 1000;
 
 /// The words by which a skill, its plugin and its marketplace call themselves and their
 /// owners: what they make themselves is meant to be run in its newest version.
-pub(crate) struct Makers(HashSet<String>);
+pub(crate) struct Makers {
+    /// The names, their words, and their words in pairs.
+    words: HashSet<String>,
+    /// The names in the manifests as wholes, as [`fold_name`] has them.
+    names: HashSet<String>,
+    /// The names of the skill.
+    skill: Vec<String>,
+    /// What its first heading calls it, as [`fold_name`] has it.
+    title: String,
+}
 
 impl Makers {
     /// Reads the skill's name and the manifests around it.
     pub(crate) fn of(skill: &Skill) -> Makers {
-        let mut words = HashSet::new();
-        let mut add = |name: &str| {
-            let parts = name.split(|c: char| !c.is_alphanumeric());
-            words.extend(parts.map(str::to_lowercase));
-            let parts: Vec<&str> = name.split('-').collect();
-            words.extend(parts.windows(2).map(|two| two.join("-").to_lowercase()));
-            words.insert(name.to_lowercase());
+        let mut makers = Makers {
+            words: HashSet::new(),
+            names: HashSet::new(),
+            skill: Vec::new(),
+            title: String::new(),
         };
-        add(skill.folder_name());
-        add(skill.name().unwrap_or(""));
+        for name in [Some(skill.folder_name()), skill.name()]
+            .into_iter()
+            .flatten()
+        {
+            makers.add_words(name);
+            makers.skill.push(name.to_lowercase());
+        }
+        // `# Moss Press: print bills`
+        let title = skill.document().headings.first();
+        let title = title.and_then(|title| title.text.split([':', '—', '–', '(']).next());
+        makers.title = fold_name(title.unwrap_or("").trim());
+        // `metadata` has the clients that load the skill: their programs are there.
+        let metadata = skill.field("metadata").map_or(&[][..], yaml::Node::pairs);
+        let clients = metadata
+            .iter()
+            .filter(|pair| !pair.value.pairs().is_empty());
+        let clients = clients.filter_map(|pair| pair.key.as_str());
+        makers.words.extend(clients.map(str::to_lowercase));
         for dir in skill.dir().ancestors() {
             for kind in [ManifestKind::Plugin, ManifestKind::Marketplace] {
                 let path = dir.resolve(kind.path());
@@ -293,16 +334,29 @@ impl Makers {
                             .or_else(|| node.get("name")?.as_str())
                             .or_else(|| node.get("url")?.as_str())
                     });
-                    add(named.unwrap_or(""));
+                    makers.add_words(named.unwrap_or(""));
+                    makers.names.insert(fold_name(named.unwrap_or("")));
                 }
             }
         }
-        words.retain(|word| word.len() > 1 && !GENERAL.contains(&word.as_str()));
-        Makers(words)
+        for set in [&mut makers.words, &mut makers.names] {
+            set.retain(|word| word.len() > 1 && !GENERAL.contains(&word.as_str()));
+        }
+        makers
+    }
+
+    fn add_words(&mut self, name: &str) {
+        let parts = name.split(|c: char| !c.is_alphanumeric());
+        self.words.extend(parts.map(str::to_lowercase));
+        let parts: Vec<&str> = name.split('-').collect();
+        let pairs = parts.windows(2).map(|two| two.join("-").to_lowercase());
+        self.words.extend(pairs);
+        self.words.insert(name.to_lowercase());
     }
 
     /// Whether one of the makers makes the package, by its name.
     pub(crate) fn make(&self, package: &str) -> bool {
+        const SHORTEST: usize = 4;
         let (scope, name) = match package.strip_prefix('@') {
             Some(scoped) => scoped.split_once('/').unwrap_or((scoped, "")),
             None => ("", package),
@@ -310,15 +364,44 @@ impl Makers {
         let own = name.strip_prefix("create-").unwrap_or(name);
         let first = own.split(['-', '_']).next().unwrap_or(own);
         let scoped = scope.split('-').next().unwrap_or(scope);
+        let mut inner = own.split(['-', '_']).filter(|word| word.len() >= SHORTEST);
         [scope, scoped, own, first]
             .iter()
-            .any(|word| self.0.contains(*word))
+            .any(|word| self.words.contains(*word))
+            || (!scope.is_empty() && self.are_called(scope))
+            || (name.contains('-') && fold_name(name) == self.title)
+            || inner.any(|word| self.names.contains(word))
+    }
+
+    /// Whether a scope is one of the names, but for hyphens.
+    fn are_called(&self, scope: &str) -> bool {
+        let scope = fold_name(scope);
+        let mut skill = self.skill.iter();
+        self.names.contains(&scope) || skill.any(|name| fold_name(name) == scope)
     }
 
     /// Whether the skill is about this very program.
     pub(crate) fn are_about(&self, program: &str) -> bool {
-        self.0.contains(program)
+        self.words.contains(program)
     }
+
+    /// Whether one of the words is the skill's name, where that is more than one word.
+    pub(crate) fn are_named(&self, words: &[&str]) -> bool {
+        let mut names = self.skill.iter().filter(|name| name.contains('-'));
+        names.any(|name| words.contains(&name.as_str()))
+    }
+}
+
+/// A name in lower case and without hyphens: accounts, scopes and folders of one maker
+/// differ in these.
+pub(crate) fn fold_name(name: &str) -> String {
+    let letters = name.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a word is too common to tell who made something.
+pub(crate) fn is_general(word: &str) -> bool {
+    GENERAL.contains(&word)
 }
 
 /// Words of names that say nothing of who made it.

@@ -61,8 +61,9 @@ fn is_cjk(c: char) -> bool {
 /// Whether the words around a command forbid it: before it in its sentence, or right
 /// behind it.
 pub(crate) fn is_forbidden(before: &str, behind: &str) -> bool {
-    const BEFORE: [&str; 36] = [
+    const BEFORE: [&str; 37] = [
         "never",
+        "not to use",
         "do not",
         "don't",
         "don’t",

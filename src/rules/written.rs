@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::prose::{around, is_quoted, line_above};
-use crate::skill::{Page, Presence, Skill};
+use crate::skill::{Page, Presence, Skill, says_such_as};
 use crate::syntax::markdown::Link;
 use crate::text::{Span, fold_case};
 
@@ -23,25 +23,29 @@ const OWN_FOLDERS: [&str; 9] = [
 
 /// What a page has of texts that the skill is to write.
 #[derive(Default)]
-pub(crate) struct Written {
+pub(crate) struct Written<'a> {
     /// The files that the trees of folders on the page list.
     names: HashSet<String>,
     /// A whole text, where no fence holds it.
     template: Option<Span>,
+    /// The folders with a leading dot that the page names in its words: `.wiki/`.
+    hidden: HashSet<&'a str>,
 }
 
-impl Written {
-    pub(crate) fn on(page: &Page<'_>) -> Written {
+impl<'a> Written<'a> {
+    pub(crate) fn on(page: &Page<'a>) -> Written<'a> {
         Written {
             names: drawn(page),
             template: unfenced_template(page),
+            hidden: hidden_folders(page.source.text()),
         }
     }
 
     /// Whether the link is part of a page that the skill is to write, or of words that
     /// are quoted: its line ends
     /// with a blank to fill in, or the tree of what is written lists its file. So is a
-    /// page of a wiki, without ending and in a folder that is not there.
+    /// page of a wiki, without ending and in a folder that is not there, and what lies in a
+    /// hidden folder of the user's that the page speaks of.
     pub(crate) fn holds(&self, skill: &Skill, page: &Page<'_>, link: &Link) -> bool {
         const LONGEST: usize = 1000;
         let text = page.source.text();
@@ -63,6 +67,10 @@ impl Written {
             }
             None => false,
         };
+        let hidden = link.target.split_once('/').is_some_and(|(folder, _)| {
+            let there = || page.dir.resolve(folder).map(|folder| skill.look(&folder));
+            self.hidden.contains(folder) && there() == Some(Presence::Missing)
+        });
         let listed = name.ends_with(".md") && self.names.contains(name);
         let at = link.span.start;
         let in_template = self
@@ -70,11 +78,28 @@ impl Written {
             .is_some_and(|text| text.start <= at && at < text.end);
         in_template
             || wiki
+            || hidden
             || listed
             || has_placeholder(behind)
             || is_word(&link.target)
             || is_quotation(skill, page, link)
     }
+}
+
+/// The hidden folders that a text names, but for the targets of its links.
+fn hidden_folders(text: &str) -> HashSet<&str> {
+    const LONGEST: usize = 60;
+    let mut folders = HashSet::new();
+    for (at, _) in text.match_indices('.') {
+        let named = text[..at].ends_with(['`', ' ', '\n', '"', '\'', '├', '─', '|']);
+        let rest = &text.as_bytes()[at..text.len().min(at + LONGEST)];
+        let within = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
+        let end = 1 + rest[1..].iter().take_while(|byte| within(byte)).count();
+        if named && end > 2 && rest.get(end) == Some(&b'/') {
+            folders.insert(&text[at..at + end]);
+        }
+    }
+    folders
 }
 
 /// The text of a page that the skill is to write, though no fence holds it: behind a
@@ -136,10 +161,7 @@ fn is_word(target: &str) -> bool {
 /// text that its line, or the line above its list, tells to write.
 fn is_quotation(skill: &Skill, page: &Page<'_>, link: &Link) -> bool {
     const NEAR: usize = 12;
-    const SHOWS: [&str; 8] = [
-        "e.g.",
-        "for example",
-        "such as ",
+    const SHOWS: [&str; 5] = [
         "looks like",
         "look like",
         "in the form",
@@ -152,21 +174,64 @@ fn is_quotation(skill: &Skill, page: &Page<'_>, link: &Link) -> bool {
     let Some((before, _)) = opening.and_then(|line| line.rsplit_once('[')) else {
         return is_template_page(skill, page);
     };
-    // No sentence ends with these points.
-    let told = fold_case(before).replace("e.g. ", "for example ");
-    let shown = SHOWS.iter().any(|word| last_words(&told).contains(word));
+    let told = fold_case(before);
+    // No sentence ends with the points of these.
+    let shortened = ["e.g. ", "z. b. ", "p. ex. ", "p. ej. "].into_iter();
+    let told = shortened.fold(told, |told, word| match told.contains(word) {
+        true => told.replace(word, "for example "),
+        false => told,
+    });
+    let words = last_words(&told);
+    let shown = says_such_as(words) || SHOWS.iter().any(|word| words.contains(word));
     let item = |line: &str| {
         let line = line.trim_start();
         line.starts_with(['-', '*', '+', '>', '|'])
             || line.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let quoted = line.trim_start().starts_with('>');
+    let told_above = |above: &str| {
+        let above = fold_case(above);
+        tells_to_write(&above) || (quoted && tells_to_say(&above))
     };
     let listed = item(line);
     let above = line_above(source, link.span.start, NEAR, |line| listed && item(line));
     is_template_page(skill, page)
         || shown
         || tells_to_write(&told)
-        || above.is_some_and(|above| tells_to_write(&fold_case(above)))
+        || above.is_some_and(told_above)
         || is_quoted(before, behind)
+        || is_quoted_over_lines(page, link)
+}
+
+/// Whether a link stands in quotation marks that begin on a line above, or end on one
+/// below, in its paragraph.
+fn is_quoted_over_lines(page: &Page<'_>, link: &Link) -> bool {
+    const NEAR: usize = 4;
+    const LONGEST: usize = 1000;
+    let source = page.source;
+    let (before, behind) = around(source, link.span);
+    let line = source.position(link.span.start).line;
+    let last = source.position(source.text().len()).line;
+    let text = |line: usize| source.slice(source.line_span(line));
+    let goes_on = |line: &usize| {
+        let text = text(*line);
+        !text.trim().is_empty() && text.len() <= LONGEST
+    };
+    let mut above: Vec<&str> = (1..line)
+        .rev()
+        .take(NEAR)
+        .take_while(goes_on)
+        .map(text)
+        .collect();
+    above.reverse();
+    above.push(before);
+    let below = (line + 1..=last).take(NEAR).take_while(goes_on).map(text);
+    let behind: Vec<&str> = std::iter::once(behind).chain(below).collect();
+    let (before, behind) = (above.join(" "), behind.join(" "));
+    // Said or written by somebody: `the answer: "…`.
+    let opened = before.rfind(['"', '“', '「']);
+    opened.is_some_and(|at| before[..at].trim_end().ends_with([':', '：']))
+        && is_quoted(&before, &behind)
 }
 
 /// Whether a line, in lower case, ends with a colon behind which the text to write
@@ -196,6 +261,18 @@ fn tells_to_write(line: &str) -> bool {
     let start = line.trim_start_matches(marks);
     let ordered = line.ends_with(':') && VERBS.iter().any(|verb| start.starts_with(verb));
     ordered || SAMPLES.iter().any(|sample| line.ends_with(sample))
+}
+
+/// Whether a line, in lower case, ends with a colon behind which words stand that are to be
+/// said to somebody: a quotation below is these.
+fn tells_to_say(line: &str) -> bool {
+    const VERBS: [&str; 12] = [
+        "say", "suggest", "report", "reply", "respond", "answer", "tell", "ask", "write", "offer",
+        "show", "propose",
+    ];
+    let line = line.trim_end().trim_end_matches(['*', '_', ' ']);
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    line.ends_with([':', '：']) && words.any(|word| VERBS.contains(&word))
 }
 
 /// The words right before a link: those of its sentence.

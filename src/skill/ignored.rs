@@ -9,7 +9,9 @@ use std::sync::Arc;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
+use super::Skill;
 use crate::tree::folders::Listed;
+use crate::tree::{Budgets, RelPath};
 
 /// The most bytes of a line of git's own that are read.
 const MAX_LINE: u64 = 64 << 10;
@@ -123,6 +125,43 @@ impl Ignored {
         }
         shared.or(private).is_ignore()
     }
+}
+
+/// Whether a `.gitignore` in the skill's tree, from the root down to the folder of `path`,
+/// leaves out what would lie there: it is made where the skill is used.
+pub fn is_ignored_by_git(skill: &Skill, path: &RelPath) -> bool {
+    let mut dirs: Vec<RelPath> = path.ancestors().skip(1).collect();
+    dirs.reverse();
+    let mut ignored = false;
+    for dir in dirs {
+        let Some(file) = dir.resolve(".gitignore") else {
+            continue;
+        };
+        let there = skill
+            .tree()
+            .entry(&file)
+            .is_some_and(|file| file.mode.is_file());
+        let bytes = there.then(|| skill.bytes(&file, Budgets::MANIFEST));
+        let Some(Ok(bytes)) = bytes else {
+            continue;
+        };
+        let root = Path::new("/").join(dir.as_str());
+        let mut rules = GitignoreBuilder::new(&root);
+        for line in String::from_utf8_lossy(&bytes).lines() {
+            // A line that is no rule holds none.
+            let _ = rules.add_line(None, line);
+        }
+        let Ok(rules) = rules.build() else {
+            continue;
+        };
+        let full = Path::new("/").join(path.as_str());
+        match rules.matched_path_or_any_parents(&full, false) {
+            Match::Ignore(_) => ignored = true,
+            Match::Whitelist(_) => ignored = false,
+            Match::None => {}
+        }
+    }
+    ignored
 }
 
 /// The rules of a file that count from `folder`; none where no file is there.

@@ -48,6 +48,7 @@ pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;
 pub use form::{Covers, FORMS, FormFile, Forms, SkillForm, Texts};
 pub use formed::{FORM_READERS, FormReader};
+pub use ignored::is_ignored_by_git;
 pub use links::{LinkedFile, Target, decode, target};
 pub use listed::{ListedSkill, listed_skills};
 pub use made::made_programs;
@@ -56,7 +57,7 @@ pub use manifest::{
 };
 pub use mentions::Mention;
 pub use miscased::{describes_skill, is_meant_as_skill, is_miscased_name};
-pub use missing_runs::{MissingRun, ends_in_such_as, words_near};
+pub use missing_runs::{MissingRun, ends_in_such_as, says_such_as, words_near};
 pub use name::Name;
 pub use one::{FileState, Place, Skill};
 pub use openai::Openai;

@@ -9,9 +9,9 @@ use crate::text::Source;
 use crate::tree::{Budgets, RelPath, Tree};
 
 /// Folders of a skill, or of tests, that hold samples.
-const OF_SAMPLES: [&str; 3] = ["assets", "templates", "fixtures"];
+const OF_SAMPLES: [&str; 5] = ["assets", "templates", "fixtures", "tests", "__tests__"];
 /// Folders of what its author put away.
-const ARCHIVES: [&str; 7] = [
+const ARCHIVES: [&str; 11] = [
     "archive",
     "archived",
     "archives",
@@ -19,6 +19,10 @@ const ARCHIVES: [&str; 7] = [
     ".archive",
     "attic",
     "deprecated",
+    "backup",
+    "backups",
+    "_backup",
+    "bak",
 ];
 /// Where a skill's state before a change is kept, to be compared with.
 const SNAPSHOTS: [&str; 2] = ["skill-snapshot", "old-skill-snapshot"];
@@ -116,6 +120,8 @@ mod tests {
             "packs/p/skills/archive/v0.7",
             "archive/skills/a",
             "Archived/a",
+            "backup/a-v2",
+            "scripts/check/tests/bad-skill",
             "a/archives/b/c",
             "plugins/a/.evals/b-workspace/old-skill-snapshot",
             "a-workspace/skill-snapshot",
@@ -124,6 +130,8 @@ mod tests {
         }
         for path in [
             "skills/templates",
+            "skills/tests",
+            "skills/backup",
             "skills/archive",
             "skills/archive/zip",
             "plugins/archive/skills/a",

@@ -353,10 +353,36 @@ fn skills_of_one_source_may_link_to_each_other() {
         let document: Value = serde_json::from_str(&run.stdout).unwrap();
         document["findings"].as_array().map(Vec::len)
     };
-    ok(&project, "add ./one --all");
+    let alone = host(&project, "add ./one --skill alpha --dry-run --format json");
+    assert!(
+        alone.stdout.contains("link-outside-skill"),
+        "{}",
+        alone.stdout
+    );
+    let both = ok(&project, "add ./one --all --format json");
+    assert!(
+        !both.stdout.contains("link-outside-skill"),
+        "{}",
+        both.stdout
+    );
     assert_eq!(outside(&project), Some(0));
     // What came from elsewhere lies there by chance.
     ok(&project, "remove beta");
     ok(&project, "add ./three --skill beta");
     assert_eq!(outside(&project), Some(1));
+}
+
+#[test]
+fn no_fix_is_promised_that_the_run_would_not_make() {
+    let linked = format!("{}See [it](/notes.md).\n", SKILL.replace("NAME", "alpha"));
+    let project = project()
+        .file("one/skills/alpha/SKILL.md", &linked)
+        .file("one/skills/alpha/notes.md", "# N\n");
+    ok(&project, "add ./one --skill alpha");
+    let line = "lint --only broken-link";
+    let run = host(&project, line);
+    assert!(run.stdout.contains("broken-link"), "{}", run.stdout);
+    assert!(!run.stdout.contains("fixable"), "{}", run.stdout);
+    let run = host(&project, &format!("{line} --vendored"));
+    assert!(run.stdout.contains("(fixable)"), "{}", run.stdout);
 }

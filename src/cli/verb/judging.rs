@@ -7,7 +7,7 @@ use crate::cli::term::failure::Failure;
 use crate::cli::term::note::internal_error;
 use crate::cli::term::output;
 use crate::finding::Dialect;
-use crate::lint::InternalError;
+use crate::lint::{InternalError, withhold_fixes};
 use crate::project::{Session, Standing};
 use crate::report::{JudgedReport, Measure, SkillRow};
 use crate::skill::Collection;
@@ -65,6 +65,13 @@ impl Report {
             },
             internal_errors: outcome.internal_errors,
         })
+    }
+
+    /// The report without the fixes of vendored skills' files, which the run leaves alone.
+    #[must_use]
+    pub fn without_vendored_fixes(mut self, collection: &Collection) -> Report {
+        withhold_fixes(collection, &mut self.judged.findings);
+        self
     }
 
     /// Prints it where reports go; the exit code.

@@ -124,7 +124,7 @@ pub fn run(args: &LintArgs, context: &Context) -> Result<u8, Failure> {
 /// Reports, and writes nothing.
 fn check(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8, Failure> {
     let collection = args.selection.collection(context, session)?;
-    let mut report = Report::new(VERB, session, &collection)?;
+    let mut report = judged(args, session, &collection)?;
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.full = args.full;
     let exit = report.print(context)?;
@@ -177,7 +177,7 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
     } else {
         args.selection.collection(context, session)?
     };
-    let mut report = Report::new(VERB, session, &collection)?;
+    let mut report = judged(args, session, &collection)?;
     report.judged.unsafe_fixes = args.fixing.unsafe_fixes;
     report.judged.full = args.full;
     report.judged.fixed = Some(plan.applied.iter().map(FixedRow::of).collect());
@@ -187,6 +187,20 @@ fn mend(args: &LintArgs, context: &Context, session: &Session<'_>) -> Result<u8,
     } else {
         Ok(exit)
     }
+}
+
+/// The report of a run, which promises no fix that the run would not make.
+fn judged(
+    args: &LintArgs,
+    session: &Session<'_>,
+    collection: &Collection,
+) -> Result<Report, Failure> {
+    let report = Report::new(VERB, session, collection)?;
+    Ok(if args.fixing.vendored {
+        report
+    } else {
+        report.without_vendored_fixes(collection)
+    })
 }
 
 fn tell(context: &Context, plan: &Plan) {

@@ -113,22 +113,47 @@ impl<'a> JudgeContext<'a> {
         }
     }
 
-    /// A path outside the skill's folder: the folder's own path tells where the
-    /// others lie.
+    /// A path outside the skill's folder.
     fn above(&self, path: &RelPath) -> String {
-        let shown = self.skill.shown();
-        let dir = self.skill.dir().as_str();
-        let shown = if shown == "." { "" } else { shown };
-        let Some(prefix) = dir.strip_suffix(shown) else {
-            return path.as_str().to_owned();
+        shown_from(self.skill.shown(), self.skill.dir().as_str(), path)
+    }
+}
+
+/// A path of the tree as findings print it: that a skill's folder `dir` is shown as `shown`
+/// tells where the others lie, above the repository's root as well as below it.
+fn shown_from(shown: &str, dir: &str, path: &RelPath) -> String {
+    let shown = if shown == "." { "" } else { shown };
+    let Some(prefix) = dir.strip_suffix(shown) else {
+        let root = shown.strip_suffix(dir).filter(|_| !dir.is_empty());
+        return format!("{}{}", root.unwrap_or(""), path.as_str());
+    };
+    let prefix = prefix.trim_end_matches('/');
+    let base: Vec<&str> = prefix.split('/').filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> = path.components().collect();
+    let common = base.iter().zip(&parts).take_while(|(a, b)| a == b).count();
+    let up = std::iter::repeat_n("..", base.len() - common);
+    up.chain(parts[common..].iter().copied())
+        .collect::<Vec<_>>()
+        .join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_count_from_where_the_skill_is_shown_from() {
+        let at = |shown: &str, dir: &str, path: &str| {
+            shown_from(shown, dir, &RelPath::own(path).unwrap())
         };
-        let prefix = prefix.trim_end_matches('/');
-        let base: Vec<&str> = prefix.split('/').filter(|part| !part.is_empty()).collect();
-        let parts: Vec<&str> = path.components().collect();
-        let common = base.iter().zip(&parts).take_while(|(a, b)| a == b).count();
-        let up = std::iter::repeat_n("..", base.len() - common);
-        up.chain(parts[common..].iter().copied())
-            .collect::<Vec<_>>()
-            .join("/")
+        for (shown, dir, path, wanted) in [
+            ("skills/a", "skills/a", "LICENSE", "LICENSE"),
+            (".", "skills/a", "LICENSE", "../../LICENSE"),
+            ("a", "skills/a", "skills/NOTICE", "NOTICE"),
+            ("up/skills/a", "skills/a", "LICENSE", "up/LICENSE"),
+            ("/x/up/skills/a", "skills/a", "p/LICENSE", "/x/up/p/LICENSE"),
+        ] {
+            assert_eq!(at(shown, dir, path), wanted, "{shown} {dir}");
+        }
     }
 }

@@ -1,15 +1,15 @@
 //! `broken-link`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
 use crate::rules::neighbours::skill_called;
+use crate::rules::parts::MANY;
 use crate::rules::paths::{
-    at_other_depth, encode, installed_with, is_saved_copy, may_be_anywhere, name_in_words, relink,
-    way,
+    at_other_depth, installed_with, is_saved_copy, may_be_anywhere, name_in_words, relink,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::written::Written;
@@ -17,7 +17,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, decode, target};
 use crate::syntax::markdown::Link;
 use crate::text::Untrusted;
-use crate::tree::RelPath;
+use crate::tree::{Mode, RelPath};
 
 declare_rule! {
     pub BrokenLink = {
@@ -44,7 +44,7 @@ impl Rule for BrokenLink {
                 let noted = first.map(|first| first.with(|found| found.note(copied(more))));
                 here = noted.collect();
             }
-            for broken in here {
+            for broken in at_one_depth(skill, &page, here, cx) {
                 found.add(broken.target, broken.finding);
             }
         }
@@ -72,6 +72,8 @@ pub(crate) fn broken_targets(skill: &Skill) -> HashSet<RelPath> {
 /// A finding, and what it is about.
 struct Broken {
     target: String,
+    /// The link as it is written.
+    written: String,
     finding: Finding,
 }
 
@@ -82,6 +84,92 @@ impl Broken {
             ..self
         }
     }
+}
+
+impl Broken {
+    /// How many `../` more than written lead to what was meant, where nothing else is wrong.
+    fn short_of(&self) -> Option<isize> {
+        let fix = self.finding.fix.as_ref()?;
+        let [edit] = fix.edits.as_slice() else {
+            return None;
+        };
+        let ups = |target: &str| {
+            let below = target.trim_start_matches("../");
+            isize::try_from((target.len() - below.len()) / "../".len()).unwrap_or(0)
+        };
+        let better = edit.edit.text.as_str();
+        let same = better.trim_start_matches("../") == self.written.trim_start_matches("../");
+        Some(ups(better) - ups(&self.written)).filter(|off| same && *off != 0)
+    }
+}
+
+/// The findings of a page, those about links that all lack as many `../`, or have as many
+/// too many, in one: the page was moved, and one edit of each mends them.
+fn at_one_depth(
+    skill: &Skill,
+    page: &Page<'_>,
+    found: Vec<Broken>,
+    cx: &Checks<'_>,
+) -> Vec<Broken> {
+    const FEWEST: usize = 3;
+    let mut by_depth: BTreeMap<isize, usize> = BTreeMap::new();
+    for off in found.iter().filter_map(Broken::short_of) {
+        *by_depth.entry(off).or_default() += 1;
+    }
+    let most = by_depth.into_iter().max_by_key(|(_, links)| *links);
+    let Some((off, _)) = most.filter(|(_, links)| *links >= FEWEST) else {
+        return found;
+    };
+    let (here, mut rest): (Vec<Broken>, Vec<Broken>) = found
+        .into_iter()
+        .partition(|broken| broken.short_of() == Some(off));
+    rest.extend(joined(skill, page, here, off, cx));
+    rest
+}
+
+/// One finding for all links of a page that are as far off.
+fn joined(
+    skill: &Skill,
+    page: &Page<'_>,
+    mut here: Vec<Broken>,
+    off: isize,
+    cx: &Checks<'_>,
+) -> Option<Broken> {
+    let more = here.len() - 1;
+    let rest = here.split_off(1);
+    let first = here.pop()?;
+    let ups = vec!["../"; off.unsigned_abs()].concat();
+    let (wrong, way) = if off > 0 {
+        ("short", "put it in front of each")
+    } else {
+        ("too long", "take it off each")
+    };
+    let title = format!(
+        "`{}` and {more} more links are `{ups}` {wrong}",
+        Untrusted(&first.written)
+    );
+    let (_, at) = first.finding.at.text()?;
+    let told = cx.path(skill, page.shown.clone(), title);
+    let told = told.at(page.source, at, "no such file");
+    let places = rest
+        .iter()
+        .filter_map(|broken| Some(broken.finding.at.text()?.1));
+    let told = places
+        .take(MANY)
+        .fold(told, |told, at| told.also(at, "nor here"));
+    let help = first.finding.help.as_deref().unwrap_or("");
+    let told = told.help(format!("{way}: {help}"));
+    let edits = std::iter::once(&first).chain(&rest);
+    let edits = edits.filter_map(|broken| broken.finding.fix.as_ref());
+    let edits = edits
+        .flat_map(|fix| &fix.edits)
+        .map(|edit| edit.edit.clone());
+    let finding = told.fix(Safety::Unsafe, edits.collect());
+    Some(Broken {
+        target: format!("{} {off}", page.shown),
+        finding,
+        ..first
+    })
 }
 
 /// What is said once of a page that was copied from elsewhere.
@@ -99,7 +187,7 @@ struct Search<'a> {
     /// The files of the skill by their own names, once somebody asks.
     by_name: Option<HashMap<&'a str, Vec<&'a RelPath>>>,
     /// What the page has of texts to be written.
-    written: Written,
+    written: Written<'a>,
     /// How many skills were looked for.
     asked: usize,
     /// What is installed with the skill, once somebody asks.
@@ -117,7 +205,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn turn_to(&mut self, page: &Page<'_>) {
+    fn turn_to(&mut self, page: &Page<'a>) {
         self.written = Written::on(page);
     }
 
@@ -161,7 +249,11 @@ impl<'a> Search<'a> {
                 )
             }
         };
-        Some(Broken { target, finding })
+        Some(Broken {
+            target,
+            written: link.target.clone(),
+            finding,
+        })
     }
 
     /// Whether nothing is at `path`, to which a link of the page leads, and whether that is
@@ -203,7 +295,7 @@ impl<'a> Search<'a> {
         other: &RelPath,
     ) -> Finding {
         if other.is_inside(self.installed()) || came_with(self.skill, other).is_some() {
-            return instead(found, page, link, other);
+            return relink(found, page, link, other, Safety::Unsafe);
         }
         let folder = other.parent().unwrap_or_default();
         let help = if other.name() == "SKILL.md" && !folder.is_root() {
@@ -260,9 +352,31 @@ impl<'a> Search<'a> {
     /// A path that begins with `/`, where the skill holds it; other such links
     /// are mostly parts of example URLs.
     fn in_skill(&mut self, path: &str) -> Option<RelPath> {
-        let path = self.skill.dir().resolve(path)?;
+        let path = self.skill.dir().resolve(path.trim_end_matches('/'))?;
+        if self.is_page_of_site(&path) {
+            return None;
+        }
         let there = path != *self.skill.dir() && path.is_inside(self.skill.dir());
         (there && self.skill.look(&path) == Presence::Here).then_some(path)
+    }
+
+    /// Whether a path is the address of a page on a site made of the files: a folder that
+    /// holds no page of its own, or lies beside one of its name.
+    fn is_page_of_site(&self, path: &RelPath) -> bool {
+        let skill = self.skill;
+        let is_folder = skill
+            .tree()
+            .entry(path)
+            .is_some_and(|it| it.mode == Mode::Folder);
+        let has = |below: &str| {
+            path.resolve(below)
+                .is_some_and(|it| skill.look(&it) == Presence::Here)
+        };
+        let own = ["index.md", "README.md"].iter().any(|page| has(page));
+        let beside = [".md", ".mdx", ".html"]
+            .iter()
+            .any(|end| has(&format!("../{}{end}", path.name())));
+        is_folder && (beside || !own)
     }
 
     /// Whether a more exact rule reports a missing target: it is written with
@@ -316,15 +430,6 @@ impl<'a> Search<'a> {
             _ => None,
         }
     }
-}
-
-/// Help to write the way to a file outside of the skill that lies as written from another
-/// folder.
-fn instead(found: Finding, page: &Page<'_>, link: &Link, other: &RelPath) -> Finding {
-    let tail = link.target.find(['#', '?']).unwrap_or(link.target.len());
-    let way = encode(&way(&page.dir, other));
-    let better = format!("{way}{}", &link.target[tail..]);
-    found.help(format!("did you mean `{}`?", Untrusted(&better)))
 }
 
 /// Whether a path outside of the skill is that of a skill.

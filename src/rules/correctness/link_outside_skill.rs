@@ -1,10 +1,13 @@
 //! `link-outside-skill`.
 
+use std::collections::BTreeSet;
+
 use crate::declare_rule;
-use crate::finding::Finding;
+use crate::finding::{Finding, Origin};
+use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
 use crate::rules::parts::MANY;
-use crate::rules::paths::{installed_with, name_in_words};
+use crate::rules::paths::{installed_with, is_in_marketplace, listed_folder, name_in_words};
 use crate::rules::vendored::came_with;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, target};
@@ -21,30 +24,79 @@ declare_rule! {
 impl Rule for LinkOutsideSkill {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let mut installed = None;
+        let mut gathered = Gathered::default();
         for page in skill.pages() {
             let mut leading: [Vec<(&Link, RelPath)>; 3] = Default::default();
-            for link in sure_links(skill, &page) {
-                let Target::Path(path) = target(skill, &page.dir, &link.target) else {
-                    continue;
-                };
-                if path.is_inside(skill.dir()) || skill.look(&path) != Presence::Here {
-                    continue;
-                }
-                let installed = installed.get_or_insert_with(|| installed_with(skill));
-                if path.is_inside(installed) || came_with(skill, &path).is_some() {
-                    continue;
-                }
-                let to = To::of(skill, &path);
-                if to != To::Itself || !is_translation(skill) {
-                    leading[to as usize].push((link, path));
+            for (link, path, to) in leading_out(skill, &page, &mut installed) {
+                leading[to as usize].push((link, path));
+            }
+            for links in &leading {
+                let places: BTreeSet<&str> = links.iter().map(|(_, path)| path.as_str()).collect();
+                let places: Vec<&str> = places.into_iter().collect();
+                if let Some(found) = finding(skill, &page, links, cx) {
+                    gathered.add(places.join(" "), found);
                 }
             }
-            let found = leading
-                .iter()
-                .filter_map(|links| finding(skill, &page, links, cx));
-            cx.report_all(found.collect::<Vec<_>>());
+        }
+        cx.report_all(gathered.told("linked"));
+    }
+}
+
+/// The pages of a skill, as findings print their paths, on which a link leads to a place
+/// outside of it that does not come along with it: to those for which `comes` is true the
+/// links lead as before.
+pub(crate) fn pages_leading_out(
+    skill: &Skill,
+    comes: impl Fn(&RelPath) -> bool,
+) -> BTreeSet<String> {
+    let mut installed = None;
+    let pages = skill.pages();
+    let leading = pages.iter().filter(|page| {
+        let leading = leading_out(skill, page, &mut installed);
+        leading.iter().any(|(_, path, _)| !comes(path))
+    });
+    leading.map(|page| page.shown.clone()).collect()
+}
+
+/// The links of a page that lead out of the skill and of what is installed with it, where
+/// to, and what that is.
+fn leading_out<'a>(
+    skill: &'a Skill,
+    page: &'a Page<'_>,
+    installed: &mut Option<RelPath>,
+) -> Vec<(&'a Link, RelPath, To)> {
+    let mut leading = Vec::new();
+    for link in sure_links(skill, page) {
+        let Target::Path(path) = target(skill, &page.dir, &link.target) else {
+            continue;
+        };
+        if path.is_inside(skill.dir()) || skill.look(&path) != Presence::Here {
+            continue;
+        }
+        let installed = installed.get_or_insert_with(|| installed_with(skill));
+        if is_for_repository(skill) {
+            return Vec::new();
+        }
+        if path.is_inside(installed) || came_with(skill, &path).is_some() {
+            continue;
+        }
+        let to = To::of(skill, &path);
+        if to != To::Itself || !is_translation(skill) {
+            leading.push((link, path, to));
         }
     }
+    leading
+}
+
+/// Whether the skill lies in a client's folder of a repository that gives others away as
+/// plugins: it is used there alone, and never copied.
+fn is_for_repository(skill: &Skill) -> bool {
+    let mut parts = skill.dir().components();
+    let first = parts.next().unwrap_or("");
+    let held = first.starts_with('.') && parts.next() == Some("skills");
+    held && skill.origin() == Origin::Disk
+        && is_in_marketplace(skill)
+        && listed_folder(skill).is_none()
 }
 
 /// What a link out of the skill leads to.

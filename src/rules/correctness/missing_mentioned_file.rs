@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::paths::spelled_path;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Page, Presence, Skill};
+use crate::skill::{Page, Presence, Skill, says_such_as};
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -23,11 +23,9 @@ const FOLDERS: [&str; 8] = [
     "rules",
 ];
 
-/// Words of a line on which a path need not be there.
-const EXAMPLES: [&str; 14] = [
-    "e.g.",
+/// Words of a line on which a path need not be there, beside `such as`.
+const EXAMPLES: [&str; 11] = [
     "example",
-    "such as",
     "like",
     "create",
     "write",
@@ -35,7 +33,6 @@ const EXAMPLES: [&str; 14] = [
     "generate",
     "output",
     "add ",
-    "for instance",
     "instead of",
     "nnn",
     "your",
@@ -102,7 +99,7 @@ impl<'a> Samples<'a> {
                 .source
                 .slice(page.source.line_span(line))
                 .to_lowercase();
-            EXAMPLES.iter().any(|word| text.contains(word))
+            says_such_as(&text) || EXAMPLES.iter().any(|word| text.contains(word))
         });
         let headings = &page.document.headings;
         let above = headings.partition_point(|heading| heading.span.start <= at);

@@ -3,6 +3,7 @@
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
 use crate::rules::fences::{Broken, first_broken};
+use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill};
 use crate::text::{Edit, Span, Untrusted};
@@ -18,7 +19,7 @@ impl Rule for NestedFence {
         for page in skill.pages() {
             // Behind the first one text and code are swapped: others are its echo.
             let found = first_broken(&page).map(|broken| {
-                if broken.is_end || tag_above(&page, &broken).is_some() {
+                if broken.is_end || !tags_above(&page, &broken).is_empty() {
                     swapped(skill, &page, &broken, cx)
                 } else if broken.is_open {
                     not_ended(skill, &page, &broken, cx)
@@ -91,15 +92,90 @@ fn swapped(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_>)
             "opens a block, and was meant to end one",
         )
         .also(broken.inner, "a fence that is text inside it");
-    match tag_above(page, broken) {
-        Some((tag, fence)) => found
-            .also(fence, "no fence: the HTML above goes on to a blank line")
-            .help(format!(
-                "put a blank line behind `{}`",
-                Untrusted(page.source.slice(tag))
-            )),
-        None => found.help("look above for the fence that was ended too early or never opened"),
+    let tags = tags_above(page, broken);
+    let Some(((first, fence), more)) = tags.split_first() else {
+        return found.help("look above for the fence that was ended too early or never opened");
+    };
+    let found = found.also(*fence, "no fence: the HTML above goes on to a blank line");
+    let found = more.iter().take(MANY).fold(found, |found, (_, fence)| {
+        found.also(*fence, "nor is this one")
+    });
+    let tag = Untrusted(page.source.slice(*first));
+    found.help(match more.len() {
+        0 => format!("put a blank line behind `{tag}`"),
+        1 => format!("put a blank line behind `{tag}` and another tag that stands so"),
+        more => format!("put a blank line behind `{tag}` and {more} more tags that stand so"),
+    })
+}
+
+/// The tags that take fences below them into their HTML, each with its fence: the one that
+/// swapped code and text, and those behind it that stand as it does.
+fn tags_above(page: &Page<'_>, broken: &Broken<'_>) -> Vec<(Span, Span)> {
+    let first = tag_above(page, broken).or_else(|| swallowing(page, broken));
+    let Some(first) = first else {
+        return Vec::new();
+    };
+    let mut tags = vec![first];
+    tags.extend(tags_behind(page, first.1.end, broken.fence));
+    tags
+}
+
+/// The first HTML above a broken fence that holds one fence of two: the other one opens
+/// what it was meant to end.
+fn swallowing(page: &Page<'_>, broken: &Broken<'_>) -> Option<(Span, Span)> {
+    let html = page.document.html.iter();
+    let mut above = html.take_while(|block| block.start < broken.open.start);
+    above.find_map(|block| {
+        let text = page.source.slice(*block);
+        let (tag, _) = text.split_once('\n')?;
+        let mut at = block.start;
+        let fences: Vec<Span> = text
+            .split_inclusive('\n')
+            .filter_map(|line| {
+                let span = Span::new(at, at + line.trim_end().len());
+                at += line.len();
+                line.starts_with(broken.fence).then_some(span)
+            })
+            .collect();
+        let tag = Span::new(block.start, block.start + tag.trim_end().len());
+        let odd = fences.len() % 2 == 1;
+        let fence = *fences.first().filter(|_| odd)?;
+        is_lone_tag(page.source.slice(tag)).then_some((tag, fence))
+    })
+}
+
+/// The lone tags behind a place whose next line is a fence, each with that line.
+fn tags_behind(page: &Page<'_>, from: usize, fence: &str) -> Vec<(Span, Span)> {
+    let text = page.source.text();
+    let mut at = from;
+    let mut last = None;
+    let mut found = Vec::new();
+    for line in text
+        .get(from..page.body.end)
+        .unwrap_or("")
+        .split_inclusive('\n')
+    {
+        let span = Span::new(at, at + line.trim_end().len());
+        at += line.len();
+        if let Some(tag) = last.take()
+            && line.starts_with(fence)
+        {
+            found.push((tag, span));
+        }
+        last = is_lone_tag(line.trim_end()).then_some(span);
     }
+    found
+}
+
+/// Whether a line is nothing but an opening tag.
+fn is_lone_tag(line: &str) -> bool {
+    let name = line
+        .strip_prefix('<')
+        .and_then(|line| line.strip_suffix('>'));
+    name.is_some_and(|name| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    })
 }
 
 /// The tag that begins the HTML right above a bare fence, and the fence that is lost in

@@ -6,7 +6,7 @@ use crate::rules::again::Gathered;
 use crate::rules::correctness::broken_link::broken_targets;
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
-use crate::skill::{Presence, Skill};
+use crate::skill::{Presence, Skill, is_ignored_by_git};
 use crate::syntax::json::Node;
 use crate::tree::RelPath;
 
@@ -23,13 +23,18 @@ impl Rule for MissingEvalFile {
         };
         let lists = evals.entries().filter_map(|entry| entry.get("files"));
         let files = lists.flat_map(Node::items);
+        let mut made = None;
         let mut broken = None;
         let mut found = Gathered::default();
         for node in files {
             let Some(path) = node.as_str().filter(|path| names_one_file(path)) else {
                 continue;
             };
-            if is_there(skill, path) {
+            if is_there(skill, path)
+                || is_of_repository(skill, path)
+                || *made.get_or_insert_with(|| has_makers(skill, evals))
+                || places(skill, path).any(|path| is_ignored_by_git(skill, &path))
+            {
                 continue;
             }
             // A page leads there as well: that is told at its link.
@@ -46,6 +51,19 @@ impl Rule for MissingEvalFile {
         }
         cx.report_all(found.told("named"));
     }
+}
+
+/// Whether the file names a script of the skill that makes what the evals begin with.
+fn has_makers(skill: &Skill, evals: &Evals) -> bool {
+    const MAKES: [&str; 3] = ["fixture", "setup", "generat"];
+    let root = evals.root().map_or(&[][..], Node::members);
+    let entries = evals.entries().flat_map(Node::members);
+    root.iter().chain(entries).any(|member| {
+        let key = member.key.to_ascii_lowercase();
+        let script = member.value.as_str();
+        MAKES.iter().any(|word| key.contains(word))
+            && script.is_some_and(|path| names_one_file(path) && is_there(skill, path))
+    })
 }
 
 /// What is wrong with a path that leads nowhere, and what to do about it.
@@ -68,6 +86,16 @@ fn from_skill(skill: &Skill, path: &str) -> Option<RelPath> {
     let from_root = RelPath::root().resolve(path)?;
     let below = from_root.strip_prefix(skill.dir())?;
     (skill.look(&from_root) == Presence::Here).then_some(below)
+}
+
+/// Whether a path, counted from the root of the repository, leads to something outside of
+/// the skill: evals are run there.
+fn is_of_repository(skill: &Skill, path: &str) -> bool {
+    let from_root = RelPath::root().resolve(path);
+    from_root.is_some_and(|path| {
+        // A file that every repository has is not the one of the scene.
+        path.depth() > 1 && !path.is_inside(skill.dir()) && skill.look(&path) == Presence::Here
+    })
 }
 
 /// Whether a text names one file: no address, and nothing that whoever runs the

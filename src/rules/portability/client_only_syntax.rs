@@ -95,6 +95,16 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
         }
     };
     let behind = &text[place.end..];
+    // Where the client has its own settings, told as one of such places.
+    const OWN: [&str; 4] = [
+        "/.mcp.json",
+        "/.lsp.json",
+        "/settings.json",
+        "/hooks/hooks.json",
+    ];
+    if OWN.iter().any(|file| behind.starts_with(file)) {
+        return false;
+    }
     let path = written == "$ARGUMENTS" || behind.trim_start_matches('"').starts_with('/');
     let spoken = match block {
         None => is_explained(source, place.start, written),

@@ -10,7 +10,7 @@ use crate::rules::parts::MANY;
 use crate::rules::paths::is_windows_shell;
 use crate::rules::prose::{around, heading_above, is_quoted};
 use crate::rules::{Checks, Rule};
-use crate::skill::{CommandPlace, Presence, Skill, commands};
+use crate::skill::{CommandPlace, Presence, Skill, commands, says_such_as};
 use crate::syntax::markdown::CodeBlock;
 use crate::text::{Source, Span, Untrusted, fold_case};
 
@@ -451,10 +451,10 @@ struct Wording {
     help: String,
 }
 
-/// What begins a sample, in several languages, and what tells what a program printed.
-const SAMPLES: [&str; 11] = [
-    "example", "e.g.", "ej.", "ejemplo", "exemplo", "exemple", "z. b.", "z.b.", "例", "output:",
-    "prints:",
+/// What begins a sample beside `such as`, in several languages, and what tells what a
+/// program printed.
+const SAMPLES: [&str; 7] = [
+    "example", "ejemplo", "exemplo", "exemple", "例", "output:", "prints:",
 ];
 
 /// Whether the path only shows something: the line says so, an arrow follows, or a
@@ -468,9 +468,15 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
     }
     let before = source.slice(Span::new(line.start, path.start));
     let behind = source.slice(Span::new(path.end, line.end));
+    // The path goes on to the end of its code span, whatever is written in it.
+    let in_span = block.is_none() && before.matches('`').count() % 2 == 1;
+    let behind = match behind.split_once('`').filter(|_| in_span) {
+        Some((_, behind)) => behind,
+        None => behind,
+    };
     let behind = behind.trim_start_matches(['`', ' ']);
     let said = fold_case(before);
-    let shown = SAMPLES.iter().any(|mark| said.contains(mark));
+    let shown = says_such_as(&said) || SAMPLES.iter().any(|mark| said.contains(mark));
     let turned = ["→", "->", "=>"]
         .iter()
         .any(|arrow| behind.starts_with(arrow));
@@ -535,7 +541,7 @@ fn home_path(text: &str, at: usize, root: &str) -> Option<usize> {
         || lower.chars().all(|c| c == '.');
     let service = root == "/home/" && SERVICES.contains(&lower.as_str());
     let nobody = nobody || service || is_sample_home(&lower, &rest[user.len() + 1..], split);
-    let is_path = |c: char| c.is_alphanumeric() || "._-/\\".contains(c);
+    let is_path = |c: char| c.is_alphanumeric() || "._-/\\@+".contains(c);
     let end = rest.find(|c| !is_path(c)).unwrap_or(rest.len());
     let path = rest[..end].trim_end_matches(['.', split]);
     (plain && !nobody).then_some(root.len() + path.len())

@@ -3,58 +3,64 @@
 use crate::declare_rule;
 use crate::rules::again::Gathered;
 use crate::rules::own_packages::OwnPackages;
-use crate::rules::packages::{InProject, Makers, own_program};
+use crate::rules::packages::{InProject, Makers, added, fold_name, own_program};
 use crate::rules::prose::{
     around, heading_above, is_about_faults, is_called_old, is_forbidden, is_in_column_of,
     line_above,
 };
+use crate::rules::runners::{Ran, Run, is_package, is_pinned, name_of, package};
 use crate::rules::{Checks, Rule};
-use crate::skill::{Command, CommandPlace, Page, Skill, commands, ends_in_such_as};
-use crate::syntax::shell::Word;
+use crate::skill::{Command, CommandPlace, Page, Skill, commands, ends_in_such_as, says_such_as};
 use crate::text::{Span, Untrusted, fold_case};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 declare_rule! {
     pub UnpinnedRunner = {
-        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen", "cap", "cz", "detox"]) }],
+        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen", "cap", "cz", "detox", "ampx"]) }],
     }
 }
 
 impl Rule for UnpinnedRunner {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let pages = skill.pages();
-        let mut known = Known {
-            skill,
-            pages: &pages,
-            local: cx.list("local-tools"),
-            in_project: None,
-            makers: None,
-            own: None,
-            binaries: HashMap::new(),
-        };
-        let mut seen = BTreeSet::new();
         let by_name: HashMap<&str, &Page<'_>> = pages
             .iter()
             .map(|page| (page.shown.as_str(), page))
             .collect();
+        let commands = commands(skill, &pages, |line| {
+            runs_package(line) || line.contains("cd ")
+        });
+        let runs: Vec<(&Command<'_>, Option<Ran<'_>>)> = commands
+            .iter()
+            .map(|command| (command, package(&command.words)))
+            .collect();
+        let servers: Vec<(&Page<'_>, Server)> = pages
+            .iter()
+            .flat_map(|page| servers(page).into_iter().map(move |server| (page, server)))
+            .collect();
+        let mut known = Known::new(skill, &pages, cx.list("local-tools"));
+        known.told = Told::of(&runs, &servers, &by_name);
+        let mut seen = BTreeSet::new();
         let mut found = Gathered::default();
         let mut entered = Entered::default();
-        for command in commands(skill, &pages, |line| {
-            runs_package(line) || line.contains("cd ")
-        }) {
-            entered.pass(&command);
-            let Some(ran) = package(&command.words) else {
+        for (command, ran) in &runs {
+            entered.pass(command);
+            let Some(ran) = ran else {
                 continue;
             };
-            let word = ran.package;
+            let (word, run) = (ran.package, ran.run());
+            let page = by_name.get(command.shown).copied();
             let place = (command.shown.to_owned(), word.text.to_owned());
-            if !known.is_open(&ran.run())
+            if !known.is_open(&run)
                 || seen.contains(&place)
-                || is_example(&command, word.text, ran.runner)
-                || is_spoken_of(by_name.get(command.shown).copied(), &command)
-                || (ran.run().takes_from_project() && entered.is_package(&command, word.text))
-                || known.takes_from_project(&command, &ran)
-                || known.is_covered(&ran.run())
+                || is_example(command, word.text, ran.runner)
+                || is_spoken_of(page, command)
+                || page.is_some_and(|page| is_page_of_runner(page, &run))
+                || (run.takes_from_project() && entered.is_package(command, word.text))
+                || is_there_already(command, ran)
+                || known.is_own_order(ran)
+                || known.takes_from_project(command, &run)
+                || known.is_covered(&run)
             {
                 continue;
             }
@@ -68,34 +74,74 @@ impl Rule for UnpinnedRunner {
                         command.span(&word),
                         "whatever is newest runs",
                     )
-                    .help(known.help(&ran.run())),
+                    .help(known.help(&run)),
             );
         }
-        for page in &pages {
-            for (runner, package, span) in servers(page) {
-                let run = Run {
-                    package: &package,
-                    runner: &runner,
-                    python: runner == "uvx",
-                    exact: true,
-                    program: "",
-                    order: "",
-                };
-                if known.is_open(&run)
-                    && !known.is_covered(&run)
-                    && seen.insert((page.shown.clone(), package.clone()))
-                {
-                    let title = title(&runner, &package);
-                    found.add(
-                        title.clone(),
-                        cx.path(skill, page.shown.clone(), title)
-                            .at(page.source, span, "whatever is newest runs")
-                            .help(known.help(&run)),
-                    );
-                }
+        for (page, server) in &servers {
+            let run = server.run();
+            let place = (page.shown.clone(), server.package.clone());
+            if known.is_open(&run)
+                && !known.is_products_own(server)
+                && !known.is_covered(&run)
+                && seen.insert(place)
+            {
+                let title = title(run.runner, run.package);
+                found.add(
+                    title.clone(),
+                    cx.path(skill, page.shown.clone(), title)
+                        .at(page.source, server.at, "whatever is newest runs")
+                        .help(known.help(&run)),
+                );
             }
         }
         cx.report_all(found.told("run"));
+    }
+}
+
+/// What the texts of a skill tell of packages at one place that holds at all others.
+#[derive(Default)]
+struct Told {
+    /// Those that are run, without their versions.
+    packages: HashSet<String>,
+    /// Those of which the newest is said to be meant.
+    newest: HashSet<String>,
+    /// Those that begin a project, which has them from then on, and those of which a script
+    /// asks first if they are there.
+    begun: HashSet<String>,
+    /// The programs that are run of them, by a flag that names the package.
+    programs: BTreeSet<(String, String)>,
+}
+
+impl Told {
+    fn of(
+        runs: &[(&Command<'_>, Option<Ran<'_>>)],
+        servers: &[(&Page<'_>, Server)],
+        pages: &HashMap<&str, &Page<'_>>,
+    ) -> Told {
+        let mut told = Told::default();
+        for (command, ran) in runs {
+            let Some(ran) = ran else {
+                continue;
+            };
+            let name = ran.run().name().to_owned();
+            if ran.begins_project() || is_asked_for(command, ran) {
+                told.begun.insert(name.clone());
+            }
+            let program = ran.run().program;
+            if !program.is_empty() {
+                told.programs.insert((name.clone(), program.to_owned()));
+            }
+            let page = pages.get(command.shown).copied();
+            if page.is_some_and(|page| is_said_to_be_newest(page, command)) {
+                told.newest.insert(name.clone());
+            }
+            told.packages.insert(name);
+        }
+        let of_servers = servers
+            .iter()
+            .map(|(_, server)| server.run().name().to_owned());
+        told.packages.extend(of_servers);
+        told
     }
 }
 
@@ -140,9 +186,22 @@ struct Known<'a> {
     own: Option<OwnPackages>,
     /// Where each text first names the folder of the project's own programs.
     binaries: HashMap<String, Option<usize>>,
+    told: Told,
 }
 
-impl Known<'_> {
+impl<'a> Known<'a> {
+    fn new(skill: &'a Skill, pages: &'a [Page<'a>], local: Vec<&'a str>) -> Known<'a> {
+        Known {
+            skill,
+            pages,
+            local,
+            in_project: None,
+            makers: None,
+            own: None,
+            binaries: HashMap::new(),
+            told: Told::default(),
+        }
+    }
     /// Whether the word is a package in no fixed version, by its own characters.
     fn is_open(&self, run: &Run<'_>) -> bool {
         let name = name_of(run.package, run.python);
@@ -156,27 +215,59 @@ impl Known<'_> {
     /// Whether the newest version is what is meant: the project decides which one
     /// runs, the skill is its maker's, or it begins something new.
     fn is_covered(&mut self, run: &Run<'_>) -> bool {
-        let name = name_of(run.package, run.python);
-        if is_scaffolder(name, run.order) || is_about_runner(name, run.runner) {
+        let name = run.name();
+        if is_scaffolder(name, run.order)
+            || is_about_runner(name, run.runner)
+            || self.told.newest.contains(name)
+            || (run.takes_from_project() && self.told.begun.contains(name))
+        {
             return true;
         }
-        let skill = self.skill;
-        let makers = self.makers.get_or_insert_with(|| Makers::of(skill));
+        let programs = self.told.programs.clone();
+        let mut programs = programs.iter().filter(|(package, _)| package == name);
+        let makers = self.makers();
         makers.make(name)
-            || (!run.program.is_empty() && makers.make(run.program))
-            || makers.are_about(run.runner)
-            || (run.python && makers.are_about("uv"))
+            || programs.any(|(_, program)| makers.make(program))
+            || names_of_runner(run)
+                .iter()
+                .any(|runner| makers.are_about(runner))
             || (run.takes_from_project() && self.is_in_project(name, run.exact))
             || self.is_own(name)
     }
 
-    /// Whether the repository publishes the package, or an owner that its manifests name.
+    fn makers(&mut self) -> &Makers {
+        let skill = self.skill;
+        self.makers.get_or_insert_with(|| Makers::of(skill))
+    }
+
+    /// Whether the package is run for the skill itself: to put it, or a repository of
+    /// skills, into place, or with the skill's name as its order.
+    fn is_own_order(&mut self, ran: &Ran<'_>) -> bool {
+        ran.installs_repository() || self.makers().are_named(&ran.arguments)
+    }
+
+    /// Whether a server is that of the product which the page is about: its package has
+    /// the scope after which it is called, and a text links to the site of that name.
+    fn is_products_own(&mut self, server: &Server) -> bool {
+        let scoped = server.package.strip_prefix('@');
+        let Some((scope, _)) = scoped.and_then(|name| name.split_once('/')) else {
+            return false;
+        };
+        fold_name(&server.key) == fold_name(scope) && self.own().link_to(scope)
+    }
+
+    /// Whether the repository publishes the package, or an owner that its manifests name,
+    /// or the skill is nothing but its owner's manual of the one program.
     fn is_own(&mut self, name: &str) -> bool {
+        let alone = self.told.packages.len() == 1;
+        let own = self.own();
+        own.hold(name) || (alone && own.are_of_folder())
+    }
+
+    fn own(&mut self) -> &OwnPackages {
         let (skill, pages) = (self.skill, self.pages);
-        let own = self
-            .own
-            .get_or_insert_with(|| OwnPackages::around(skill, pages));
-        own.hold(name)
+        self.own
+            .get_or_insert_with(|| OwnPackages::around(skill, pages))
     }
 
     /// Whether the project has it. What is said to be a package is no other's program.
@@ -190,9 +281,12 @@ impl Known<'_> {
     }
 
     /// Whether the text in front of a command takes programs from `node_modules/.bin`.
-    fn takes_from_project(&mut self, command: &Command<'_>, ran: &Ran<'_>) -> bool {
-        if !ran.run().takes_from_project() {
+    fn takes_from_project(&mut self, command: &Command<'_>, run: &Run<'_>) -> bool {
+        if !run.takes_from_project() {
             return false;
+        }
+        if is_added_above(command, run) {
+            return true;
         }
         let first = self.binaries.entry(command.shown.to_owned());
         let first = first.or_insert_with(|| command.source.text().find("node_modules/.bin"));
@@ -228,29 +322,6 @@ impl Known<'_> {
     }
 }
 
-/// One run of a package.
-struct Run<'a> {
-    /// The package as it is written.
-    package: &'a str,
-    runner: &'a str,
-    /// Whether it is Python's.
-    python: bool,
-    /// Whether the word is said to be a package.
-    exact: bool,
-    /// The program that is run of a package that a flag names; else empty.
-    program: &'a str,
-    /// The order behind it that begins a project; else empty.
-    order: &'a str,
-}
-
-impl Run<'_> {
-    /// Whether the runner takes the project's own program where there is one. The
-    /// others never look into the project, nor does one that is told a tag.
-    fn takes_from_project(&self) -> bool {
-        matches!(self.runner, "npx" | "bunx")
-    }
-}
-
 /// Words that stand for a package.
 fn is_stand_in(name: &str) -> bool {
     const NAMES: [&str; 9] = [
@@ -276,11 +347,29 @@ fn is_scaffolder(name: &str, order: &str) -> bool {
     let own = name.rsplit('/').next().unwrap_or(name);
     let named = own.starts_with("create-")
         || own.ends_with("-wizard")
+        || own.contains("codemod")
         || matches!(
             own,
-            "create" | "wizard" | "shadcn" | "degit" | "tiged" | "giget"
+            "create" | "wizard" | "shadcn" | "degit" | "tiged" | "giget" | "cookiecutter"
         );
     named || !order.is_empty()
+}
+
+/// The names of a runner, also that of the tool it belongs to.
+fn names_of_runner<'a>(run: &Run<'a>) -> [&'a str; 2] {
+    let tool = match run.runner {
+        "uvx" => "uv",
+        "bunx" => "bun",
+        runner => runner,
+    };
+    [run.runner, tool]
+}
+
+/// Whether a page beside SKILL.md is about the runner, by its file's name:
+/// `uv-commands.md`.
+fn is_page_of_runner(page: &Page<'_>, run: &Run<'_>) -> bool {
+    let mut words = page.path.name().split(['-', '_', '.']);
+    page.depth > 0 && words.any(|word| names_of_runner(run).contains(&word))
 }
 
 /// Whether a runner is run by itself, as `uvx --from uv uv` does.
@@ -291,17 +380,13 @@ fn is_about_runner(name: &str, runner: &str) -> bool {
 /// Whether a code span only names the runner and a package as an example.
 fn is_example(command: &Command<'_>, package: &str, runner: &str) -> bool {
     const LONGEST: usize = 1000;
-    const SUCH_AS: [&str; 4] = ["e.g.", "example", "such as", " like "];
+    const LIKE: [&str; 2] = ["example", " like "];
     let line = command
         .source
         .line_span(command.source.position(command.base).line);
     let alone = command.words.len() == runner.split(' ').count() + 1;
     let span = matches!(command.place, CommandPlace::Span { .. });
-    let (before, behind) = around(command.source, Span::at(command.base));
-    // The text says itself what it runs.
-    if span && fold_case(behind).contains("the latest") {
-        return true;
-    }
+    let (before, _) = around(command.source, Span::at(command.base));
     if span && ends_in_such_as(before) {
         return true;
     }
@@ -310,7 +395,9 @@ fn is_example(command: &Command<'_>, package: &str, runner: &str) -> bool {
         return false;
     }
     let line = fold_case(command.source.slice(line));
-    line.trim_start().starts_with('|') || SUCH_AS.iter().any(|mark| line.contains(mark))
+    line.trim_start().starts_with('|')
+        || says_such_as(&line)
+        || LIKE.iter().any(|mark| line.contains(mark))
 }
 
 fn title(runner: &str, package: &str) -> String {
@@ -337,7 +424,6 @@ fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
         line.starts_with("```") || line.starts_with("~~~")
     };
     let told = match command.place {
-        CommandPlace::Fence if is_said_to_be_newest(page, command.base) => true,
         CommandPlace::Fence => {
             let above = line_above(source, command.base, NEAR, |line| {
                 !is_comment(line) && !is_fence(line)
@@ -359,14 +445,61 @@ fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
         || heading.is_some_and(is_about_faults)
 }
 
-/// Whether the line in front of a fence says that the newest version is what is meant.
-fn is_said_to_be_newest(page: &Page<'_>, at: usize) -> bool {
+/// Whether the text says that the newest version is what is meant: in the line in front
+/// of a fence, or behind a code span.
+fn is_said_to_be_newest(page: &Page<'_>, command: &Command<'_>) -> bool {
     const NEAR: usize = 2;
-    let block = page.document.block_at(at);
-    let above = block.and_then(|block| line_above(page.source, block.span.start, NEAR, |_| false));
-    above.is_some_and(|line| {
+    let said = |line: &str| {
         let line = fold_case(line);
         line.contains("the latest") || line.contains("always latest")
+    };
+    match command.place {
+        CommandPlace::Fence => {
+            let block = page.document.block_at(command.base);
+            let above =
+                block.and_then(|block| line_above(page.source, block.span.start, NEAR, |_| false));
+            above.is_some_and(said)
+        }
+        CommandPlace::Span { .. } => said(around(command.source, Span::at(command.base)).1),
+        CommandPlace::Script => false,
+    }
+}
+
+/// Whether the line asks first if the program is there: `command -v x && npx x`.
+fn is_there_already(command: &Command<'_>, ran: &Ran<'_>) -> bool {
+    let (before, _) = around(command.source, Span::at(command.base + ran.package.at));
+    let name = own_program(ran.run().name());
+    let asked = ["command -v", "which", "type"]
+        .iter()
+        .any(|ask| before.contains(&format!("{ask} {name} ")));
+    (asked && before.contains("&& ")) || is_asked_for(command, ran)
+}
+
+/// Whether the line only asks if the program is there: `if ! npx x --version`.
+fn is_asked_for(command: &Command<'_>, ran: &Ran<'_>) -> bool {
+    let (before, behind) = around(command.source, Span::at(command.base + ran.package.at));
+    let condition = before.trim_start().starts_with("if ") || behind.contains("/dev/null");
+    condition && ran.asks_only_for_itself()
+}
+
+/// Whether one of the lines right above adds a package of which the program may be, by
+/// the beginning of their names: `socket-npm` of `@socketsecurity/cli`.
+fn is_added_above(command: &Command<'_>, run: &Run<'_>) -> bool {
+    const NEAR: usize = 3;
+    const SHORTEST: usize = 4;
+    const LONGEST: usize = 1000;
+    let source = command.source;
+    let line = source.position(command.base).line;
+    let own = run.name().split('-').next().unwrap_or("");
+    if run.exact || own.len() < SHORTEST {
+        return false;
+    }
+    let above = (1..line).rev().take(NEAR);
+    let mut above = above.map(|line| source.slice(source.line_span(line)));
+    above.any(|line| {
+        let packages = added(if line.len() > LONGEST { "" } else { line });
+        let mut words = packages.iter().flat_map(|name| name.split(['@', '/', '-']));
+        words.any(|word| word.len() >= SHORTEST && (word.starts_with(own) || own.starts_with(word)))
     })
 }
 
@@ -382,9 +515,6 @@ const PUT_OFF: [&str; 8] = [
     "avoid",
 ];
 
-/// Orders that begin a project.
-const BEGINS: [&str; 5] = ["init", "create", "new", "wizard", "scaffold"];
-
 fn runs_package(line: &str) -> bool {
     // All of them end so.
     line.contains('x')
@@ -393,125 +523,31 @@ fn runs_package(line: &str) -> bool {
             .any(|runner| line.contains(runner))
 }
 
-/// A package that a command runs.
-struct Ran<'a> {
-    package: Word<'a>,
-    runner: &'static str,
-    /// Whether it is Python's.
-    python: bool,
-    /// Whether the command says that the word is a package: by a flag that names it,
-    /// or by one that installs it unasked.
-    exact: bool,
-    /// The program that is run of a package that a flag names; else empty.
-    program: &'a str,
-    /// The order behind the package that begins a project; else empty.
-    order: &'a str,
+/// An MCP server that a JSON fence configures.
+struct Server {
+    /// The name under which it is configured.
+    key: String,
+    runner: String,
+    package: String,
+    /// Where the package stands.
+    at: Span,
 }
 
-impl Ran<'_> {
+impl Server {
     fn run(&self) -> Run<'_> {
         Run {
-            package: self.package.text,
-            runner: self.runner,
-            python: self.python,
-            exact: self.exact,
-            program: self.program,
-            order: self.order,
+            package: &self.package,
+            runner: &self.runner,
+            python: self.runner == "uvx",
+            exact: true,
+            program: "",
+            order: "",
         }
     }
 }
 
-/// The value of a flag that names the package and is written with it as one word.
-fn named_package<'a>(word: &Word<'a>) -> Option<Word<'a>> {
-    let (flag, text) = word.text.split_once('=')?;
-    let names = ["-p", "--package", "--from", "--spec"].contains(&flag);
-    names.then_some(Word {
-        text,
-        at: word.at + flag.len() + 1,
-    })
-}
-
-fn package<'a>(words: &[Word<'a>]) -> Option<Ran<'a>> {
-    let second = words.get(1).map_or("", |word| word.text);
-    let (runner, skip, python) = match (words.first()?.text, second) {
-        ("npx", _) => ("npx", 1, false),
-        ("bunx", _) => ("bunx", 1, false),
-        ("pnpm", "dlx") => ("pnpm dlx", 2, false),
-        ("yarn", "dlx") => ("yarn dlx", 2, false),
-        ("uvx", _) => ("uvx", 1, true),
-        ("pipx", "run") => ("pipx run", 2, true),
-        _ => return None,
-    };
-    let mut rest = words.iter().enumerate().skip(skip);
-    let mut exact = false;
-    let ran = |at: usize, package: Word<'a>, named: bool, exact| {
-        // Behind `--package` the program's name comes first.
-        let behind = words[at + 1..].iter().map(|word| word.text);
-        let program = behind.clone().next().filter(|_| named);
-        let order = behind.take(2).find(|word| BEGINS.contains(word));
-        Some(Ran {
-            package,
-            runner,
-            python,
-            exact,
-            program: program.unwrap_or(""),
-            order: order.unwrap_or(""),
-        })
-    };
-    while let Some((at, word)) = rest.next() {
-        if let Some(named) = named_package(word) {
-            return ran(at, named, true, true);
-        }
-        match word.text {
-            "-p" | "--package" | "--from" | "--spec" => {
-                let (at, word) = rest.next()?;
-                return ran(at, *word, true, true);
-            }
-            "-y" | "--yes" => exact = true,
-            "--no-install" | "--offline" | "-c" | "--call" | "--version" | "--help" => return None,
-            "--python" | "--with" | "-w" | "--index-url" | "--registry" => {
-                rest.next();
-            }
-            flag if flag.starts_with('-') => {}
-            _ => return ran(at, *word, false, exact),
-        }
-    }
-    None
-}
-
-/// Whether the word can be a package's name: no path, URL or placeholder.
-fn is_package(word: &str) -> bool {
-    let name = word.strip_prefix('@').unwrap_or(word);
-    let scoped = name.len() < word.len();
-    let within = |c: char| c.is_ascii_alphanumeric() || "._-/@=<>~^![],*".contains(c);
-    name.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
-        && name.chars().all(within)
-        && !name.contains("...")
-        && !(name.contains('<') && name.contains('>'))
-        && (scoped == name.contains('/') || name.contains("=="))
-}
-
-/// The package without its version and extras.
-fn name_of(package: &str, python: bool) -> &str {
-    let end = if python {
-        package.find(['=', '<', '>', '~', '!', '@', '['])
-    } else {
-        package
-            .get(1..)
-            .and_then(|rest| rest.find('@'))
-            .map(|at| at + 1)
-    };
-    &package[..end.unwrap_or(package.len())]
-}
-
-fn is_pinned(package: &str, python: bool) -> bool {
-    let version = &package[name_of(package, python).len()..];
-    let version = version.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
-    version.starts_with(|c: char| c.is_ascii_digit() || c == 'v')
-}
-
-/// Runner, package and place of each MCP server that a JSON fence configures.
-fn servers(page: &Page<'_>) -> Vec<(String, String, Span)> {
+/// The MCP servers that the JSON fences of a page configure.
+fn servers(page: &Page<'_>) -> Vec<Server> {
     let text = page.source.text();
     let mut found = Vec::new();
     if !text.contains("\"args\"") {
@@ -526,17 +562,26 @@ fn servers(page: &Page<'_>) -> Vec<(String, String, Span)> {
         let Ok(value) = serde_json::from_str::<serde_json::Value>(json) else {
             continue;
         };
-        let mut open = vec![&value];
-        while let Some(value) = open.pop() {
+        let mut open = vec![("", &value)];
+        while let Some((key, value)) = open.pop() {
             if let Some((runner, package)) = server(value)
                 && let Some(at) = json.find(&format!("{package}\""))
             {
-                let span = Span::new(at, at + package.len()).shifted(within.start);
-                found.push((runner, package, span));
+                let at = Span::new(at, at + package.len()).shifted(within.start);
+                found.push(Server {
+                    key: key.to_owned(),
+                    runner,
+                    package,
+                    at,
+                });
             }
             match value {
-                serde_json::Value::Object(map) => open.extend(map.values()),
-                serde_json::Value::Array(items) => open.extend(items),
+                serde_json::Value::Object(map) => {
+                    open.extend(map.iter().map(|(key, value)| (key.as_str(), value)));
+                }
+                serde_json::Value::Array(items) => {
+                    open.extend(items.iter().map(|item| (key, item)))
+                }
                 _ => {}
             }
         }

@@ -4,7 +4,7 @@ use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::parts::{MANY, read, shown, with_clients};
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Skill, is_known_key};
 use crate::syntax::yaml::quoted;
 use crate::syntax::{Fault, FaultKind};
 use crate::text::{Edit, Source, Span};
@@ -37,16 +37,28 @@ impl Rule for UnquotedColon {
                 shown(key)
             );
             let found = cx.file(skill, fault.span, title, fault.message.as_str());
-            let found = match quoting(source, value) {
-                Some(edit) => {
+            let found = match (slipped_key(source.slice(value)), quoting(source, value)) {
+                (Some(key), _) => found.help(format!("put `{key}:` on a line of its own")),
+                (None, Some(edit)) => {
                     let help = format!("quote the value: `{}`", shown(&edit.text));
                     found.help(help).fix(Safety::Safe, vec![edit])
                 }
-                None => found.help("write the value below `>-`, indented"),
+                (None, None) => found.help("write the value below `>-`, indented"),
             };
             cx.report(with_clients(found, skill));
         }
     }
+}
+
+/// The key of a field that stands in the value because a line end was lost: known, right
+/// behind other characters, with one word behind it.
+fn slipped_key(value: &str) -> Option<&str> {
+    let (before, behind) = value.trim_end().rsplit_once(": ")?;
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let key = &before[before.trim_end_matches(letter).len()..];
+    let glued = before[..before.len() - key.len()].ends_with(|c: char| !c.is_whitespace());
+    let one = !behind.contains(char::is_whitespace);
+    (glued && one && is_known_key(key)).then_some(key)
 }
 
 /// The value in quotes, without a comment behind it. `None` where the lines of

@@ -143,6 +143,18 @@ const PHRASES: &[&str] = &[
     "for migrating",
     "for anyone",
     "for people who",
+    "read this before",
+    "read it before",
+    "applicable to",
+    "must always apply",
+    "applied by",
+    "requests like",
+    "required before",
+    "mandatory for",
+    "use throughout",
+    "active only",
+    "runs after",
+    "best used",
 ];
 
 /// Words of other languages that say when; some that are also words of English are
@@ -357,7 +369,7 @@ fn says_when(text: &str) -> bool {
     if foreign && has_mark(&folded) {
         return true;
     }
-    if begins_with_for(&folded) {
+    if begins_with_for(&folded) || begins_with_requests(&folded) {
         return true;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
@@ -391,10 +403,35 @@ fn has_mark(folded: &str) -> bool {
     })
 }
 
-/// Whether a sentence behind the first begins with `for`: `For stills that need a frame.`
+/// Whether a sentence behind the first begins with `for` or `used for`: `For stills that
+/// need a frame.`
 fn begins_with_for(folded: &str) -> bool {
     let mut sentences = folded.split(". ").skip(1);
-    sentences.any(|sentence| sentence.trim_start().starts_with("for "))
+    let purpose =
+        |sentence: &str| sentence.starts_with("for ") || sentence.starts_with("used for ");
+    sentences.any(|sentence| purpose(sentence.trim_start()))
+}
+
+/// Whether a text begins with a list of what users say: `Review my code, is this ready
+/// to ship, check it — …`. Some of its short parts speak of themselves or ask.
+fn begins_with_requests(folded: &str) -> bool {
+    const FEWEST: usize = 3;
+    const LONGEST: usize = 6;
+    const OWN: [&str; 8] = ["i", "my", "me", "we", "our", "let's", "let’s", "is this"];
+    let end = [". ", " — ", " – ", " - ", "\n"]
+        .iter()
+        .filter_map(|end| folded.find(end))
+        .min();
+    let first = &folded[..end.unwrap_or(folded.len())];
+    let parts: Vec<&str> = first.split(',').map(str::trim).collect();
+    let short = |part: &&str| (1..=LONGEST).contains(&part.split_whitespace().count());
+    let own = |part: &&str| {
+        let part = format!(" {part} ");
+        OWN.iter().any(|word| part.contains(&format!(" {word} ")))
+    };
+    parts.len() >= FEWEST
+        && parts.iter().all(|part| short(part))
+        && parts.iter().any(|part| own(part))
 }
 
 /// Words of time or purpose.

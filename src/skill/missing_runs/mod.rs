@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use self::names::{Names, beside};
-use self::told::{is_failing, is_of_project, is_sample_page, is_theirs};
+use self::told::{is_called_projects, is_failing, is_of_project, is_sample_page, is_theirs};
 use self::walk::Walk;
 use self::word::{is_sample, run_word, starts_with_variable};
 use super::made::made_programs;
@@ -21,7 +21,7 @@ use super::{Command, Fact, Page, Presence, Skill, Target, commands, target};
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
 
-pub use told::{ends_in_such_as, words_near};
+pub use told::{ends_in_such_as, says_such_as, words_near};
 
 /// A file that a shell fence or a line of the text runs, and that neither the
 /// skill nor a folder above it has.
@@ -92,7 +92,13 @@ fn missing_runs(skill: &Skill) -> Vec<MissingRun> {
             search.take(command, at, path);
         }
     }
-    search.found
+    let Search {
+        mut found,
+        projects,
+        ..
+    } = search;
+    found.retain(|run| !projects.contains(&run.path));
+    found
 }
 
 /// What was found out so far of one skill's commands.
@@ -106,6 +112,8 @@ struct Search<'a> {
     /// Of each path whether it would be the skill's own, and the file that may be meant.
     owned: BTreeMap<RelPath, (bool, Option<RelPath>)>,
     by_path: BTreeMap<RelPath, usize>,
+    /// What one page calls a file of the user's project: it is that on all pages.
+    projects: HashSet<RelPath>,
     found: Vec<MissingRun>,
 }
 
@@ -119,6 +127,7 @@ impl<'a> Search<'a> {
             of_project: BTreeMap::new(),
             owned: BTreeMap::new(),
             by_path: BTreeMap::new(),
+            projects: HashSet::new(),
             found: Vec::new(),
         }
     }
@@ -145,6 +154,16 @@ impl<'a> Search<'a> {
         let meant =
             is_variable || (is_own && !self.walk.is_project && !is_sample_page(skill, page));
         if !meant || is_theirs(page, command.base) {
+            return false;
+        }
+        if is_called_projects(page, command.base) {
+            // By its own folder's name a file is the skill's, from wherever it is run.
+            let named = path
+                .strip_prefix(skill.dir())
+                .is_some_and(|below| below.components().any(|part| part == skill.folder_name()));
+            if !is_variable && !named {
+                self.projects.insert(path.clone());
+            }
             return false;
         }
         let made = self.made.entry(command.shown);

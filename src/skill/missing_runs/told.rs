@@ -32,25 +32,36 @@ pub fn words_near<'a>(page: &Page<'a>, at: usize) -> &'a str {
     }
 }
 
+/// Words by which what follows is one of its kind, in lower case.
+const SUCH_AS: [&str; 16] = [
+    "such as",
+    "e.g.",
+    "for example",
+    "for instance",
+    "例如",
+    "比如",
+    "例えば",
+    "예를 들어",
+    "z. b.",
+    "z.b.",
+    "zum beispiel",
+    "par exemple",
+    "p. ex.",
+    "por ejemplo",
+    "p. ej.",
+    "por exemplo",
+];
+
+/// Whether a text, in lower case, has words by which something is one of its kind.
+pub fn says_such_as(text: &str) -> bool {
+    SUCH_AS.iter().any(|words| text.contains(words))
+}
+
 /// Whether a text ends in words by which what follows is one of its kind, and not what is
 /// to be done: `such as`, `e.g.`, `例如`.
 pub fn ends_in_such_as(before: &str) -> bool {
-    const SUCH_AS: [&str; 14] = [
-        "such as",
-        "e.g.",
-        "for example",
-        "for instance",
-        "如",
-        "例如",
-        "比如",
-        "例えば",
-        "예를 들어",
-        "z. b.",
-        "zum beispiel",
-        "par exemple",
-        "por ejemplo",
-        "por exemplo",
-    ];
+    // In the middle of a text the short one is a part of other words.
+    let short = ["如"];
     const LONGEST: usize = 24;
     let marks = ['`', ' ', '\n', ',', ':', '：', '，'];
     let before = before.trim_end_matches(marks);
@@ -60,7 +71,8 @@ pub fn ends_in_such_as(before: &str) -> bool {
         .get(near.unwrap_or(0)..)
         .unwrap_or(before)
         .to_lowercase();
-    SUCH_AS.iter().any(|words| end.ends_with(words))
+    let mut words = SUCH_AS.iter().chain(&short);
+    words.any(|words| end.ends_with(words))
 }
 
 /// Whether a page tells that its commands run in another folder, or that its scripts are
@@ -93,31 +105,43 @@ fn is_about_repository(page: &Page<'_>) -> bool {
     HOSTS.iter().any(|host| head.contains(host))
 }
 
+/// Whether the text in front of a command calls the file one of the user's project: it is
+/// that on every page.
+pub(super) fn is_called_projects(page: &Page<'_>, at: usize) -> bool {
+    let near = words_near(page, at).to_lowercase();
+    PROJECTS.iter().any(|word| near.contains(word))
+}
+
+/// Words by which a file is one of the user's project.
+const PROJECTS: [&str; 18] = [
+    "your project",
+    "the project",
+    "project root",
+    "project directory",
+    "project folder",
+    "from project",
+    "in project",
+    "repo root",
+    "repository root",
+    "your repo",
+    "the repo",
+    "the codebase",
+    "user's",
+    "your own",
+    "project's",
+    "your app",
+    "target repo",
+    "project-local",
+];
+
 /// Whether the text in front of a command calls the file the user's, or another
 /// tool's, or says that nobody runs it.
 pub(super) fn is_theirs(page: &Page<'_>, at: usize) -> bool {
-    const THEIRS: [&str; 36] = [
+    const THEIRS: [&str; 18] = [
         "exists",
         "if available",
         "is available",
         "if it is there",
-        "your project",
-        "the project",
-        "project root",
-        "project directory",
-        "project folder",
-        "from project",
-        "in project",
-        "repo root",
-        "repository root",
-        "your repo",
-        "the repo",
-        "the codebase",
-        "user's",
-        "your own",
-        "project's",
-        "your app",
-        "target repo",
         "if present",
         "native run",
         "upstream",
@@ -126,7 +150,6 @@ pub(super) fn is_theirs(page: &Page<'_>, at: usize) -> bool {
         "in the old",
         "used to run",
         "its own repo",
-        "project-local",
         "project validators",
         "not yet",
         "planned",

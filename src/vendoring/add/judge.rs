@@ -12,6 +12,7 @@ use crate::license::{self, is_license_file};
 use crate::lint::{Engine, Levels, Measures, Ways, place_in};
 use crate::record::is_path;
 use crate::rules::Declared;
+use crate::rules::correctness::link_outside_skill::{LinkOutsideSkill, pages_leading_out};
 use crate::rules::portability::escaping_symlink::EscapingSymlink;
 use crate::skill::{Collection, Place, Skill};
 use crate::text::Untrusted;
@@ -99,7 +100,7 @@ pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Ju
         own: own.as_ref().zip(measures.1.as_ref()),
     };
     let room = Room::default();
-    chosen
+    let mut judged: Vec<Judged> = chosen
         .par_iter()
         .zip(&skills)
         .zip(&scopes)
@@ -108,7 +109,33 @@ pub fn judge(fetched: &Fetched, chosen: &[Candidate], gate: &Gate<'_>) -> Vec<Ju
             progress.step();
             judged
         })
-        .collect()
+        .collect();
+    keep_links_that_break(&mut judged);
+    judged
+}
+
+/// Takes out what is said of links that lead to a skill of the same run which comes to lie
+/// beside their own as it does in the source.
+fn keep_links_that_break(judged: &mut [Judged]) {
+    let rule = LinkOutsideSkill.meta().id;
+    let accepted = judged.iter().filter(|one| !one.is_refused());
+    let taken: BTreeSet<RelPath> = accepted.map(|one| one.candidate.path.clone()).collect();
+    for one in judged {
+        if one.findings.iter().all(|found| found.rule.id != rule) {
+            continue;
+        }
+        let Some(holder) = one.candidate.path.parent() else {
+            continue;
+        };
+        let comes = |path: &RelPath| {
+            let below = path.strip_prefix(&holder);
+            let beside = below.and_then(|below| holder.resolve(below.components().next()?));
+            beside.is_some_and(|beside| taken.contains(&beside))
+        };
+        let breaking = pages_leading_out(&one.skill.afresh(), comes);
+        one.findings
+            .retain(|found| found.rule.id != rule || breaking.contains(found.path()));
+    }
 }
 
 /// By what every skill of a source is judged.
