@@ -796,3 +796,15 @@ fn the_help_for_a_runner_ends_its_finding() {
     }
     assert_eq!(found("npx --package=@cedar/sort bills").len(), 1);
 }
+
+#[test]
+fn no_fix_makes_text_of_a_key_that_lost_its_line() {
+    let text = "---\nname: s\ndescription: Sorts bills?version: 2.0.0\n---\n";
+    let found = findings("unquoted-colon", &[("s/SKILL.md", text)]);
+    assert!(found[0].fix.is_none());
+    let help = found[0].help.as_deref();
+    assert_eq!(
+        help,
+        Some("put `version` on a line of its own: its line end was lost")
+    );
+}
