@@ -798,6 +798,38 @@ fn the_help_for_a_runner_ends_its_finding() {
 }
 
 #[test]
+fn paths_of_a_plugin_that_are_wrong_alike_are_one_finding() {
+    let manifest = r#"{"name": "p", "skills": ["crow", "jay", "./skills/owl/SKILL.md", "gone"]}"#;
+    let files = [
+        (".claude-plugin/plugin.json", manifest),
+        ("skills/crow/SKILL.md", &skill("crow")),
+        ("skills/jay/SKILL.md", &skill("jay")),
+        ("skills/owl/SKILL.md", &skill("owl")),
+    ];
+    let found = findings("broken-plugin-path", &files);
+    let helps: Vec<&str> = found.iter().filter_map(|f| f.help.as_deref()).collect();
+    assert_eq!(helps, ["write `./skills/crow`", "write `./skills/owl/`"]);
+    let told = ["`jay` likewise: `./skills/jay`", "`gone` likewise"];
+    assert_eq!(found[0].notes, told);
+    let market = |source: &str| {
+        let manifest = format!(
+            r#"{{"name": "m", "owner": {{"name": "F"}}, "plugins": [{{"name": "p", {source}}}]}}"#
+        );
+        let files = [
+            (".claude-plugin/marketplace.json", manifest.as_str()),
+            ("skills/crow/SKILL.md", &skill("crow")),
+        ];
+        let found = findings("broken-plugin-path", &files).pop().unwrap();
+        found.help.unwrap()
+    };
+    assert_eq!(
+        market(r#""source": "github", "repo": "fern/p", "ref": "v1""#),
+        r#"write `"source": {"source": "github", "repo": "fern/p", "ref": "v1"}`"#
+    );
+    assert!(market(r#""source": "github""#).starts_with("add what `source` names"));
+}
+
+#[test]
 fn no_fix_makes_text_of_a_key_that_lost_its_line() {
     let text = "---\nname: s\ndescription: Sorts bills?version: 2.0.0\n---\n";
     let found = findings("unquoted-colon", &[("s/SKILL.md", text)]);
