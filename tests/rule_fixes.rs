@@ -830,6 +830,32 @@ fn paths_of_a_plugin_that_are_wrong_alike_are_one_finding() {
 }
 
 #[test]
+fn a_marketplace_of_groups_is_told_once_and_mildly() {
+    let manifest = r#"{"plugins": [{"name": "Big birds", "skills": ["./skills/crow"]},
+        {"name": "All others", "skills": []}]}"#;
+    let files = [
+        (".claude-plugin/marketplace.json", manifest),
+        ("skills/crow/SKILL.md", &skill("crow")),
+    ];
+    let found = findings("invalid-marketplace-json", &files);
+    let levels: Vec<Level> = found.iter().map(|found| found.level).collect();
+    assert_eq!(levels, [Level::Warn]);
+    // With a name or a source it is one of plugins.
+    for manifest in [
+        r#"{"name": "m", "plugins": [{"name": "Big birds", "skills": []}]}"#,
+        r#"{"plugins": [{"name": "Big birds", "source": "./", "skills": []}]}"#,
+    ] {
+        let files = [
+            (".claude-plugin/marketplace.json", manifest),
+            ("skills/crow/SKILL.md", &skill("crow")),
+        ];
+        let found = findings("invalid-marketplace-json", &files);
+        assert!(found.len() > 1 && found.iter().all(|f| f.level == Level::Deny));
+        assert_eq!(findings("plugin-name-invalid", &files).len(), 1);
+    }
+}
+
+#[test]
 fn no_fix_makes_text_of_a_key_that_lost_its_line() {
     let text = "---\nname: s\ndescription: Sorts bills?version: 2.0.0\n---\n";
     let found = findings("unquoted-colon", &[("s/SKILL.md", text)]);
