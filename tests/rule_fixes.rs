@@ -866,21 +866,6 @@ fn all_tags_that_take_a_fence_in_are_named_at_once() {
 }
 
 #[test]
-fn a_key_that_slipped_into_a_value_is_not_quoted_with_it() {
-    let text = "---\nname: a\ndescription: Sorts bills. Why not?version: 2.0.0\n---\n";
-    let found = findings("unquoted-colon", &[("a/SKILL.md", text)]);
-    assert_eq!(found.len(), 1);
-    assert!(found[0].fix.is_none());
-    assert_eq!(
-        found[0].help.as_deref(),
-        Some("put `version:` on a line of its own")
-    );
-    // A word of the text.
-    let text = text.replace("?version", " Newest version");
-    assert!(fixed("unquoted-colon", &[("a/SKILL.md", &text)]).is_some());
-}
-
-#[test]
 fn links_of_several_pages_to_one_place_outside_are_told_once() {
     let page = body("a", "See [b](../b.md) and [more](more.md).\n");
     let files = [
@@ -891,4 +876,170 @@ fn links_of_several_pages_to_one_place_outside_are_told_once() {
     let found = findings("link-outside-skill", &files);
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!(found[0].notes, ["also linked in a/more.md:1"]);
+}
+
+#[test]
+fn paths_of_a_plugin_that_are_wrong_alike_are_one_finding() {
+    let manifest = r#"{"name": "p", "skills": ["crow", "jay", "./skills/owl/SKILL.md", "gone"]}"#;
+    let files = [
+        (".claude-plugin/plugin.json", manifest),
+        ("skills/crow/SKILL.md", &skill("crow")),
+        ("skills/jay/SKILL.md", &skill("jay")),
+        ("skills/owl/SKILL.md", &skill("owl")),
+    ];
+    let found = findings("broken-plugin-path", &files);
+    let helps: Vec<&str> = found.iter().filter_map(|f| f.help.as_deref()).collect();
+    assert_eq!(helps, ["write `./skills/crow`", "write `./skills/owl/`"]);
+    let told = ["`jay` likewise: `./skills/jay`", "`gone` likewise"];
+    assert_eq!(found[0].notes, told);
+    let market = |source: &str| {
+        let manifest = format!(
+            r#"{{"name": "m", "owner": {{"name": "F"}}, "plugins": [{{"name": "p", {source}}}]}}"#
+        );
+        let files = [
+            (".claude-plugin/marketplace.json", manifest.as_str()),
+            ("skills/crow/SKILL.md", &skill("crow")),
+        ];
+        let found = findings("broken-plugin-path", &files).pop().unwrap();
+        found.help.unwrap()
+    };
+    assert_eq!(
+        market(r#""source": "github", "repo": "fern/p", "ref": "v1""#),
+        r#"write `"source": {"source": "github", "repo": "fern/p", "ref": "v1"}`"#
+    );
+    assert!(market(r#""source": "github""#).starts_with("add what `source` names"));
+}
+
+#[test]
+fn a_marketplace_of_groups_is_told_once_and_mildly() {
+    let manifest = r#"{"plugins": [{"name": "Big birds", "skills": ["./skills/crow"]},
+        {"name": "All others", "skills": []}]}"#;
+    let files = [
+        (".claude-plugin/marketplace.json", manifest),
+        ("skills/crow/SKILL.md", &skill("crow")),
+    ];
+    let found = findings("invalid-marketplace-json", &files);
+    let levels: Vec<Level> = found.iter().map(|found| found.level).collect();
+    assert_eq!(levels, [Level::Warn]);
+    // With a name or a source it is one of plugins.
+    for manifest in [
+        r#"{"name": "m", "plugins": [{"name": "Big birds", "skills": []}]}"#,
+        r#"{"plugins": [{"name": "Big birds", "source": "./", "skills": []}]}"#,
+    ] {
+        let files = [
+            (".claude-plugin/marketplace.json", manifest),
+            ("skills/crow/SKILL.md", &skill("crow")),
+        ];
+        let found = findings("invalid-marketplace-json", &files);
+        assert!(found.len() > 1 && found.iter().all(|f| f.level == Level::Deny));
+        assert_eq!(findings("plugin-name-invalid", &files).len(), 1);
+    }
+}
+
+#[test]
+fn a_folder_is_not_to_be_called_as_another_one_is() {
+    let help = |files: &[(&str, &str)]| {
+        let found = findings("name-directory-mismatch", files).pop().unwrap();
+        found.help.unwrap()
+    };
+    let (old, new) = (skill("sorter"), skill("sorter"));
+    let files = [
+        ("skills/sorter/SKILL.md", old.as_str()),
+        ("skills/sorter-v2/SKILL.md", new.as_str()),
+    ];
+    assert_eq!(help(&files), "write `name: sorter-v2`");
+    let korean = skill("정리");
+    let files = [("skills/sorter/SKILL.md", korean.as_str())];
+    assert_eq!(help(&files), "write `name: sorter`");
+}
+
+#[test]
+fn a_hyphen_is_nearer_than_another_case() {
+    let text = "---\nname: s\nwhen-to-use: always\n---\n";
+    let found = findings("unknown-field", &[("s/SKILL.md", text)]);
+    let help = found[0].help.as_deref();
+    assert_eq!(help, Some("did you mean `when_to_use`?"));
+}
+
+#[test]
+fn a_copy_of_a_skill_in_itself_is_told_once() {
+    let text = skill("sorter");
+    let files = [
+        ("skills/sorter/SKILL.md", text.as_str()),
+        (
+            "skills/sorter/package/skills/sorter/SKILL.md",
+            text.as_str(),
+        ),
+    ];
+    assert_eq!(findings("duplicate-skill-name", &files).len(), 0);
+    let found = findings("nested-skill", &files);
+    let help = found[0].help.as_deref().unwrap();
+    assert!(
+        help.starts_with("it is the outer skill once more"),
+        "{help}"
+    );
+    let other = format!("{text}Sort.\n");
+    let files = [
+        ("skills/sorter/SKILL.md", text.as_str()),
+        (
+            "skills/sorter/package/skills/sorter/SKILL.md",
+            other.as_str(),
+        ),
+    ];
+    assert_eq!(findings("duplicate-skill-name", &files).len(), 1);
+}
+
+#[test]
+fn keys_of_a_skill_are_renamed_for_openai() {
+    let text = skill("s");
+    let files = [
+        ("s/SKILL.md", text.as_str()),
+        (
+            "s/agents/openai.yaml",
+            "name: Sorter\ndescription: Sorts bills\n",
+        ),
+    ];
+    let found = findings("unknown-openai-field", &files);
+    let helps: Vec<&str> = found.iter().filter_map(|f| f.help.as_deref()).collect();
+    assert_eq!(
+        helps,
+        [
+            "move `name`, `description` below `interface:`, `name` as `display_name`, \
+          `description` as `short_description`"
+        ]
+    );
+}
+
+#[test]
+fn a_text_read_in_another_encoding_is_to_be_saved_again() {
+    let text = format!("{}Mind it âš\u{a0}ï¸\u{8f}.\n", skill("s"));
+    let found = findings("control-character", &[("s/SKILL.md", &text)]);
+    let help = found[0].help.as_deref().unwrap();
+    assert!(help.starts_with("save the file again"), "{help}");
+}
+
+#[test]
+fn no_fix_makes_text_of_a_key_that_lost_its_line() {
+    let text = "---\nname: s\ndescription: Sorts bills?version: 2.0.0\n---\n";
+    let found = findings("unquoted-colon", &[("s/SKILL.md", text)]);
+    assert!(found[0].fix.is_none());
+    let help = found[0].help.as_deref();
+    assert_eq!(
+        help,
+        Some("put `version` on a line of its own: its line end was lost")
+    );
+}
+
+#[test]
+fn nothing_is_a_gap_behind_a_fence_that_ends_too_early() {
+    let text = |fence: &str| {
+        format!(
+            "{}\n{fence}markdown\n# A\n\n```bash\nls\n```\n\nTODO: write\n{fence}\n",
+            skill("s")
+        )
+    };
+    let found = |text: String| findings("placeholder-text", &[("s/SKILL.md", &text)]);
+    assert_eq!(found(text("```")).len(), 0);
+    assert_eq!(found(text("````")).len(), 0);
+    assert_eq!(found(format!("{}\nTODO: write\n", skill("s"))).len(), 1);
 }

@@ -13,6 +13,8 @@ pub struct ListedSkill<'a> {
     pub list: &'a Node,
     /// The folder that it names, inside the plugin.
     pub folder: RelPath,
+    /// The plugin's own folder.
+    pub plugin: RelPath,
 }
 
 /// The folders that a manifest lists, in the order of the file. What leaves the
@@ -43,9 +45,12 @@ fn of<'a>(list: &'a Node, root: &RelPath) -> Vec<ListedSkill<'a>> {
     };
     let listed = nodes.into_iter().filter_map(|node| {
         let folder = root.resolve(node.as_str()?)?;
-        folder
-            .is_inside(root)
-            .then_some(ListedSkill { node, list, folder })
+        folder.is_inside(root).then(|| ListedSkill {
+            node,
+            list,
+            folder,
+            plugin: root.clone(),
+        })
     });
     listed.collect()
 }

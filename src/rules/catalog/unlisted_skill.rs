@@ -8,7 +8,10 @@ use crate::finding::Finding;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::together::is_loaded;
-use crate::skill::{Collection, ListedSkill, Manifest, Manifests, Skill, listed_skills};
+use crate::skill::{
+    Collection, ListedSkill, Manifest, ManifestKind, Manifests, Skill, listed_skills,
+};
+use crate::systems::clients::loaded_beside_list;
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -26,7 +29,8 @@ impl Rule for UnlistedSkill {
         let mut by_holder: Option<HashMap<RelPath, Vec<usize>>> = None;
         for manifest in manifests.iter() {
             let listed = listed_skills(manifest);
-            let Some(first) = listed.first() else {
+            let chooses = |one: &&ListedSkill<'_>| !is_loaded_unlisted(manifest, one);
+            let Some(first) = listed.iter().find(chooses) else {
                 continue;
             };
             let known = Known::of(manifest, &listed, manifests);
@@ -55,11 +59,21 @@ fn by_holder_of(all: &Collection) -> HashMap<RelPath, Vec<usize>> {
     by_holder
 }
 
+/// Whether the skills beside one that is listed are loaded without being listed.
+fn is_loaded_unlisted(manifest: &Manifest, listed: &ListedSkill<'_>) -> bool {
+    let market = match manifest.kind() {
+        ManifestKind::Marketplace => Some(manifest.root()),
+        ManifestKind::Plugin => None,
+    };
+    let loaded = loaded_beside_list(&listed.plugin, market);
+    loaded.is_some() && listed.folder.parent() == loaded
+}
+
 /// What a manifest lists.
 struct Known<'a> {
     manifest: &'a Manifest,
     folders: BTreeSet<RelPath>,
-    /// The folders that hold those.
+    /// The folders that hold those, where a list chooses among their skills.
     holders: BTreeSet<RelPath>,
     /// The folders of other plugins, which list their own.
     plugins: BTreeSet<RelPath>,
@@ -73,7 +87,11 @@ impl<'a> Known<'a> {
             file.is_some_and(|file| manifest.tree().entry(&file).is_some())
         };
         let folders: BTreeSet<RelPath> = listed.iter().map(|one| one.folder.clone()).collect();
-        let holders = folders.iter().filter(one).filter_map(RelPath::parent);
+        let chosen = listed
+            .iter()
+            .filter(|one| !is_loaded_unlisted(manifest, one));
+        let chosen = chosen.map(|one| &one.folder).filter(one);
+        let holders = chosen.filter_map(RelPath::parent);
         let own = |root: &&RelPath| *root != manifest.root() && root.is_inside(manifest.root());
         let entries = manifest
             .entries()

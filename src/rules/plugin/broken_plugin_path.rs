@@ -9,6 +9,8 @@ use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Lies, Manifest, ManifestKind, MarketEntry};
 use crate::syntax::json::{Node, Value};
+use crate::systems::clients::is_from_plugin;
+use crate::text::Untrusted;
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -16,6 +18,12 @@ declare_rule! {
         id: "broken-plugin-path", group: Plugin, level: Deny, tier: T2,
     }
 }
+
+/// What is wrong with a path, where more than one place says so.
+const NOT_THERE: &str = "is not there";
+const A_FILE: &str = "is a file, a folder is due";
+const LEAVES: &str = "leaves the plugin";
+const KIND: &str = "is a kind of source, an object is due";
 
 /// What a key's path must lead to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,6 +51,7 @@ impl Rule for BrokenPluginPath {
                 known: HashMap::new(),
                 empty: HashMap::new(),
                 found: Vec::new(),
+                alike: HashMap::new(),
                 cx,
             };
             match manifest.kind() {
@@ -53,7 +62,7 @@ impl Rule for BrokenPluginPath {
                 }
                 ManifestKind::Marketplace => look.market(),
             }
-            let found = look.found;
+            let found = look.found.into_iter().map(Fault::told);
             cx.report_all(found);
         }
     }
@@ -65,8 +74,44 @@ struct Look<'a, 'c> {
     manifest: &'a Manifest,
     known: HashMap<RelPath, Lies>,
     empty: HashMap<RelPath, bool>,
-    found: Vec<Finding>,
+    found: Vec<Fault>,
+    /// Where in `found` the first of those stands that are wrong in the same way.
+    alike: HashMap<Alike, usize>,
     cx: &'a Checks<'c>,
+}
+
+/// What makes paths wrong in the same way: the folder they count from, the key, and what is
+/// wrong with them.
+type Alike = (RelPath, &'static str, &'static str);
+
+/// A wrong path, and further ones of its key that are wrong in the same way.
+struct Fault {
+    finding: Finding,
+    /// What is said of the first of them.
+    further: Vec<String>,
+    more: usize,
+}
+
+impl Fault {
+    /// No more paths are told beside the first.
+    const MOST_TOLD: usize = 10;
+
+    fn add(&mut self, said: impl FnOnce() -> String) {
+        if self.further.len() < Fault::MOST_TOLD {
+            self.further.push(said());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn told(self) -> Finding {
+        let notes = self.further.into_iter();
+        let found = notes.fold(self.finding, |found, note| found.note(note));
+        match self.more {
+            0 => found,
+            more => found.note(format!("and {more} more")),
+        }
+    }
 }
 
 impl Look<'_, '_> {
@@ -80,26 +125,26 @@ impl Look<'_, '_> {
             let Some(text) = source.as_str() else {
                 continue;
             };
+            if let Some(object) = as_object(entry.node, text) {
+                self.report(source, text, "source", KIND, &base);
+                self.say(format!("write `\"source\": {}`", Untrusted(&object)));
+                continue;
+            }
             if !rooted && !text.starts_with("./") {
                 self.report(source, text, "source", must_begin(text), &base);
                 continue;
             }
             let Some(folder) = entry.folder.clone() else {
-                let what = "leaves the marketplace".to_owned();
-                self.report(source, text, "source", what, &base);
+                self.report(source, text, "source", "leaves the marketplace", &base);
                 continue;
             };
             match self.lies(&folder) {
                 Lies::Folder => self.plugin(entry.node, &folder),
                 Lies::Nowhere => {
-                    let what = "is not there".to_owned();
-                    self.report(source, text, "source", what, &base);
+                    self.report(source, text, "source", NOT_THERE, &base);
                     self.point_to_moved(&entry);
                 }
-                Lies::File => {
-                    let what = "is a file, a folder is due".to_owned();
-                    self.report(source, text, "source", what, &base);
-                }
+                Lies::File => self.report(source, text, "source", A_FILE, &base),
                 Lies::Unknown => {}
             }
             if self.found.len() >= MANY {
@@ -112,12 +157,18 @@ impl Look<'_, '_> {
     /// folder is not there.
     fn point_to_moved(&mut self, entry: &MarketEntry<'_>) {
         let moved = entry.name().and_then(|name| self.only_called(name));
-        if let Some(folder) = moved
-            && let Some(found) = self.found.pop()
-        {
+        if let Some(folder) = moved {
             let folder = shown(folder.as_str());
-            let help = format!("write `./{folder}`: what has the entry's name lies there");
-            self.found.push(found.help(help));
+            self.say(format!(
+                "write `./{folder}`: what has the entry's name lies there"
+            ));
+        }
+    }
+
+    /// Gives the last finding another help.
+    fn say(&mut self, help: String) {
+        if let Some(last) = self.found.last_mut() {
+            last.finding.help = Some(help);
         }
     }
 
@@ -170,21 +221,21 @@ impl Look<'_, '_> {
         if text.contains("://") {
             return;
         }
-        if !text.starts_with("./") {
+        if !is_from_plugin(key, text) {
             return self.report(node, text, key, must_begin(text), root);
         }
         let inside = root.resolve(text).filter(|path| path.is_inside(root));
         let Some(path) = inside else {
-            return self.report(node, text, key, "leaves the plugin".to_owned(), root);
+            return self.report(node, text, key, LEAVES, root);
         };
         let what = match (self.lies(&path), wanted) {
             (Lies::Nowhere, _) if text.contains('\\') => "has `\\`, where `/` is due",
-            (Lies::Nowhere, _) => "is not there",
-            (Lies::File, Wanted::Folder) => "is a file, a folder is due",
+            (Lies::Nowhere, _) => NOT_THERE,
+            (Lies::File, Wanted::Folder) => A_FILE,
             (Lies::Folder, Wanted::File) => "is a folder, a file is due",
             _ => return,
         };
-        self.report(node, text, key, what.to_owned(), root);
+        self.report(node, text, key, what, root);
     }
 
     fn lies(&mut self, path: &RelPath) -> Lies {
@@ -199,14 +250,38 @@ impl Look<'_, '_> {
         inside.is_some_and(|path| self.lies(&path) != Lies::Nowhere)
     }
 
-    fn report(&mut self, node: &Node, text: &str, key: &str, what: String, base: &RelPath) {
+    fn report(
+        &mut self,
+        node: &Node,
+        text: &str,
+        key: &'static str,
+        what: &'static str,
+        base: &RelPath,
+    ) {
+        let mut candidates = better(text, key).into_iter();
+        let better = candidates.find(|better| self.leads_somewhere(better, base));
+        let alike = (base.clone(), key, what);
+        // An entry's own folder may have moved anywhere.
+        let apart = key == "source" && matches!(what, NOT_THERE | KIND);
+        let first = self.alike.get(&alike).filter(|_| !apart);
+        if let Some(first) = first.and_then(|at| self.found.get_mut(*at)) {
+            return first.add(|| match &better {
+                Some(better) => format!("`{}` likewise: `{}`", shown(text), shown(better)),
+                None => format!("`{}` likewise", shown(text)),
+            });
+        }
         let title = format!("`{}` of `{key}` {what}", shown(text));
         let found = self.cx.manifest(self.manifest, node.span, title, what);
-        let help = match better(text, key).filter(|better| self.leads_somewhere(better, base)) {
+        let help = match better {
             Some(better) => format!("write `{}`", shown(&better)),
             None => format!("add what `{key}` names, correct the path, or take it out"),
         };
-        self.found.push(found.help(help));
+        self.alike.insert(alike, self.found.len());
+        self.found.push(Fault {
+            finding: found.help(help),
+            further: Vec::new(),
+            more: 0,
+        });
     }
 }
 
@@ -224,33 +299,58 @@ fn paths<'a>(key: &str, value: &'a Node) -> Vec<&'a Node> {
     }
 }
 
-fn must_begin(text: &str) -> String {
+fn must_begin(text: &str) -> &'static str {
     if text.starts_with('/') || text.starts_with("../") {
-        "leaves the plugin".to_owned()
+        LEAVES
     } else {
-        "does not begin with `./`".to_owned()
+        "does not begin with `./`"
     }
 }
 
-/// What was most likely meant, by the text alone.
-fn better(text: &str, key: &str) -> Option<String> {
-    let folder = text.strip_suffix("SKILL.md").filter(|_| key == "skills");
-    match folder {
-        Some(folder) if folder.starts_with("./") && folder.ends_with('/') => {
-            Some(folder.to_owned())
-        }
-        Some(folder) if folder.ends_with('/') && !folder.starts_with(['.', '/', '$', '~']) => {
-            Some(format!("./{folder}"))
-        }
-        _ if text.contains('\\') => {
-            let text = text.replace('\\', "/");
-            Some(if text.starts_with("./") {
-                text
-            } else {
-                format!("./{text}")
-            })
-        }
-        _ if text.starts_with(['.', '/', '$', '~']) || text.is_empty() => None,
-        _ => Some(format!("./{text}")),
+/// The object that was meant by an entry of a marketplace whose `source` is the kind of one:
+/// `"source": "github", "repo": "fern/birds"`.
+fn as_object(entry: &Node, kind: &str) -> Option<String> {
+    const KINDS: [(&str, &str); 4] = [
+        ("github", "repo"),
+        ("url", "url"),
+        ("git-subdir", "url"),
+        ("npm", "package"),
+    ];
+    const FURTHER: [&str; 4] = ["path", "ref", "sha", "version"];
+    let (_, first) = KINDS.iter().find(|(known, _)| *known == kind)?;
+    let member = |key: &str| {
+        let text = entry.get(key)?.as_str()?;
+        Some(format!(", \"{key}\": \"{text}\""))
+    };
+    // `version` of an entry is the plugin's own, but of a package its.
+    let further = FURTHER
+        .iter()
+        .filter(|key| **key != "version" || kind == "npm");
+    let further: String = further.filter_map(|key| member(key)).collect();
+    Some(format!(
+        "{{\"source\": \"{kind}\"{}{further}}}",
+        member(first)?
+    ))
+}
+
+/// What may have been meant, by the text alone, the most likely first.
+fn better(text: &str, key: &str) -> Vec<String> {
+    if text.starts_with(['/', '$', '~']) || text.starts_with("..") || text.is_empty() {
+        return Vec::new();
     }
+    let written = text.replace('\\', "/");
+    let path = written.strip_prefix("./").unwrap_or(&written);
+    let folder = path.strip_suffix("SKILL.md").filter(|_| key == "skills");
+    let mut paths = vec![format!("./{}", folder.unwrap_or(path))];
+    // The name alone of what lies in the folder that is called after the key.
+    match key {
+        "skills" => paths.push(format!("./skills/{path}")),
+        "commands" | "agents" => {
+            paths.push(format!("./{key}/{path}"));
+            paths.push(format!("./{key}/{path}.md"));
+        }
+        _ => {}
+    }
+    paths.retain(|path| path != text);
+    paths
 }

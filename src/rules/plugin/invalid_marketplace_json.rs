@@ -1,9 +1,9 @@
 //! `invalid-marketplace-json`.
 
 use super::invalid_plugin_json::too_large;
-use super::{missing_text, not_an_object};
+use super::{missing_text, not_an_object, only_groups_skills};
 use crate::declare_rule;
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::rules::parts::{MANY, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Manifest};
@@ -19,6 +19,10 @@ declare_rule! {
 impl Rule for InvalidMarketplaceJson {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for market in all.manifests().marketplaces() {
+            if only_groups_skills(market) {
+                cx.report(of_groups(market, cx));
+                continue;
+            }
             let broken = too_large(market, cx).or_else(|| not_an_object(market, cx));
             match (broken, market.object()) {
                 (None, Some(object)) => cx.report_all(faults(market, object, cx)),
@@ -26,6 +30,17 @@ impl Rule for InvalidMarketplaceJson {
             }
         }
     }
+}
+
+/// The one finding about a file that only groups skills.
+fn of_groups(market: &Manifest, cx: &Checks<'_>) -> Finding {
+    let title = "the marketplace has no name, no owner and no `source`: no client can load it";
+    let at = market.object().map_or(0, |object| object.span.start);
+    let found = cx.manifest(market, Span::at(at), title, "in here");
+    found
+        .note("installers that only read its lists of skills group them by it")
+        .help("add `name`, `owner` and each `source` if its plugins are to be installed")
+        .level(Level::Warn)
 }
 
 fn faults(market: &Manifest, object: &json::Node, cx: &Checks<'_>) -> Vec<Finding> {

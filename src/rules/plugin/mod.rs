@@ -80,6 +80,23 @@ fn missing_text(
     Some(found.help(format!("write `\"{key}\": \"…\"`")))
 }
 
+/// Whether a marketplace.json only groups skills for an installer that reads its lists
+/// (`npx skills`): nothing in it names a marketplace, an owner or the place of a plugin, and
+/// some entry lists skills. No client of plugins is meant.
+fn only_groups_skills(market: &Manifest) -> bool {
+    let names_none = market.get("name").is_none() && market.get("owner").is_none();
+    let mut entries = market.entries().peekable();
+    let lists =
+        |entry: &MarketEntry<'_>| entry.node.get("skills").is_some_and(json::Node::is_array);
+    let mut any_lists = false;
+    let sourceless = entries.peek().is_some()
+        && entries.all(|entry| {
+            any_lists |= lists(&entry);
+            entry.node.get("source").is_none()
+        });
+    names_none && sourceless && any_lists
+}
+
 /// A marketplace entry together with the manifest of its plugin.
 struct Registered<'a> {
     market: &'a Manifest,

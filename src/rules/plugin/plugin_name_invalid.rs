@@ -1,5 +1,6 @@
 //! `plugin-name-invalid`.
 
+use super::only_groups_skills;
 use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::parts::{MANY, shown};
@@ -16,6 +17,9 @@ declare_rule! {
 impl Rule for PluginNameInvalid {
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         for manifest in all.manifests().iter() {
+            if only_groups_skills(manifest) {
+                continue;
+            }
             let own = manifest.get("name");
             let own = own.filter(|_| manifest.kind() == ManifestKind::Plugin);
             let listed = manifest

@@ -17,6 +17,9 @@ impl Rule for NameTooLong {
         let (Some(node), Some(name)) = (skill.field("name"), skill.name()) else {
             return;
         };
+        if node.is_run_on() {
+            return;
+        }
         let (length, limit) = (nfkc(name).chars().count(), cx.number("max-name"));
         if length > limit {
             let title = format!(

@@ -37,8 +37,10 @@ impl Rule for UnquotedColon {
                 shown(key)
             );
             let found = cx.file(skill, fault.span, title, fault.message.as_str());
-            let found = match (slipped_key(source.slice(value)), quoting(source, value)) {
-                (Some(key), _) => found.help(format!("put `{key}:` on a line of its own")),
+            let found = match (lost_key(source.slice(value)), quoting(source, value)) {
+                (Some(key), _) => found.help(format!(
+                    "put `{key}` on a line of its own: its line end was lost"
+                )),
                 (None, Some(edit)) => {
                     let help = format!("quote the value: `{}`", shown(&edit.text));
                     found.help(help).fix(Safety::Safe, vec![edit])
@@ -50,15 +52,23 @@ impl Rule for UnquotedColon {
     }
 }
 
-/// The key of a field that stands in the value because a line end was lost: known, right
-/// behind other characters, with one word behind it.
-fn slipped_key(value: &str) -> Option<&str> {
-    let (before, behind) = value.trim_end().rsplit_once(": ")?;
-    let letter = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let key = &before[before.trim_end_matches(letter).len()..];
-    let glued = before[..before.len() - key.len()].ends_with(|c: char| !c.is_whitespace());
-    let one = !behind.contains(char::is_whitespace);
-    (glued && one && is_known_key(key)).then_some(key)
+/// A known key that slipped into a value when its line end was lost: it stands right behind
+/// the end of a sentence, or behind one and a blank (or behind a full stop) with no more than
+/// one word behind it. In quotes it would be text of the value.
+fn lost_key(value: &str) -> Option<&str> {
+    let is_key_char = |c: char| c.is_ascii_lowercase() || matches!(c, '-' | '_');
+    value.match_indices(": ").find_map(|(at, _)| {
+        let before = value[..at].trim_end_matches(is_key_char);
+        let key = &value[before.len()..at];
+        let behind = value[at + 2..].lines().next().unwrap_or("").trim();
+        let sentence = before.trim_end_matches(' ');
+        let ends = sentence.ends_with(['.', '?', '!', '。', '？', '！', '\u{FFFD}']);
+        let one_word = !behind.is_empty() && !behind.contains(' ');
+        // Behind a full stop it may be the end of a dotted name, too: `package.version: 2`.
+        let joined = sentence.len() == before.len() && !sentence.ends_with('.');
+        let slipped = ends && (joined || one_word);
+        (slipped && is_known_key(key)).then_some(key)
+    })
 }
 
 /// The value in quotes, without a comment behind it. `None` where the lines of
@@ -76,4 +86,32 @@ fn quoting(source: &Source, value: Span) -> Option<Edit> {
     });
     let span = Span::new(value.start, value.start + text.len());
     (stands && !text.is_empty()).then(|| Edit::replace(span, quoted(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_behind_a_sentence_lost_its_line_end() {
+        for (value, key) in [
+            ("Sorts bills?version: 2.0.0", "version"),
+            ("整理发票。license: MIT OR Apache-2.0", "license"),
+            ("Sorts bills. version: 2.0.0", "version"),
+            ("Use for: bills.name: sort", "name"),
+        ] {
+            assert_eq!(lost_key(value), Some(key), "{value}");
+        }
+        for value in [
+            "Sorts bills. Use for: bills",
+            "Handles the model: gpt-4",
+            "Sorts bills. description: what it does and when",
+            "Sorts bills (name: x)",
+            "Sets package.name: in the manifest of a crate",
+            "Runs it with --model: fast",
+            "Sorts bills. License: MIT",
+        ] {
+            assert_eq!(lost_key(value), None, "{value}");
+        }
+    }
 }

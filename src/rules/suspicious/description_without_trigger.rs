@@ -144,17 +144,31 @@ const PHRASES: &[&str] = &[
     "for anyone",
     "for people who",
     "read this before",
-    "read it before",
-    "applicable to",
-    "must always apply",
-    "applied by",
-    "requests like",
-    "required before",
-    "mandatory for",
-    "use throughout",
-    "active only",
-    "runs after",
+    "read this first",
+    "applicable to any",
+    "applicable to every",
+    "applicable to all",
     "best used",
+    "use throughout",
+    "always apply",
+    "responds to",
+    "respond to",
+    "runs after",
+    "runs before",
+];
+
+/// Phrases that say when where a clause begins with them; in the midst of one they tell what
+/// a thing is: `a library used for charts`.
+const CLAUSE_STARTS: &[&str] = &[
+    "used for",
+    "used during",
+    "applied by",
+    "mandatory for",
+    "required before",
+    "active in",
+    "active only",
+    "gate before",
+    "hard gate before",
 ];
 
 /// Words of other languages that say when; some that are also words of English are
@@ -369,7 +383,7 @@ fn says_when(text: &str) -> bool {
     if foreign && has_mark(&folded) {
         return true;
     }
-    if begins_with_for(&folded) || begins_with_requests(&folded) {
+    if begins_with_for(&folded) || begins_clause(&folded) || lists_wishes(&folded) {
         return true;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
@@ -403,35 +417,61 @@ fn has_mark(folded: &str) -> bool {
     })
 }
 
-/// Whether a sentence behind the first begins with `for` or `used for`: `For stills that
-/// need a frame.`
+/// Whether a sentence behind the first begins with `for`: `For stills that need a frame.`
 fn begins_with_for(folded: &str) -> bool {
     let mut sentences = folded.split(". ").skip(1);
-    let purpose =
-        |sentence: &str| sentence.starts_with("for ") || sentence.starts_with("used for ");
-    sentences.any(|sentence| purpose(sentence.trim_start()))
+    sentences.any(|sentence| sentence.trim_start().starts_with("for "))
 }
 
-/// Whether a text begins with a list of what users say: `Review my code, is this ready
-/// to ship, check it — …`. Some of its short parts speak of themselves or ask.
-fn begins_with_requests(folded: &str) -> bool {
-    const FEWEST: usize = 3;
-    const LONGEST: usize = 6;
-    const OWN: [&str; 8] = ["i", "my", "me", "we", "our", "let's", "let’s", "is this"];
-    let end = [". ", " — ", " – ", " - ", "\n"]
-        .iter()
-        .filter_map(|end| folded.find(end))
-        .min();
-    let first = &folded[..end.unwrap_or(folded.len())];
-    let parts: Vec<&str> = first.split(',').map(str::trim).collect();
-    let short = |part: &&str| (1..=LONGEST).contains(&part.split_whitespace().count());
-    let own = |part: &&str| {
-        let part = format!(" {part} ");
-        OWN.iter().any(|word| part.contains(&format!(" {word} ")))
-    };
-    parts.len() >= FEWEST
-        && parts.iter().all(|part| short(part))
-        && parts.iter().any(|part| own(part))
+/// Whether a clause begins with words that say when only there.
+fn begins_clause(folded: &str) -> bool {
+    let mut clauses = folded.split(['.', ',', ';', ':', '(', '–', '—', '\n']);
+    clauses.any(|clause| {
+        let clause = clause.trim_start_matches(|c: char| !c.is_alphanumeric());
+        CLAUSE_STARTS.iter().any(|start| {
+            let rest = clause.strip_prefix(start);
+            rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        })
+    })
+}
+
+/// Whether a description begins with a list of what users say: `Design this, create a spec,
+/// which format, sketch of the parts.` One of them speaks for the user, for a list of topics
+/// says nothing of when. A sentence about what the skill does joins the last part by `and`,
+/// or has a verb in the third person: `Sorts my bills, merges them`.
+fn lists_wishes(folded: &str) -> bool {
+    const LEAST: usize = 4;
+    const MOST_WORDS: usize = 7;
+    const VOICE: [&str; 18] = [
+        "i", "i'm", "i’m", "my", "me", "let's", "let’s", "we", "us", "our", "this", "these", "how",
+        "which", "what", "why", "who", "where",
+    ];
+    const JOINING: [&str; 5] = ["and", "or", "&", "with", "etc"];
+    let ends = [". ", " — ", " – ", " - "];
+    let first = ends.iter().filter_map(|end| folded.find(end)).min();
+    let first = &folded[..first.unwrap_or(folded.len())];
+    let parts: Vec<Vec<&str>> = first
+        .split(',')
+        .map(|part| part.split_whitespace().collect())
+        .collect();
+    let is_short = |part: &Vec<&str>| (1..=MOST_WORDS).contains(&part.len());
+    let has = |part: &Vec<&str>, words: &[&str]| part.iter().any(|word| words.contains(word));
+    let joined = parts.last().is_some_and(|last| has(last, &JOINING));
+    parts.len() >= LEAST
+        && !joined
+        && !first.contains(':')
+        && parts.iter().all(is_short)
+        && parts.iter().any(|part| has(part, &VOICE))
+        && !parts.iter().any(|part| begins_with_verb(part))
+}
+
+/// Whether several words begin with what may be a verb in the third person.
+fn begins_with_verb(words: &[&str]) -> bool {
+    let verb = words.first().filter(|_| words.len() > 1);
+    verb.is_some_and(|verb| {
+        let other = ["ss", "us", "is"].iter().any(|end| verb.ends_with(end));
+        verb.ends_with('s') && !verb.contains(['\'', '’']) && !other
+    })
 }
 
 /// Words of time or purpose.

@@ -112,6 +112,15 @@ impl Node {
         self.pair(key).map(|pair| &pair.value)
     }
 
+    /// Whether it is what was left of several lines that are not YAML: which of them belong
+    /// to the value is not known.
+    pub fn is_run_on(&self) -> bool {
+        let scalar = self.scalar();
+        scalar.is_some_and(|scalar| {
+            scalar.style == Style::Recovered && scalar.text.contains(['\n', '\r'])
+        })
+    }
+
     /// The scalar, where it is one.
     pub fn scalar(&self) -> Option<&Scalar> {
         match &self.value {

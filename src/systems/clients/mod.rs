@@ -20,6 +20,7 @@ mod loader;
 mod loaders;
 mod outcome;
 mod places;
+mod plugins;
 pub(super) mod read;
 mod repair;
 pub mod row;
@@ -42,6 +43,7 @@ pub use load::load;
 pub use loader::{Evidence, Knows, Loader};
 pub use loaders::{LENIENT, asked, loader, loaders};
 pub use outcome::{ClientOutcome, ClientVerdict, Reason};
+pub use plugins::{is_from_plugin, loaded_beside_list};
 pub use row::{Client, Known, Replaced};
 pub use table::{
     Row, alias, all, client, client_ids, find, is_any_named_in, listed, reads, refused_fields,
