@@ -91,9 +91,10 @@ fn leading_out<'a>(
 /// Whether the skill lies in a client's folder of a repository that gives others away as
 /// plugins: it is used there alone, and never copied.
 fn is_for_repository(skill: &Skill) -> bool {
-    let mut parts = skill.dir().components();
-    let first = parts.next().unwrap_or("");
-    let held = first.starts_with('.') && parts.next() == Some("skills");
+    let parts: Vec<&str> = skill.dir().components().collect();
+    let held = parts
+        .windows(2)
+        .any(|two| two[0].starts_with('.') && two[1] == "skills");
     held && skill.origin() == Origin::Disk
         && is_in_marketplace(skill)
         && listed_folder(skill).is_none()

@@ -453,8 +453,8 @@ struct Wording {
 
 /// What begins a sample beside `such as`, in several languages, and what tells what a
 /// program printed.
-const SAMPLES: [&str; 7] = [
-    "example", "ejemplo", "exemplo", "exemple", "例", "output:", "prints:",
+const SAMPLES: [&str; 8] = [
+    "ej.", "example", "ejemplo", "exemplo", "exemple", "例", "output:", "prints:",
 ];
 
 /// Whether the path only shows something: the line says so, an arrow follows, or a
