@@ -675,6 +675,29 @@ fn an_id_is_made_of_a_name_that_can_be_none_and_taken_once() {
 }
 
 #[test]
+fn skills_that_break_one_rule_of_form_are_one_block() {
+    let long = |name: &str, count: usize| {
+        let text = skill(name, "", "").replace("Sorts", &"Sorts bills ".repeat(count));
+        assert!(text.len() > 1024);
+        text
+    };
+    let project = project(&[
+        ("fine/SKILL.md", skill("fine", "", "")),
+        ("a/SKILL.md", long("a", 100)),
+        ("b/SKILL.md", long("b", 110)),
+        ("c/SKILL.md", long("c", 120)),
+    ]);
+    let run = project.run("skills add ./up --root host --all --partial");
+    assert!(
+        run.stdout.contains("! 3 skills  description-too-long"),
+        "{}",
+        run.stdout
+    );
+    let help = "--all --partial --warn description-too-long";
+    assert_eq!(run.stdout.matches(help).count(), 1, "{}", run.stdout);
+}
+
+#[test]
 fn one_reason_is_one_block_where_folders_have_other_names() {
     let bare = |name: &str| {
         let head = "description: Sorts bills by date. Use when asked to order bills.";
