@@ -628,8 +628,12 @@ impl Rules<'_> {
         for held in &found.parts {
             // Of works that are divided, and understood, it is told that they are parts.
             let is_part = |whole: &Expr| {
-                let part = held.said.expr.as_ref();
-                held.reading.divides && part.is_some_and(|part| !is_held(whole, part))
+                let part = held
+                    .said
+                    .expr
+                    .as_ref()
+                    .filter(|part| held.reading.divides || matches!(part, Expr::And(_)));
+                part.is_some_and(|part| !is_held(whole, part))
             };
             if !answer.expr.as_ref().is_some_and(is_part) {
                 self.report_part(held);

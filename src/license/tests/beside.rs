@@ -489,7 +489,7 @@ fn a_list_beside_a_plugin_speaks_of_its_skills() {
 
 #[test]
 fn a_text_in_a_page_of_credits_is_read() {
-    let mit = spdx_text("MIT").replace("<copyright holders>", "Jo Moss");
+    let mit = spdx_text("MIT").replace("<year> <copyright holders>", "2026 Jo Moss");
     let apache = spdx_text("Apache-2.0");
     let page = |text: &str| {
         format!(
