@@ -15,6 +15,8 @@ pub struct Folder {
     pub library: Vec<Entry>,
     /// NOTICE files.
     pub notices: Vec<Entry>,
+    /// Lists of what comes from others.
+    pub lists: Vec<Entry>,
     /// Manifests that may name a licence.
     pub manifests: Vec<Entry>,
     /// Lists of plugins, each of which may name a licence.
@@ -37,6 +39,18 @@ const MANIFESTS: &[&str] = &[
     "pyproject.toml",
     "Cargo.toml",
 ];
+
+/// Whether a file of this name is the manifest of a package: what it names is that of the
+/// package.
+pub fn is_manifest(name: &str) -> bool {
+    const OTHERS: [&str; 4] = [
+        "composer.json",
+        "bower.json",
+        "package-lock.json",
+        "marketplace.json",
+    ];
+    MANIFESTS.contains(&name) || OTHERS.contains(&name)
+}
 
 /// Folders in which clients keep the manifests of plugins.
 const PLUGIN_FOLDERS: &[&str] = &[".claude-plugin", ".codex-plugin", ".cursor-plugin"];
@@ -71,6 +85,12 @@ impl Folder {
         folder
     }
 
+    /// Whether a plugin begins here.
+    pub fn is_plugin(&self) -> bool {
+        let mut manifests = self.manifests.iter();
+        manifests.any(|entry| entry.path.name() == "plugin.json")
+    }
+
     fn take(&mut self, tree: &dyn Tree, entry: Entry) {
         let name = entry.path.name();
         let file = entry.mode.is_file();
@@ -99,6 +119,7 @@ impl Folder {
                 self.notices.extend(linked_file(tree, &entry));
             }
             _ if file && is_readme(name) => self.readmes.push(entry),
+            _ if file && is_list_of_parts(name) => self.lists.push(entry),
             _ if (file || entry.mode == Mode::Link) && is_licence_name(name) => {
                 self.texts.push(entry)
             }
@@ -167,11 +188,61 @@ pub fn is_licence_name(name: &str) -> bool {
 pub fn is_list_of_parts(name: &str) -> bool {
     const NAMES: [&str; 5] = ["attribution", "credits", "notices", "third", "3rd"];
     let lower = name.to_ascii_lowercase();
-    let end = lower.rsplit_once('.').map_or("", |(_, end)| end);
-    let is_page = matches!(end, "" | "md" | "txt" | "rst" | "markdown");
     let begins = NAMES.iter().any(|word| lower.starts_with(word));
     let of_licence = lower.starts_with("licen") && is_list_of_others(&lower);
-    is_page && (of_licence || begins && (is_list_of_others(&lower) || lower.starts_with("credits")))
+    is_text(&lower)
+        && (of_licence || begins && (is_list_of_others(&lower) || lower.starts_with("credits")))
+}
+
+/// Whether a page of this name, and by no other word of it, says whom a work has parts
+/// from: `THIRD_PARTY_NOTICES.md`, `attribution.md`, `THANKS`. `attribution-guide.md` is
+/// about something.
+pub fn is_page_of_credits(name: &str) -> bool {
+    const HEADS: [&str; 9] = [
+        "attribution",
+        "credit",
+        "thank",
+        "acknowledg",
+        "notices",
+        "third",
+        "3rd",
+        "licenses",
+        "licences",
+    ];
+    const BESIDE: [&str; 16] = [
+        "party",
+        "notice",
+        "notices",
+        "text",
+        "noticetext",
+        "license",
+        "licence",
+        "licensing",
+        "software",
+        "open",
+        "source",
+        "oss",
+        "and",
+        "list",
+        "materials",
+        "content",
+    ];
+    let lower = name.to_ascii_lowercase();
+    let stem = lower
+        .rsplit_once('.')
+        .map_or(lower.as_str(), |(stem, _)| stem);
+    let words: Vec<&str> = stem.split(['-', '_', '.', ' ']).collect();
+    let is_head = |word: &&str| HEADS.iter().any(|head| word.starts_with(head));
+    let heads = words
+        .iter()
+        .filter(|word| is_head(word) && !word.starts_with("licen"));
+    let known = |word: &&str| is_head(word) || BESIDE.contains(word);
+    is_text(&lower) && heads.count() > 0 && words.iter().all(known)
+}
+
+fn is_text(lower: &str) -> bool {
+    let end = lower.rsplit_once('.').map_or("", |(_, end)| end);
+    matches!(end, "" | "md" | "txt" | "rst" | "markdown")
 }
 
 /// Whether a file of this name, in small letters, lists the licences of other parts.
@@ -295,7 +366,8 @@ pub fn is_notice(name: &str) -> bool {
     matches!(lower.as_str(), "notice" | "notice.txt" | "notice.md")
 }
 
-fn is_readme(name: &str) -> bool {
+/// Whether a file of this name is a README.
+pub fn is_readme(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     matches!(
         lower.as_str(),
@@ -306,6 +378,37 @@ fn is_readme(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_of_credits_is_called_so_and_nothing_else() {
+        for name in [
+            "THIRD_PARTY_NOTICES.md",
+            "ThirdPartyNotices.txt",
+            "ThirdPartyNoticeText.txt",
+            "THIRD-PARTY.md",
+            "third-party-licenses",
+            "attribution.md",
+            "ATTRIBUTIONS",
+            "CREDITS.md",
+            "credits-and-licensing.md",
+            "ACKNOWLEDGEMENTS.md",
+            "thanks.txt",
+            "NOTICES",
+        ] {
+            assert!(is_page_of_credits(name), "{name}");
+        }
+        for name in [
+            "attribution-guide.md",
+            "third-party-due-diligence.md",
+            "ThirdParty-SharePoint.md",
+            "credits.py",
+            "licenses.md",
+            "NOTICE",
+            "README.md",
+        ] {
+            assert!(!is_page_of_credits(name), "{name}");
+        }
+    }
 
     #[test]
     fn licence_texts_are_told_by_name() {

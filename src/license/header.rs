@@ -165,7 +165,7 @@ pub fn leading_comment(text: &str) -> Option<String> {
 }
 
 /// `text` as blanks, line ends kept.
-fn blanks(text: &str) -> String {
+pub fn blanks(text: &str) -> String {
     text.bytes()
         .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
         .collect()

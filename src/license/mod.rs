@@ -16,6 +16,7 @@
 
 mod about;
 mod aggregator;
+mod copied;
 mod decode;
 mod divided;
 mod exact;
@@ -36,6 +37,7 @@ mod likeness;
 mod manifest;
 mod nearest;
 mod outcome;
+mod own_field;
 mod part;
 mod policy;
 mod prose;

@@ -27,6 +27,19 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
         .or_else(|| footer(text))
 }
 
+/// The badge of a licence at the top of a README. It grants nothing by itself.
+pub fn badge(text: &str) -> Option<(Expr, Span)> {
+    const LINES: usize = 30;
+    let mut at = 0;
+    let lines = text.split_inclusive('\n').take(LINES);
+    let mut spans = lines.map(|line| {
+        let start = at;
+        at += line.len();
+        (line, Span::new(start, start + line.trim_end().len()))
+    });
+    spans.find_map(|(line, span)| Some((field::alias(&about::badge_value(line)?)?, span)))
+}
+
 /// The first section whose heading is one of these, and what it says.
 fn headed(text: &str, is_headed: impl Fn(&str) -> bool) -> Option<(Saying, Span)> {
     const LINES: usize = 14;

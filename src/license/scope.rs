@@ -37,6 +37,7 @@ pub struct Scope {
     sentences: Mutex<HashMap<RelPath, Arc<Sentences>>>,
     sections: Mutex<HashMap<RelPath, Option<Arc<Section>>>>,
     tables: Mutex<HashMap<RelPath, Arc<Table>>>,
+    lists: Mutex<HashMap<RelPath, Arc<List>>>,
     installed: Mutex<HashMap<RelPath, Arc<Sources>>>,
     markets: Mutex<HashMap<RelPath, Arc<Vec<Listed>>>>,
     statements: Mutex<HashMap<RelPath, Option<Arc<Statements>>>>,
@@ -95,6 +96,15 @@ pub(super) struct Table {
     pub rows: Vec<Row>,
 }
 
+/// What a list of parts names.
+#[derive(Debug)]
+pub(super) struct List {
+    /// Its text.
+    pub source: Arc<Source>,
+    /// What it names, in order.
+    pub entries: Vec<about::Listed>,
+}
+
 /// Whether a file of this name is about what lies beside it.
 fn is_terms(name: &str) -> bool {
     is_notice(name) || is_second_name(name)
@@ -119,6 +129,7 @@ impl Scope {
             sentences: Mutex::default(),
             sections: Mutex::default(),
             tables: Mutex::default(),
+            lists: Mutex::default(),
             installed: Mutex::default(),
             markets: Mutex::default(),
             statements: Mutex::default(),
@@ -340,6 +351,21 @@ impl Scope {
             source: Arc::new(source),
         });
         locked(&self.tables).insert(path.clone(), Arc::clone(&found));
+        found
+    }
+
+    /// What the list of parts at `path` names; nothing where it can't be read.
+    pub(super) fn list(&self, skill: &Skill, path: &RelPath) -> Arc<List> {
+        if let Some(found) = locked(&self.lists).get(path) {
+            return Arc::clone(found);
+        }
+        let bytes = self.bytes(skill, path, Budgets::LICENSE);
+        let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
+        let found = Arc::new(List {
+            entries: about::listed(source.text()),
+            source: Arc::new(source),
+        });
+        locked(&self.lists).insert(path.clone(), Arc::clone(&found));
         found
     }
 

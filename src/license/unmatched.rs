@@ -396,6 +396,7 @@ fn named_in_line(line: &str) -> Vec<Expr> {
         "distributed under ",
         "offered under ",
         "use under ",
+        "used under ",
         "free under ",
         "is under ",
         "are under ",
@@ -403,10 +404,14 @@ fn named_in_line(line: &str) -> Vec<Expr> {
         "bajo la licencia ",
         "sous licence ",
         "sob a licença ",
+        "sob licença ",
+        "licenciado sob ",
+        "licenciada sob ",
         "unter der ",
         "terms of ",
         "license: ",
         "licence: ",
+        "licensed: ",
     ] {
         pieces.extend(
             lower
@@ -431,6 +436,15 @@ fn named_in_line(line: &str) -> Vec<Expr> {
     ] {
         let before = lower.split_once(mark).map(|(before, _)| before);
         pieces.extend(before.and_then(|before| before.split_whitespace().next_back()));
+    }
+    // `<a href="LICENSE">CC BY 4.0</a>`
+    if lower.contains("<a ") {
+        pieces.extend(lower.split(['<', '>']));
+    }
+    // In a line of another script the Latin letters are names: `采用 CC BY 4.0 许可协议`.
+    let latin = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | ' ');
+    if lower.chars().any(|c| !c.is_ascii() && c.is_alphabetic()) {
+        pieces.extend(lower.split(|c| !latin(c)));
     }
     for piece in pieces {
         let piece = piece.split(" or commercial").next().unwrap_or(piece);
@@ -463,6 +477,7 @@ fn plain_alias(name: &str) -> Option<Expr> {
     let name = name
         .trim()
         .trim_matches(['*', '_', '`', '.', ',', ':', ' ']);
+    let name = name.strip_suffix(" lizenz").unwrap_or(name);
     // `LGPL3`: the version stands behind the family without a mark.
     let marked = || {
         let at = name.find(|c: char| c.is_ascii_digit())?;
@@ -503,7 +518,7 @@ fn until<'a>(piece: &'a str, ends: &[char]) -> &'a str {
 }
 
 /// The notice of the GNU licences and of the MPL.
-fn gnu_notice(tokens: &Tokens) -> Option<(Expr, Range<usize>)> {
+pub fn gnu_notice(tokens: &Tokens) -> Option<(Expr, Range<usize>)> {
     const KINDS: &[(&str, &str)] = &[
         ("gnu affero general public license", "AGPL"),
         ("gnu lesser general public license", "LGPL"),

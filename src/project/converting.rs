@@ -281,6 +281,9 @@ impl Project {
         }
         let found = self.found_below(asked, &full)?;
         if found.is_empty() {
+            if let Some(error) = self.not_converted(path) {
+                return Err(error);
+            }
             let form = asked.from.map_or("any form", Form::name);
             let shown = Untrusted(skill.shown()).to_string();
             return Err(Error::unknown(
@@ -294,6 +297,14 @@ impl Project {
         Ok((true, found))
     }
 
+    /// Why nothing is made of what lies there in a form of its own.
+    fn not_converted(&self, path: &Path) -> Option<Error> {
+        let (file, title) = self.other_form(path)?;
+        let message = format!("{} is {title}, and no form is made of it", Untrusted(&file));
+        let help = "write what it says as Markdown, in SKILL.md";
+        Some(Error::unknown(message, help))
+    }
+
     /// The skill of which one file was named.
     fn found_file(&self, asked: &ConvertAsked, full: &Path, name: &str) -> Result<Found, Error> {
         let named = asked.from.filter(|form| form.is_main(name));
@@ -303,14 +314,16 @@ impl Project {
             _ => None,
         };
         let form = named.or(by_name.filter(|_| asked.from.is_none()));
-        let form = form.ok_or_else(|| {
-            let shown = self.shown(full);
-            Error::unknown(
+        let form =
+            form.ok_or_else(|| {
+                let shown = self.shown(full);
+                let other = self.not_converted(&asked.path);
+                other.unwrap_or_else(|| Error::unknown(
                 format!("{} is no main file of a skill", Untrusted(&shown)),
                 "name SKILL.md, skill.json, a *.system-skill.json, or a folder; --from says \
                  which form a file has",
-            )
-        })?;
+            ))
+            })?;
         let folder = full.parent().unwrap_or(full);
         let shown = self.shown(full);
         let skill = skill::open(&self.cwd, Path::new(&self.shown(folder)), &Forms::none())?;

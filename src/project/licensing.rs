@@ -13,6 +13,7 @@ use crate::license::{Fingerprints, LicenseJudgement, Options, PolicyNote, rechec
 use crate::lint::Licenses;
 use crate::record::{RECORD_FILE, Record};
 use crate::skill::Skill;
+use crate::text::Untrusted;
 use crate::tree::{RelPath, read_text};
 
 /// The most bytes of a table of known contents.
@@ -122,6 +123,15 @@ impl Project {
         terms: &Terms,
     ) -> Result<Vec<Licensed>, Error> {
         let Selected { mut skills, .. } = self.select(selection)?;
+        let other = skills.iter().find_map(|skill| skill.sole_form());
+        let other = other.map(|file| {
+            let shown = Untrusted(&file.shown);
+            let message = format!(
+                "{shown} is {}: only what has a SKILL.md is vendored",
+                file.form.title
+            );
+            Error::unknown(message, "write what it says as Markdown, in SKILL.md")
+        });
         skills.retain(|skill| !skill.is_no_skill() && skill.sole_form().is_none());
         if !names.is_empty() {
             skills.retain(|skill| {
@@ -130,7 +140,7 @@ impl Project {
             });
         }
         if skills.is_empty() {
-            return Err(Error::NoneLeft);
+            return Err(other.unwrap_or(Error::NoneLeft));
         }
         let licenses = self.licenses(self.at_the_gate(terms)?);
         let judge = |skill: Arc<Skill>| Licensed {

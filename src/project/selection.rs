@@ -102,6 +102,22 @@ impl Project {
         self.select_from(selection, &self.cwd, self.here(), endings, forms)
     }
 
+    /// Below a path that holds no SKILL.md: the first skill that is another file, and what
+    /// that is called.
+    pub(super) fn other_form(&self, path: &Path) -> Option<(String, &'static str)> {
+        let selection = Selection {
+            paths: vec![path.to_path_buf()],
+            gitignore: true,
+            exclude: false,
+            vendored: true,
+        };
+        let found = self.select_with(&selection, &[], Forms::marked()).ok()?;
+        let mut forms = found.skills.iter().filter_map(|skill| skill.sole_form());
+        forms
+            .next()
+            .map(|file| (file.shown.clone(), file.form.title))
+    }
+
     /// As [`Project::select`], and one skill at least.
     ///
     /// # Errors

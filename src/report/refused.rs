@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::block::Layout;
 use super::planned_row::{INDENT, compact, denied, is_undecided, label, without_names};
 use super::style::{Palette, counts, folded};
+use crate::finding::{Finding, Group};
 use crate::text::{Untrusted, shell_word};
 use crate::vendoring::add::Planned;
 use crate::vendoring::ids::tree::AMBIGUOUS_SKILL;
@@ -115,12 +116,19 @@ pub(super) fn refusals(
 /// What two skills have in common that are refused for the same: the words without
 /// the skill's name and folder, and the way on without its folder and id.
 fn cause(skill: &Planned) -> (Vec<String>, WayOn) {
+    let way = way_on(skill);
+    // Of how a skill is written it is enough to know which rule it breaks, where one
+    // command takes them all.
+    let is_form = |found: &Finding| found.rule.group == Group::Spec;
+    let by_rule = matches!(way, WayOn::Flags(_)) && denied(skill).all(is_form);
     let said = denied(skill).flat_map(|found| {
         let notes = found.notes.iter().map(|note| without_names(skill, note));
         let message = without_names(skill, &found.message);
-        [found.rule.id.to_owned(), message].into_iter().chain(notes)
+        let words = std::iter::once(message).chain(notes);
+        let words = words.filter(|_| !by_rule);
+        std::iter::once(found.rule.id.to_owned()).chain(words)
     });
-    let way = match way_on(skill) {
+    let way = match way {
         WayOn::Flags(mut flags) => {
             flags.retain(|flag| !flag.starts_with("--path "));
             for flag in flags.iter_mut().filter(|flag| flag.starts_with("--id ")) {

@@ -617,12 +617,84 @@ fn what_is_refused_for_one_reason_is_one_block() {
     let block = "! 4 skills  name-not-lowercase\n    \
                  deny[name-not-lowercase] name `Alpha` is not lower case\n";
     assert!(run.stdout.contains(block), "{}", run.stdout);
-    let others = "    the same: Beta, Gamma, Delta\n    help: one by one\n    \
-                  minara skills add ./up --root host --path skills/a --warn name-not-lowercase --id alpha\n    \
-                  minara skills add ./up --root host --path skills/b --warn name-not-lowercase --id beta\n";
-    assert!(run.stdout.contains(others), "{}", run.stdout);
+    let flags = "--all --partial --warn name-not-lowercase";
+    let others = format!(
+        "    the same: Beta, Gamma, Delta\n    help: minara skills add ./up --root host {flags}\n"
+    );
+    assert!(run.stdout.contains(&others), "{}", run.stdout);
     let last = "1 added · 4 refused: Alpha, Beta, Delta and 1 more";
     assert!(run.stdout.contains(last), "{}", run.stdout);
+    let run = project.run(&format!("skills add ./up --root host {flags}"));
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    for line in ["skills lint", "skills verify", "skills catalog --check"] {
+        let run = project.run(&format!("{line} --root host"));
+        assert_eq!(run.code, 0, "{line}\n{}{}", run.stdout, run.stderr);
+    }
+    let lock = std::fs::read_to_string(project.path().join("host/minara.lock")).unwrap();
+    for id in ["alpha", "beta", "delta", "fine", "gamma"] {
+        assert!(lock.contains(&format!("skills/external/{id}")), "{lock}");
+    }
+}
+
+#[test]
+fn an_id_is_made_of_a_name_that_can_be_none_and_taken_once() {
+    let named = |path: &'static str, name: &str| (path, skill(&format!("\"{name}\""), "", ""));
+    let project = project(&[
+        named("0/SKILL.md", "fern:sow"),
+        named("a/SKILL.md", "fern-sow"),
+        named("b/SKILL.md", "fern:dig"),
+        named("c/SKILL.md", "fern dig"),
+        named("d/SKILL.md", "fern:rake"),
+    ]);
+    let flags = "--all --partial --warn name-invalid-character";
+    let run = project.run(&format!(
+        "skills add ./up --root host {flags} --format json"
+    ));
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let paths = |key: &str| {
+        let rows = document[key].as_array().unwrap().iter();
+        let paths: Vec<&str> = rows.map(|row| row["path"].as_str().unwrap()).collect();
+        paths.join(" ")
+    };
+    // The skill that is called so has its name, whatever comes first.
+    assert_eq!(paths("added"), "skills/a skills/b skills/d");
+    assert_eq!(paths("refused"), "skills/0 skills/c");
+    let rules: Vec<String> = denied(&run).into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(rules, ["id-taken", "id-taken"]);
+    for (_, help) in denied(&run) {
+        let flags = flags_in(&help).unwrap();
+        let line = format!("skills add ./up --root host --warn name-invalid-character {flags}");
+        let run = project.run(&line);
+        assert_eq!(run.code, 0, "{line}\n{}{}", run.stdout, run.stderr);
+    }
+    for line in ["skills lint", "skills verify"] {
+        let run = project.run(&format!("{line} --root host"));
+        assert_eq!(run.code, 0, "{line}\n{}{}", run.stdout, run.stderr);
+    }
+}
+
+#[test]
+fn skills_that_break_one_rule_of_form_are_one_block() {
+    let long = |name: &str, count: usize| {
+        let text = skill(name, "", "").replace("Sorts", &"Sorts bills ".repeat(count));
+        assert!(text.len() > 1024);
+        text
+    };
+    let project = project(&[
+        ("fine/SKILL.md", skill("fine", "", "")),
+        ("a/SKILL.md", long("a", 100)),
+        ("b/SKILL.md", long("b", 110)),
+        ("c/SKILL.md", long("c", 120)),
+    ]);
+    let run = project.run("skills add ./up --root host --all --partial");
+    assert!(
+        run.stdout.contains("! 3 skills  description-too-long"),
+        "{}",
+        run.stdout
+    );
+    let help = "--all --partial --warn description-too-long";
+    assert_eq!(run.stdout.matches(help).count(), 1, "{}", run.stdout);
 }
 
 #[test]

@@ -418,6 +418,17 @@ fn a_template_alone_is_a_skill_that_can_not_be_called() {
     ] {
         assert_eq!(rules(&project, line), ["jst-not-executable"], "{line}");
     }
+    for line in [
+        "license .",
+        "license skills/quote/SKILL.jst",
+        "convert skills/quote -o out --to agent-skills",
+        "convert skills/quote/SKILL.jst -o out --to agent-skills",
+    ] {
+        let run = project.run(&format!("skills {line}"));
+        assert_eq!(run.code, 2, "{line}\n{}{}", run.stdout, run.stderr);
+        let told = "skills/quote/SKILL.jst is a template of Vertesia";
+        assert!(run.stderr.contains(told), "{line}\n{}", run.stderr);
+    }
     let list = document(&project, "list");
     assert_eq!(list["skills"][0]["name"], "quote");
     assert_eq!(list["skills"][0]["dialect"], "vertesia");

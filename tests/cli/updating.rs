@@ -158,6 +158,30 @@ fn edits_and_upstreams_changes_are_one_in_the_end_and_twice_is_once() {
 }
 
 #[test]
+fn a_declared_edit_that_git_passes_by_is_named() {
+    let site = Site::with_alpha();
+    write(&site.at("host/.gitignore"), "*.log\n");
+    let host = Repository::init(site.at("host")).unwrap();
+    let tree = host.index().unwrap().write_tree().unwrap();
+    let tree = host.find_tree(tree).unwrap();
+    let who = Signature::now("a", "a@example.org").unwrap();
+    host.commit(Some("HEAD"), &who, &who, "a", &tree, &[])
+        .unwrap();
+    write(&site.here("mine.log"), "mine\n");
+    write(&site.here("mine.md"), "mine\n");
+    let line = "update alpha --keep-edits --reason ours";
+    let run = site.run(line);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let path = "host/skills/external/alpha/mine";
+    let told = format!("`{path}.log` is left out by .gitignore, and a clone has not your edit");
+    assert!(run.stderr.contains(&told), "{}", run.stderr);
+    assert!(!run.stderr.contains("mine.md"), "{}", run.stderr);
+    // Once it is told.
+    let again = site.run(line);
+    assert!(!again.stderr.contains("mine.log"), "{}", again.stderr);
+}
+
+#[test]
 fn what_is_put_aside_is_asked_for_until_it_is_gone() {
     let site = Site::with_alpha();
     write(&site.here("notes.md"), "mine\n");

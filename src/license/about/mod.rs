@@ -12,6 +12,7 @@
 
 mod english;
 mod letters;
+mod listed;
 mod near;
 mod prose;
 mod section;
@@ -22,6 +23,7 @@ mod words;
 
 use std::ops::Range;
 
+pub use self::listed::{Listed, listed};
 pub use self::near::words_about_itself;
 pub use self::table::{Row, Says, rows};
 
@@ -95,7 +97,8 @@ pub fn against_parts(text: &str) -> Vec<Against> {
 }
 
 pub use self::section::{
-    is_license_heading, is_table, is_terms_heading, label_value, lists_parts, mentions_license,
+    badge_value, is_license_heading, is_table, is_terms_heading, label_value,
+    limit_of as limit_of_value, lists_parts, mentions_license, open_lines,
 };
 
 /// Whether a text of terms is about a service, not about the files beside it.

@@ -16,8 +16,10 @@ use crate::text::Span;
 
 /// A line outside fences, and where it begins.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
+pub struct Line<'a> {
+    /// The line, with its end.
     pub text: &'a str,
+    /// Where it begins.
     pub at: usize,
 }
 
@@ -37,6 +39,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     });
     let mut found: Vec<Against> = labelled.collect();
     found.extend(lines.iter().filter_map(badge));
+    found.extend(lines.iter().filter_map(under));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
     for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
@@ -53,7 +56,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
 fn names_terms(text: &str) -> bool {
     // Only ASCII letters are found in either case: of the Cyrillic word each way to
     // write its beginning stands here.
-    const WORDS: [&str; 19] = [
+    const WORDS: [&str; 29] = [
         "licen",
         "right",
         "terms",
@@ -71,8 +74,18 @@ fn names_terms(text: &str) -> bool {
         "授權",
         "协议",
         "協議",
+        "許可",
+        "版权",
+        "版權",
         "ライセンス",
         "라이선스",
+        "라이센스",
+        "released under",
+        "distributed under",
+        "published under",
+        "adapted from",
+        "derived from",
+        "ported from",
     ];
     static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let mut builder = AhoCorasick::builder();
@@ -83,7 +96,7 @@ fn names_terms(text: &str) -> bool {
 }
 
 /// The lines that are not fenced.
-pub(super) fn open_lines(text: &str) -> Vec<Line<'_>> {
+pub fn open_lines(text: &str) -> Vec<Line<'_>> {
     let mut at = 0;
     let mut fence: Option<&str> = None;
     let mut lines = Vec::new();
@@ -185,12 +198,34 @@ const TERMS: &[&str] = &[
     "協議",
     "开源协议",
     "授权许可",
+    "许可协议",
+    "许可说明",
+    "许可声明",
+    "授权协议",
+    "授权说明",
+    "使用许可",
+    "开源许可",
+    "开源许可证",
+    "許可",
+    "許可證",
+    "許可協議",
     "ライセンス",
     "라이선스",
+    "라이센스",
 ];
 
 /// Words of which the heading of a section of terms has one, if none of [`TERMS`].
-const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
+const KIN: &[&str] = &[
+    "terms",
+    "rights",
+    "legal",
+    "copyright",
+    "eula",
+    "版权",
+    "版权声明",
+    "版权信息",
+    "版權聲明",
+];
 
 /// Whether a heading is that of the terms of the work itself: `License`, `4. Terms
 /// of use`, `License & Credits`; not `License check`.
@@ -232,6 +267,7 @@ fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
 /// The sentences of a section; a sentence that only reserves all rights counts where
 /// the section names no licence.
 fn sentences(cut: Cut<'_>, lines: &[Line<'_>]) -> Vec<Against> {
+    const SHORT: usize = 8;
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
         return Vec::new();
     };
@@ -254,6 +290,16 @@ fn sentences(cut: Cut<'_>, lines: &[Line<'_>]) -> Vec<Against> {
         .iter()
         .filter_map(|sentence| cut.said(sentence.clone(), Speaker::Terms, false))
         .collect();
+    // `See LICENSE. Not for commercial use.`
+    let short = all.iter().filter(|sentence| sentence.len() <= SHORT);
+    found.extend(short.filter_map(|sentence| {
+        let words = cut.tokens.words(sentence.clone());
+        let forbids = matches!(
+            words[..],
+            ["not", "for", "commercial", ..] | ["no", "commercial", "use", ..]
+        );
+        forbids.then(|| cut.against(Limit::Restricts, cut.tokens.span(sentence.clone())))
+    }));
     let names = text.contains("licen") || text.contains("mit") || text.contains("apache");
     let reserve = all.iter().find(|sentence| cut.is_reserve(sentence));
     if let Some(reserve) = reserve.filter(|_| found.is_empty() && !names) {
@@ -273,10 +319,65 @@ pub fn is_table(text: &str) -> bool {
 
 /// `**License:** Proprietary`.
 fn labelled(line: &Line<'_>) -> Option<Against> {
-    let limit = limit_of(label_value(line.text)?)?;
+    let value = label_value(line.text).or_else(|| foreign_label_value(line.text));
+    let limit = limit_of(value?)?;
     Some(Against {
         limit,
         span: Span::new(line.at, line.at + line.text.trim_end().len()),
+        paths: Vec::new(),
+    })
+}
+
+/// A line that says under which terms it all is: `Licensed under CC BY-NC 4.0 by Fern.`,
+/// `This work is licensed under …`, and `This skill is adapted from Moss (CC BY-NC 4.0).`:
+/// what is adapted keeps its limits.
+fn under(line: &Line<'_>) -> Option<Against> {
+    const VERBS: [&str; 4] = [
+        "licensed under ",
+        "released under ",
+        "distributed under ",
+        "published under ",
+    ];
+    const SUBJECTS: [&str; 6] = [
+        "this work ",
+        "this repository ",
+        "this skill ",
+        "this collection ",
+        "this content ",
+        "this documentation ",
+    ];
+    const ORIGINS: [&str; 3] = ["adapted from ", "derived from ", "ported from "];
+    // `this skill was partly adapted from`
+    const NEAR: usize = 16;
+    let text = line.text.trim_end();
+    let plain = text.trim_start_matches(['*', '_', '<', '!', '-', ' ']);
+    let is_item = text.trim_start().starts_with("- ") || text.trim_start().starts_with("* ");
+    let lower = plain.to_ascii_lowercase();
+    let subject = SUBJECTS.iter().find(|subject| lower.starts_with(*subject));
+    let rest = &lower[subject.map_or(0, |subject| subject.len())..];
+    let near = if subject.is_some() { NEAR } else { 0 };
+    let is_near = |marks: &[&str]| {
+        marks
+            .iter()
+            .any(|mark| rest.find(mark).is_some_and(|at| at <= near))
+    };
+    let behind = || {
+        VERBS
+            .iter()
+            .find_map(|verb| Some(lower.find(verb)? + verb.len()))
+    };
+    let value = if is_near(&VERBS) {
+        plain.get(behind()?..)?
+    } else if subject.is_some() && is_near(&ORIGINS) {
+        let bracket = || plain.rfind('(').map(|at| at + 1);
+        plain.get(behind().or_else(bracket)?..)?
+    } else {
+        return None;
+    };
+    let limit = limit_of(value).filter(|_| !is_item)?;
+    Some(Against {
+        limit,
+        span: Span::new(line.at + (text.len() - plain.len()), line.at + text.len()),
         paths: Vec::new(),
     })
 }
@@ -298,6 +399,33 @@ pub fn label_value(line: &str) -> Option<&str> {
         .strip_prefix(':')
         .or_else(|| rest.strip_prefix(" - "));
     value.or_else(|| rest.strip_prefix(' ').filter(|_| tag.is_some()))
+}
+
+/// As [`label_value`], in other languages: `Lizenz: CC BY-NC 4.0`, `许可证：CC BY-NC 4.0`.
+/// Words that also mean another thing (协议 is a protocol, too) are no labels.
+fn foreign_label_value(line: &str) -> Option<&str> {
+    const LABELS: [&str; 15] = [
+        "lizenz",
+        "licencia",
+        "licença",
+        "licenza",
+        "licentie",
+        "licens",
+        "licencja",
+        "лицензия",
+        "许可证",
+        "许可协议",
+        "开源协议",
+        "开源许可",
+        "ライセンス",
+        "라이선스",
+        "라이센스",
+    ];
+    let plain = line.trim_start_matches([' ', '\t', '*', '_', '-', '>']);
+    let (label, value) = plain.split_once([':', '：'])?;
+    let label = label.trim_matches(['*', '_', ' ']).to_lowercase();
+    let is_label = LABELS.contains(&label.as_str());
+    is_label.then(|| value.trim_start_matches(['*', '_', ' ']))
 }
 
 /// A section that begins with a value, as a label has one: `Research only`.
@@ -375,25 +503,27 @@ fn describes_another(lines: &[Line<'_>], nth: usize) -> bool {
 
 /// The badge of a licence that is not open: `badge/license-CC--BY--NC--4.0-red`.
 fn badge(line: &Line<'_>) -> Option<Against> {
-    const MARK: &str = "badge/license-";
-    const DASH: &str = "\u{0}";
-    let lower = line.text.to_ascii_lowercase();
-    let (_, rest) = lower.split_once(MARK)?;
-    let rest = rest.replace("--", DASH);
-    let (value, _) = rest.split_once('-')?;
-    let value = value
-        .replace(DASH, "-")
-        .replace("%20", " ")
-        .replace('_', " ");
     Some(Against {
-        limit: limit_of(&value)?,
+        limit: limit_of(&badge_value(line.text)?)?,
         span: Span::new(line.at, line.at + line.text.trim_end().len()),
         paths: Vec::new(),
     })
 }
 
+/// What the badge of a licence in a line names: `badge/License-AGPL_v3-blue`.
+pub fn badge_value(line: &str) -> Option<String> {
+    const MARK: &str = "badge/license-";
+    const DASH: &str = "\u{0}";
+    let lower = line.to_ascii_lowercase();
+    let (_, rest) = lower.split_once(MARK)?;
+    let rest = rest.replace("--", DASH);
+    let (value, _) = rest.split_once('-')?;
+    let value = value.replace(DASH, "-");
+    Some(value.replace("%20", " ").replace('_', " "))
+}
+
 /// How far what a label names goes.
-fn limit_of(value: &str) -> Option<Limit> {
+pub fn limit_of(value: &str) -> Option<Limit> {
     const LONGEST: usize = 300;
     let value = &value[..value.floor_char_boundary(LONGEST)];
     let tokens = Tokens::new(value);

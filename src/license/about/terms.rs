@@ -104,6 +104,9 @@ const JOINING: &[&str] = &[
     "only",
     "this",
     "project",
+    "fair",
+    "code",
+    "faircode",
 ];
 
 /// What stands at the head of a statement that keeps everything.
@@ -527,6 +530,10 @@ pub fn value_limit(words: &[&str]) -> Option<Limit> {
     const LIMITS: &[Phrase] = &[
         &["noncommercial"],
         &["non", "commercial"],
+        &["not", "for", "commercial"],
+        &["no", "commercial", "use"],
+        &["personal", "noncommercial"],
+        &["personal", "non", "commercial"],
         &["free", "for", "personal"],
         &["research", "only"],
         &["research", "use"],

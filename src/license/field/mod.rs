@@ -138,10 +138,16 @@ pub fn is_riddle(value: &str) -> bool {
     }
     let name = strip_end(&lower, "license").or_else(|| strip_end(&lower, "licence"));
     let name = name.unwrap_or(&lower).trim();
+    let name = ["the ", "us ", "u.s. "]
+        .iter()
+        .fold(name, |name, word| name.trim_start_matches(word));
     match read(value) {
+        _ if OPEN.contains(&name) => false,
         Field::Empty | Field::File(_) | Field::License { .. } => false,
-        Field::Ambiguous(_) => !OPEN.contains(&name.trim_start_matches("the ")),
-        Field::Nothing | Field::Proprietary { .. } | Field::Unknown { .. } => true,
+        Field::Ambiguous(_)
+        | Field::Nothing
+        | Field::Proprietary { .. }
+        | Field::Unknown { .. } => true,
     }
 }
 

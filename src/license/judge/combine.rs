@@ -626,7 +626,18 @@ impl Rules<'_> {
         }
         let found = self.found;
         for held in &found.parts {
-            self.report_part(held);
+            // Of works that are divided, and understood, it is told that they are parts.
+            let is_part = |whole: &Expr| {
+                let part = held
+                    .said
+                    .expr
+                    .as_ref()
+                    .filter(|part| held.reading.divides || matches!(part, Expr::And(_)));
+                part.is_some_and(|part| !is_held(whole, part))
+            };
+            if !answer.expr.as_ref().is_some_and(is_part) {
+                self.report_part(held);
+            }
             answer.status = answer.status.max(held.said.least);
             if let Some(part) = &held.said.expr {
                 let place = self.cx.place_of(held);
@@ -642,9 +653,13 @@ impl Rules<'_> {
             answer.expr = whole.map(|whole| self.named_beside(whole, expr, place));
             answer = answer.at_least(Status::Warn);
         }
-        for row in &found.rows {
+        for row in found.rows.iter().chain(&found.listed_parts) {
             let whole = answer.expr.take();
             answer.expr = whole.map(|whole| self.joined(whole, &row.expr, row.place.clone()));
+        }
+        for (named, place, _) in &found.noticed {
+            self.report(Remark::Noticed(named.clone(), place.clone()));
+            answer = answer.at_least(Status::Warn);
         }
         for (says, place) in &found.headers {
             answer = self.with_header(answer, says, place);

@@ -182,6 +182,12 @@ pub struct Collected {
     pub beside: Option<(Expr, EvidencePlace)>,
     /// The licences that rows of the nearest table name for the skill.
     pub rows: Vec<TableRow>,
+    /// The licences that lists above the skill name for files of it. They are of parts:
+    /// none of them is that of a skill without one.
+    pub listed_parts: Vec<TableRow>,
+    /// What lists above the skill name for parts of what lies there that ask to share
+    /// alike or keep rights, not of which skill.
+    pub noticed: Vec<(String, EvidencePlace, RelPath)>,
     /// What the nearest README says; looked for where nothing nearer speaks.
     pub readme: Option<(Saying, EvidencePlace)>,
     /// How many folders up that README lies, where it is one.

@@ -138,6 +138,9 @@ pub enum Remark {
         /// Where the other is named.
         place: EvidencePlace,
     },
+    /// A list above the skill names a licence that asks something, for a part of what
+    /// lies there.
+    Noticed(String, EvidencePlace),
     /// Another licence covers a part.
     Part {
         /// That of the part.

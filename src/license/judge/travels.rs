@@ -45,10 +45,12 @@ pub fn travelling_texts(
             }
         }
     }
-    // The table that says whose licences they are is their notice.
-    for row in &found.rows {
-        if let Some(reading) = cx.reading(&row.path) {
-            take(cx, &mut travels, &row.path, &reading.sha256);
+    // The table or list that says whose licences they are is their notice.
+    let rows = found.rows.iter().chain(&found.listed_parts);
+    let rows = rows.map(|row| &row.path);
+    for path in rows.chain(found.noticed.iter().map(|(_, _, path)| path)) {
+        if let Some(reading) = cx.reading(path) {
+            take(cx, &mut travels, path, &reading.sha256);
         }
     }
     travels.sort();

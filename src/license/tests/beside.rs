@@ -357,3 +357,367 @@ fn of_skills_that_are_sold_no_flag_is_named() {
             .is_refused()
     );
 }
+
+#[test]
+fn what_a_file_names_for_itself_at_its_head_is_heard() {
+    for (path, text) in [
+        ("corpus/a.md", "---\nlicense: CC-BY-NC-4.0\n---\n\n# A\n"),
+        ("corpus/a.md", "---\nlicence: Proprietary\n---\n\n# A\n"),
+        (
+            "corpus/a.md",
+            "---\nlicense: Fern House License\n---\n\n# A\n",
+        ),
+        ("README.md", "---\nlicense: cc-by-nc-4.0\n---\n\n# A\n"),
+        ("corpus/a.yaml", "license: CC-BY-NC-4.0\nrows: []\n"),
+        (
+            "corpus/a.json",
+            "{\"license\": \"CC-BY-NC-4.0\", \"rows\": []}",
+        ),
+        ("examples/a.md", "---\nlicense: CC-BY-NC-4.0\n---\n\n# A\n"),
+        ("scripts/package.json", "{\"license\": \"CC-BY-NC-4.0\"}"),
+        (
+            "references/b.md",
+            "---\nname: b\ndescription: B.\nlicense: Proprietary\n---\n",
+        ),
+    ] {
+        let judged = with(&[(&format!("skills/x/{path}"), text)]);
+        assert!(judged.verdict.is_refused(), "{path} {text}");
+    }
+    let judged = with(&[("skills/x/corpus/a.md", "---\nlicense: CC-BY 3.0\n---\n")]);
+    assert_eq!(judged.verdict.expression(), Some("MIT AND CC-BY-3.0"));
+    let mut rules = judged.findings.iter().map(|found| found.rule.id);
+    assert!(rules.any(|rule| rule == "third-party-license"));
+}
+
+#[test]
+fn what_is_to_be_filled_in_or_only_shown_names_nothing() {
+    let skill = |licence: &str| {
+        format!("---\nname: my-skill\ndescription: D.\nlicense: {licence}\n---\n\nSort.\n")
+    };
+    let (nc, kept) = (skill("CC-BY-NC-4.0"), skill("Proprietary"));
+    for (path, text) in [
+        ("templates/skill.md", kept.as_str()),
+        ("assets/SKILL.md.template", &kept),
+        ("assets/command.md", &kept),
+        ("examples/reviewer/agent.md", &nc),
+        (
+            "references/template_README.md",
+            "---\nlicense: cc-by-nc-4.0\ntasks:\n- a\n---\n",
+        ),
+        ("references/skeleton.md", &kept),
+        ("evals/files/a.md", &nc),
+        ("tests/fixtures/a.json", "{\"license\": \"CC-BY-NC-4.0\"}"),
+        ("examples/a.json", "{\"license\": \"CC-BY-NC-4.0\"}"),
+        ("scripts/package.json", "{\"license\": \"UNLICENSED\"}"),
+        ("assets/app/package.json", "{\"license\": \"ISC\"}"),
+        (
+            "references/a.md",
+            "# A\n\n```yaml\n---\nlicense: CC-BY-NC-4.0\n---\n```\n",
+        ),
+        (
+            "references/a.md",
+            "---\nlicense: Complete terms in LICENSE.txt\n---\n",
+        ),
+        ("references/a.md", "---\nlicense: '{{license}}'\n---\n"),
+        ("references/a.md", "---\nlicense: <your licence>\n---\n"),
+        ("references/a.md", "---\nlicense: US public domain\n---\n"),
+        ("data/a.json", "{\"license\": \"string\"}"),
+        (
+            "data/a.json",
+            "{\"rows\": [{\"license\": \"CC-BY-NC-4.0\"}]}",
+        ),
+    ] {
+        let judged = with(&[(&format!("skills/x/{path}"), text)]);
+        assert_eq!(judged.verdict.status(), Status::Allowed, "{path} {text}");
+    }
+}
+
+#[test]
+fn a_list_beside_a_plugin_speaks_of_its_skills() {
+    let of_plugin = |said: &str| {
+        let list = format!("# NOTICES\n\nThis plugin bundles for its skills:\n\n{said}\n");
+        let files = [
+            ("LICENSE", spdx_text("MIT")),
+            ("p/.claude-plugin/plugin.json", "{\"name\": \"p\"}"),
+            ("p/NOTICES.md", &list),
+            ("p/skills/x/SKILL.md", SKILL),
+            ("p/skills/x/corpus/fern.md", "# Fern\n"),
+        ];
+        judge_tree(tree_of(&files), "p/skills/x", gated())
+    };
+    for named in [
+        "LGPL / GPL (as there)",
+        "MPL-2.0",
+        "CC-BY-NC-4.0",
+        "Proprietary",
+    ] {
+        let judged = of_plugin(&format!("### Fern glossary\n\n- **License**: {named}"));
+        assert_eq!(judged.verdict.status(), Status::Warn, "{named}");
+        let mut rules = judged.findings.iter().map(|found| found.rule.id);
+        assert!(rules.any(|rule| rule == "third-party-license"), "{named}");
+        assert_eq!(judged.verdict.expression(), Some("MIT"));
+        assert!(judged.travels.iter().any(|text| text.to == "NOTICES.md"));
+    }
+    for said in [
+        "- Path: skills/x/corpus/\n- License: CC-BY-NC-4.0",
+        "- `skills/x/corpus/fern.md`\n- License: Proprietary",
+        "## Corpus (feeds corpus/fern.md)\n\n### Fern\n\n- **License**: CC-BY-NC-SA-4.0",
+    ] {
+        assert!(of_plugin(said).verdict.is_refused(), "{said}");
+    }
+    let of_part = "- Path: skills/x/corpus/\n- License: CC-BY 3.0";
+    let judged = of_plugin(of_part);
+    assert_eq!(judged.verdict.expression(), Some("MIT AND CC-BY-3.0"));
+    // Of a part it is, and none for a skill that has none.
+    let unlicensed = [
+        ("p/NOTICES.md", of_part),
+        ("p/skills/x/SKILL.md", SKILL),
+        ("p/skills/x/corpus/fern.md", "# Fern\n"),
+    ];
+    let judged = judge_tree(tree_of(&unlicensed), "p/skills/x", gated());
+    assert_eq!(judged.verdict.status(), Status::Unlicensed);
+    for said in [
+        "### Fern\n\n- **License**: MIT",
+        "### Fern\n\n- **License**: CC-BY 4.0",
+        "## Optional fetch (NOT bundled)\n\n### Fern\n\n- **License**: Proprietary",
+        "- Path: skills/y/corpus/\n- License: Apache-2.0",
+        "The corpus is described in the docs. License texts ship at `vendor/`.",
+    ] {
+        assert_eq!(of_plugin(said).verdict.status(), Status::Allowed, "{said}");
+    }
+}
+
+#[test]
+fn a_text_in_a_page_of_credits_is_read() {
+    let mit = spdx_text("MIT").replace("<year> <copyright holders>", "2026 Jo Moss");
+    let apache = spdx_text("Apache-2.0");
+    let page = |text: &str| {
+        format!(
+            "# Attribution\n\nIts ladder is from **moss** by Jo Moss, under its licence.\n\n{text}\n"
+        )
+    };
+    for path in [
+        "references/attribution.md",
+        "CREDITS.md",
+        "docs/thanks.md",
+        "ACKNOWLEDGEMENTS",
+    ] {
+        let path = format!("skills/x/{path}");
+        for text in [format!("```\n{mit}\n```"), mit.clone()] {
+            let judged = with(&[(&path, &page(&text))]);
+            assert_eq!(judged.verdict.status(), Status::Allowed, "{path}");
+            assert!(
+                judged.holders.iter().any(|one| one.contains("Jo Moss")),
+                "{path}"
+            );
+        }
+        let judged = with(&[(&path, &page(&format!("```\n{apache}\n```")))]);
+        assert_eq!(
+            judged.verdict.expression(),
+            Some("MIT AND Apache-2.0"),
+            "{path}"
+        );
+        let closed = page(&format!("```\n{}\n```", spdx_text("CC-BY-NC-4.0")));
+        assert!(with(&[(&path, &closed)]).verdict.is_refused(), "{path}");
+    }
+    let judged = with(&[(
+        "skills/x/references/attribution.md",
+        &page("The model is last-touch."),
+    )]);
+    assert_eq!(judged.verdict.status(), Status::Allowed);
+}
+
+#[test]
+fn a_page_that_was_copied_names_the_licence_of_its_project() {
+    let section = "# Fern\n\nSows.\n\n## License\n\n";
+    for (path, said, wanted) in [
+        (
+            "docs/readme-fern.md",
+            "GPL-3.0",
+            Some("MIT AND GPL-3.0-only"),
+        ),
+        ("docs/readme-upstream.md", "CC BY-NC 4.0", None),
+        (
+            "docs/README.md",
+            "Fern is licensed under the PolyForm Noncommercial 1.0.0 license",
+            None,
+        ),
+        ("docs/licences.md", "CC BY-NC 4.0", Some("MIT")),
+        ("templates/README.md", "CC BY-NC 4.0", Some("MIT")),
+    ] {
+        let judged = with(&[(&format!("skills/x/{path}"), &format!("{section}{said}\n"))]);
+        assert_eq!(
+            judged.verdict.is_refused(),
+            wanted.is_none(),
+            "{path} {said}"
+        );
+        if wanted.is_some() {
+            assert_eq!(judged.verdict.expression(), wanted, "{path} {said}");
+        }
+    }
+    let page = "> This documentation is licensed under CC BY-NC 4.0. All rights reserved.\n\n# A\n";
+    let judged = with(&[("skills/x/references/guide.md", page)]);
+    assert!(judged.verdict.is_refused());
+}
+
+#[test]
+fn a_sentence_of_credits_names_the_licence_of_a_part() {
+    for name in [
+        "NOTICE",
+        "NOTICE.md",
+        "THIRD_PARTY_NOTICES.md",
+        "ATTRIBUTION.md",
+        "CREDITS.md",
+        "ACKNOWLEDGEMENTS.md",
+    ] {
+        let path = format!("skills/x/{name}");
+        let judged = |licence: &str| {
+            let said = format!(
+                "This skill absorbs material from **moss** by Jo, used under the {licence}.\n"
+            );
+            with(&[(&path, &said)])
+        };
+        assert!(
+            judged("CC-BY-NC-4.0 licence").verdict.is_refused(),
+            "{name}"
+        );
+        assert_eq!(
+            judged("MIT licence").verdict.expression(),
+            Some("MIT"),
+            "{name}"
+        );
+        let said =
+            "Parts of this are licensed under the GNU General Public\nLicense, Version 3.0.\n";
+        let expression = with(&[(&path, said)])
+            .verdict
+            .expression()
+            .map(str::to_owned);
+        assert_eq!(
+            expression.as_deref(),
+            Some("MIT AND GPL-3.0-only"),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_licence_section_is_read_in_any_language() {
+    let mut let_in = Vec::new();
+    for said in [
+        "## 许可证\n\n本项目采用 CC BY-NC-SA 4.0 许可协议。",
+        "## License\n\n本项目采用 CC BY-NC-SA 4.0 许可协议。",
+        "## 授权\n\n本專案採用 CC BY-NC 4.0 授權。",
+        "## ライセンス\n\n本リポジトリは CC BY-NC 4.0 の下で公開されています。",
+        "## ライセンス\n\n商用利用禁止。",
+        "## 라이선스\n\n이 프로젝트는 CC BY-NC 4.0 라이선스를 따릅니다.",
+        "## 라이센스\n\n상업적 이용을 금지합니다.",
+        "## Licença\n\nEste projeto está licenciado sob CC BY-NC 4.0.",
+        "## Licença\n\nUso comercial proibido.",
+        "## Lizenz\n\nDieses Projekt steht unter der CC BY-NC 4.0 Lizenz.",
+        "## Lizenz\n\nKommerzielle Nutzung verboten.",
+        "## Лицензия\n\nПроект распространяется под лицензией CC BY-NC 4.0.",
+        "## 许可协议\n\n仅供学习交流，禁止商业用途。",
+        "## 版权声明\n\n本项目仅供个人学习使用，禁止商业使用。",
+    ] {
+        if !readme(said).verdict.is_refused() {
+            let_in.push(said);
+        }
+    }
+    assert!(let_in.is_empty(), "{let_in:#?}");
+    for said in [
+        "## ライセンス\n\nGPL-3.0 で公開しています。",
+        "## Лицензия\n\nПроект распространяется под лицензией GPL-3.0.",
+        "## 许可协议\n\nGPL-3.0",
+    ] {
+        let judged = readme(said);
+        assert_eq!(
+            judged.verdict.expression(),
+            Some("MIT AND GPL-3.0-only"),
+            "{said}"
+        );
+    }
+    for said in [
+        "## 许可证\n\n本项目采用 MIT 许可证，可商用。",
+        "## 版权声明\n\n© 2026 Fern，保留署名即可自由使用。",
+        "## ライセンス\n\nMIT License の下で公開しています。商用利用可。",
+        "## 라이선스\n\nMIT 라이선스를 따릅니다.",
+        "## Lizenz\n\nMIT-Lizenz. Kommerzielle Nutzung ist erlaubt.",
+        "## Licença\n\nMIT. Uso comercial permitido.",
+    ] {
+        assert_eq!(readme(said).verdict.status(), Status::Allowed, "{said}");
+    }
+}
+
+#[test]
+fn a_line_of_the_body_may_license_the_skill() {
+    let mut let_in = Vec::new();
+    for said in [
+        "Licensed under CC-BY-NC-SA-4.0 by Fern.",
+        "*Released under CC BY-NC 4.0.*",
+        "Licensed under the Business Source License 1.1.",
+        "Lizenz: CC BY-NC 4.0",
+        "许可证：CC BY-NC 4.0",
+        "**Licença:** CC BY-NC 4.0",
+        "本 Skill 采用 CC BY-NC 4.0 许可协议，禁止商业使用。",
+        "## Attribution\n\nThis skill is adapted from Moss, licensed under CC BY-NC 4.0.",
+        "## Attribution\n\nThis skill is adapted from Moss (CC BY-NC-SA 4.0).",
+    ] {
+        if !body(said).verdict.is_refused() {
+            let_in.push(said);
+        }
+    }
+    assert!(let_in.is_empty(), "{let_in:#?}");
+    for said in [
+        "Licensed under MIT by Fern.",
+        "Lizenz: MIT",
+        "- Fern model, licensed under CC BY-NC 4.0.",
+        "> Licensed under CC BY-NC 4.0",
+        "This skill is adapted from Moss (MIT).",
+        "This skill checks pages that were adapted from others (CC BY-NC 4.0 among them).",
+    ] {
+        assert_eq!(body(said).verdict.status(), Status::Allowed, "{said}");
+    }
+}
+
+#[test]
+fn customary_sentences_license_the_repository() {
+    let mut let_in = Vec::new();
+    for said in [
+        "This work is licensed under a Creative Commons Attribution-NonCommercial 4.0 International License.",
+        "This repository is licensed under CC BY-NC 4.0.",
+        "Licensed under CC BY-NC 4.0.",
+        "<!-- Licensed under CC BY-NC 4.0 -->",
+        "## License\n\nThis work is licensed under a Creative Commons Attribution-NonCommercial 4.0 International License.",
+        "## License\n\nNot for commercial use.",
+        "## License\n\nSee LICENSE. Not for commercial use.",
+        "## License\n\nFair-code under the Sustainable Use License.",
+        "## License\n\n<a href=\"LICENSE\">CC BY-NC-SA 4.0</a>",
+        "## Terms of use\n\nPersonal, non-commercial use only.",
+    ] {
+        if !readme(said).verdict.is_refused() {
+            let_in.push(said);
+        }
+    }
+    assert!(let_in.is_empty(), "{let_in:#?}");
+    for said in [
+        "## License\n\nDual-licensed: AGPL-3.0 or commercial.",
+        "[![License: AGPL v3](https://img.shields.io/badge/License-AGPL_v3-blue.svg)](x)",
+    ] {
+        let judged = readme(said);
+        assert_eq!(
+            judged.verdict.expression(),
+            Some("MIT AND AGPL-3.0-only"),
+            "{said}"
+        );
+    }
+    for said in [
+        "This work is licensed under the MIT License.",
+        "[![License: MIT](https://img.shields.io/badge/License-MIT-blue.svg)](x)",
+        "```\nLicensed under CC BY-NC 4.0.\n```",
+        "- Fern weights, licensed under CC BY-NC 4.0.",
+        "The model weights are not for commercial use.",
+        "## License\n\nMIT. Commercial use is allowed.",
+    ] {
+        assert_eq!(readme(said).verdict.status(), Status::Allowed, "{said}");
+    }
+}

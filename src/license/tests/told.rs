@@ -247,3 +247,20 @@ fn an_author_is_no_place_to_add_a_skill_from() {
     assert!(help(author).ends_with("ask there"));
     assert!(help(&format!("{author}{address}")).ends_with("`https://git.example.test/fern/seeds`"));
 }
+
+#[test]
+fn divided_works_of_others_are_told_once() {
+    let head =
+        "Fern has code of Leaf, Moss and Twig and\nis licensed under a BSD-3-Clause license.";
+    let works = of_works(head, "twig", spdx_text("MIT"));
+    let files = [
+        ("LICENSE", spdx_text("MIT")),
+        ("skills/x/SKILL.md", SKILL),
+        ("skills/x/assets/vendor/LICENSE.txt", works.as_str()),
+    ];
+    let judged = judge_tree(tree_of(&files), "skills/x", gated());
+    let rules = judged.findings.iter().map(|found| found.rule.id);
+    let rules: Vec<&str> = rules.filter(|rule| *rule != "license-from-root").collect();
+    assert_eq!(rules, ["third-party-license"]);
+    assert_eq!(judged.verdict.status(), Status::Warn);
+}

@@ -13,6 +13,7 @@ mod adopted;
 mod brought;
 mod contents;
 mod judge;
+mod made_id;
 mod plan;
 mod record;
 mod run;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::adopted::{Adopt, Adopted};
+use super::made_id::made_id;
 use super::record::source_facts;
 use super::way_on::say_way_on;
 use super::{Brought, Judged};
@@ -129,7 +130,11 @@ pub fn plan(
     let mut plan = Plan::default();
     let many = judged.len() > 1;
     let equal: HashMap<&str, &Finding> = equal.iter().map(|found| (found.path(), found)).collect();
-    for judged in judged {
+    // What has a name of its own claims it before one is made for another skill.
+    let (made, own): (Vec<Judged>, Vec<Judged>) = judged
+        .into_iter()
+        .partition(|judged| made_id(&judged.skill).is_some());
+    for judged in own.into_iter().chain(made) {
         if let Some(found) = equal.get(judged.candidate.shown().as_str()) {
             let found = Finding::clone(found);
             plan.skills.push(Planned::undecided(judged, found));
@@ -139,7 +144,7 @@ pub fn plan(
         let wanted = match (brought, claim.id) {
             (Some(brought), _) => Ok(brought.record.id.clone()),
             (None, Some(id)) => Ok(id.clone()),
-            (None, None) => skill_id(judged.skill.name().unwrap_or_default()),
+            (None, None) => own_id(&judged),
         };
         let mut planned = Planned {
             id: wanted.as_ref().ok().cloned(),
@@ -187,6 +192,22 @@ pub fn plan(
     plan.skills
         .sort_by(|a, b| a.judged.candidate.path.cmp(&b.judged.candidate.path));
     Ok(plan)
+}
+
+/// The id of a skill for which none was asked: its name. Where the run takes a name that
+/// the gate refuses, one is made of it.
+fn own_id(judged: &Judged) -> Result<SkillId, WriteError> {
+    let made = || {
+        let taken = judged.passed.keys().any(|rule| is_about_name(rule));
+        made_id(&judged.skill).filter(|_| taken && !judged.is_refused())
+    };
+    let id = skill_id(judged.skill.name().unwrap_or_default());
+    id.or_else(|error| made().ok_or(error))
+}
+
+/// Whether a rule of the gate is about how a skill is called.
+fn is_about_name(rule: &str) -> bool {
+    rule.starts_with("name-") || matches!(rule, "missing-name" | "missing-frontmatter")
 }
 
 impl Plan {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::above::unread_terms;
+use super::made_id::made_id;
 use super::write::{accepted, keep, records, write};
 use super::{Adopt, Brought, Claim, Gate, Place, Plan, judge, load, plan, repository_name};
 use crate::finding::{Finding, Level, sort_findings};
@@ -57,6 +58,8 @@ impl Request<'_> {
     fn target(&self, candidate: &Candidate, skill: &Skill) -> Option<RelPath> {
         let brought = self.brought.get(&candidate.path);
         let id = brought.map(|brought| &brought.record.id).or(self.id);
+        let made = made_id(skill);
+        let id = id.or(made.as_ref());
         let name = id.map(SkillId::as_str).or(skill.name())?;
         self.place.dir.resolve(name)
     }

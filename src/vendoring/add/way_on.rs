@@ -1,12 +1,9 @@
 //! What lets a refused skill in, said exactly; or that nothing does.
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
-
 use super::Judged;
+use super::made_id::made_id;
 use crate::finding::{Finding, Group, Level};
 use crate::lint::{Levels, is_fixed_at_gate};
-use crate::record::SkillId;
 use crate::text::shell_word;
 use crate::vendoring::ids::write::INVALID_ID;
 
@@ -33,17 +30,17 @@ pub(in crate::vendoring) fn say_way_on(
     } else {
         String::new()
     };
-    let id = if is_new { needed_id(judged) } else { None };
+    let id = is_new.then(|| made_id(&judged.skill)).flatten();
     let as_it_is = |found: &Finding| {
         if levels.denies_by_name(found.rule) {
             // `--warn` would lose against it.
             let rule = found.rule.id;
             return format!("the command denies it: without --deny {rule} it is let in");
         }
-        let id = id.as_ref().map(|id| format!(" --id {id}"));
-        let id = id.unwrap_or_default();
+        let folder = id.as_ref().map(|id| format!(", in a folder `{id}`"));
+        let folder = folder.unwrap_or_default();
         format!(
-            "`{alone}--warn {}{id}` takes it as it is, on record",
+            "`{alone}--warn {}` takes it as it is, on record{folder}",
             found.rule.id
         )
     };
@@ -98,25 +95,4 @@ fn for_skill(found: &mut Finding, as_it_is: &dyn Fn(&Finding) -> String) {
 fn is_for_author(help: &str) -> bool {
     let begins = ["write ", "put ", "use the unchanged ", "did you mean "];
     begins.iter().any(|word| help.starts_with(word))
-}
-
-/// A folder's name for a skill whose own name can't be one.
-fn needed_id(judged: &Judged) -> Option<SkillId> {
-    let name = judged.skill.name().unwrap_or_default();
-    if SkillId::new(name).is_ok() {
-        return None;
-    }
-    let made = [name, judged.skill.folder_name(), "added-skill"];
-    made.iter().find_map(|text| SkillId::new(&slug(text)).ok())
-}
-
-/// `text` in the letters of ids; `ö` is an `o` with a mark, which is dropped.
-fn slug(text: &str) -> String {
-    let plain = text.nfkd().filter(|c| !is_combining_mark(*c));
-    let lower = plain.collect::<String>().to_lowercase();
-    let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let mut slug = words.join("-");
-    slug.truncate(64);
-    slug.trim_end_matches('-').to_owned()
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use git2::{ObjectType, Oid, Repository};
 
+use crate::text::{Untrusted, shell_word};
 use crate::tree::{Budgets, RelPath};
 
 /// The tree of `HEAD`, seen from a folder below the work tree.
@@ -62,11 +63,23 @@ impl Committed {
     }
 
     /// Whether git passes a path by that it does not know yet (`.gitignore`).
-    pub fn ignores(&self, path: &RelPath) -> bool {
+    fn ignores(&self, path: &RelPath) -> bool {
         let path = self.below.join(path.as_str());
         let is_known = self.repository.index();
         let is_known = is_known.is_ok_and(|index| index.get_path(&path, 0).is_some());
         !is_known && self.repository.is_path_ignored(&path).unwrap_or(false)
+    }
+
+    /// What is said of an edit that was declared in a file which git passes by: a clone
+    /// would have the record and not the edit.
+    pub fn warning_of(&self, path: &RelPath, shown: &str) -> Option<String> {
+        self.ignores(path).then(|| {
+            format!(
+                "`{}` is left out by .gitignore, and a clone has not your edit: git add -f {}",
+                Untrusted(shown),
+                shell_word(shown)
+            )
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use super::restore::{Ready, compare};
 use super::run::Run;
 use crate::finding::Finding;
 use crate::record::{LockLine, RECORD_FILE, Record};
-use crate::text::{Untrusted, shell_word};
+use crate::text::Untrusted;
 use crate::tree::RelPath;
 
 impl Run<'_> {
@@ -72,14 +72,9 @@ impl Run<'_> {
                 .job
                 .path
                 .concat(&RelPath::own(below).unwrap_or_default());
-            if last.ignores(&path) {
-                let shown = format!("{}/{below}", one.job.shown);
-                (self.cx.notes)(&format!(
-                    "`{}` is left out by .gitignore, and a clone has not your edit: git add -f {}",
-                    Untrusted(&shown),
-                    shell_word(&shown)
-                ));
-            }
+            let shown = format!("{}/{below}", one.job.shown);
+            let warning = last.warning_of(&path, &shown);
+            warning.iter().for_each(|note| (self.cx.notes)(note));
         }
     }
 }

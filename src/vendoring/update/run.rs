@@ -21,7 +21,7 @@ use crate::tree::RelPath;
 use crate::vendoring::bases::Bases;
 use crate::vendoring::context::Context;
 use crate::vendoring::discover::Search;
-use crate::vendoring::fetch::{Ancestry, FetchError, Fetched, Objects, fetch};
+use crate::vendoring::fetch::{Ancestry, Committed, FetchError, Fetched, Objects, fetch};
 use crate::vendoring::ids::update as ids;
 use crate::vendoring::ids::write::MISSING_SKILL;
 use crate::vendoring::source::Source;
@@ -51,6 +51,7 @@ pub fn run(cx: &Context<'_>, request: &Request<'_>) -> Result<Updates, Stop> {
     if !request.dry_run {
         ready = run.write(ready)?;
     }
+    run.say_ignored(&ready);
     for done in &ready {
         let findings = done.resolved.findings.iter().cloned();
         run.updates.findings.extend(findings);
@@ -275,6 +276,26 @@ impl Run<'_> {
             && (&commit, &tag, &fetched.ref_name)
                 == (&source.commit, &source.tag_object, &source.reference)
             && self.request.keep_edits.is_none()
+    }
+
+    /// Says which edits were declared in files that git passes by.
+    fn say_ignored(&self, ready: &[Ready]) {
+        if self.request.keep_edits.is_none() {
+            return;
+        }
+        let Some(last) = Committed::around(self.request.home.pages_dir) else {
+            return;
+        };
+        for done in ready {
+            let old = &done.target.record.edits;
+            let edits = done.record.edits.iter();
+            let new = edits.filter(|(below, edit)| old.get(*below) != Some(*edit));
+            for (below, _) in new.filter(|(_, edit)| edit.sha256.is_some()) {
+                let shown = format!("{}/{below}", done.target.shown);
+                let warning = last.warning_of(&done.target.path.concat(below), &shown);
+                warning.iter().for_each(|note| (self.cx.notes)(note));
+            }
+        }
     }
 
     /// A skill that would be what it is.

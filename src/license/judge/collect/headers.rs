@@ -9,7 +9,7 @@ use super::Collector;
 use crate::license::about::{Speaker, against, against_parts, label_value};
 use crate::license::expression::{Expr, base};
 use crate::license::field::{self, Field};
-use crate::license::folder::{is_license_file, is_list_of_parts};
+use crate::license::folder::{is_license_file, is_list_of_parts, is_notice, is_page_of_credits};
 use crate::license::header;
 use crate::license::read::shorten;
 use crate::license::reuse::{self, Statement};
@@ -26,33 +26,90 @@ impl Collector<'_> {
         let files = self.cx.skill.bundle().files.iter();
         let own = self.cx.skill_path();
         let files = files.filter(|entry| {
-            entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT && entry.path != own
+            let is_read = entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT;
+            is_read && entry.path != own && !self.came_along(entry)
         });
         let is_page = |entry: &Entry| header::is_page(entry) && !is_license_file(&entry.path);
         let scripts = files.clone().filter(|entry| header::is_script(entry));
         let pages = files.clone().filter(|entry| is_page(entry));
-        let lists = files.filter(|entry| is_list_of_parts(entry.path.name()));
-        let lists: Vec<&Entry> = lists.take(MOST).collect();
+        let is_list = |entry: &&Entry| {
+            let name = entry.path.name();
+            is_list_of_parts(name) || is_page_of_credits(name) || is_notice(name)
+        };
+        let lists: Vec<&Entry> = files.filter(is_list).take(MOST).collect();
         let files: Vec<&Entry> = scripts.take(MOST).chain(pages.take(MOST)).collect();
         let told = files.into_iter().flat_map(|entry| self.header(entry));
         let mut told: Vec<_> = told.collect();
-        told.extend(lists.into_iter().filter_map(|entry| self.list(entry)));
+        told.extend(lists.into_iter().flat_map(|entry| self.list(entry)));
         told
     }
 
-    /// What keeps or limits rights in a list of the parts of the skill.
-    fn list(&mut self, entry: &Entry) -> Option<(HeaderSays, EvidencePlace)> {
-        let bytes = self.cx.bytes(&entry.path, Budgets::LICENSE)?;
-        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
-        let kept = against_parts(source.text());
-        let kept = kept.into_iter().max_by_key(|found| found.limit)?;
-        let place = EvidencePlace {
-            path: self.cx.shown(&entry.path),
-            words: shorten(source.slice(kept.span)),
-            text: Some((source, kept.span)),
+    /// What a list of the parts of the skill says of them: what keeps or limits rights,
+    /// and the licences that its sentences name (`used under the MIT licence`).
+    fn list(&mut self, entry: &Entry) -> Vec<(HeaderSays, EvidencePlace)> {
+        let Some(bytes) = self.cx.bytes(&entry.path, Budgets::LICENSE) else {
+            return Vec::new();
         };
-        self.add_spot(EvidenceKind::Header, entry.path.clone(), &place, None);
-        Some((HeaderSays::Against(kept.limit), place))
+        let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+        let text = source.text();
+        let (name, is_heard) = (entry.path.name(), is_notice(entry.path.name()));
+        let names = is_heard || is_page_of_credits(name);
+        let text_of_names = if names { text } else { "" };
+        // A name may go on in the next line.
+        let mut named = unmatched::names_beside(text_of_names);
+        for (expr, span) in unmatched::names_beside(&paragraphs_joined(text_of_names)) {
+            if !named.iter().any(|(held, _)| held.is_borne_out_by(&expr)) {
+                named.push((expr, span));
+            }
+        }
+        let words = Tokens::new(text_of_names);
+        if let Some((expr, words_of)) = unmatched::gnu_notice(&words)
+            && !named.iter().any(|(held, _)| is_same_licence(held, &expr))
+        {
+            named.push((expr, words.span(words_of)));
+        }
+        // Behind a label stands the licence of each thing that a skill may only need.
+        let is_labelled = |span: &Span| {
+            let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+            let end = text[span.start..]
+                .find('\n')
+                .map_or(text.len(), |at| span.start + at);
+            label_value(&text[start..end]).is_some()
+        };
+        named.retain(|(_, span)| !is_labelled(span));
+        let named = named.into_iter();
+        let named = named.map(|(expr, span)| (HeaderSays::License(expr), span));
+        let mut said: Vec<(HeaderSays, Span)> = named.collect();
+        // A NOTICE is heard as a README is.
+        let kept = (!is_heard).then(|| against_parts(text)).unwrap_or_default();
+        let kept = kept.into_iter().max_by_key(|found| found.limit);
+        said.extend(kept.map(|kept| (HeaderSays::Against(kept.limit), kept.span)));
+        self.told_in(entry, &source, said)
+    }
+
+    /// What the text of a file says, each with its place, as evidence.
+    pub(super) fn told_in(
+        &mut self,
+        entry: &Entry,
+        source: &Arc<Source>,
+        said: Vec<(HeaderSays, Span)>,
+    ) -> Vec<(HeaderSays, EvidencePlace)> {
+        let told = said.into_iter().map(|(says, span)| {
+            let id = match &says {
+                HeaderSays::License(expr) => Some(expr.to_string()),
+                _ => None,
+            };
+            let words = id.clone().unwrap_or_else(|| shorten(source.slice(span)));
+            let place = EvidencePlace {
+                path: self.cx.shown(&entry.path),
+                words,
+                text: Some((Arc::clone(source), span)),
+            };
+            let path = entry.path.clone();
+            self.add_spot(EvidenceKind::Header, path, &place, id.as_deref());
+            (says, place)
+        });
+        told.collect()
     }
 
     fn header(&mut self, entry: &Entry) -> Vec<(HeaderSays, EvidencePlace)> {
@@ -70,26 +127,7 @@ impl Collector<'_> {
             header::leading_comment(source.text())
         };
         let told = head.map_or_else(Vec::new, |head| header_says(&head));
-        let told = told.into_iter().map(|(says, span)| {
-            let id = match &says {
-                HeaderSays::License(expr) => Some(expr.to_string()),
-                _ => None,
-            };
-            let words = id.clone().unwrap_or_else(|| shorten(source.slice(span)));
-            let place = EvidencePlace {
-                path: self.cx.shown(&entry.path),
-                words,
-                text: Some((Arc::clone(&source), span)),
-            };
-            self.add_spot(
-                EvidenceKind::Header,
-                entry.path.clone(),
-                &place,
-                id.as_deref(),
-            );
-            (says, place)
-        });
-        told.collect()
+        self.told_in(entry, &source, told)
     }
 
     /// Licences that sidecars and tables state for files of the skill other than
@@ -171,6 +209,23 @@ impl Collector<'_> {
         }
         Some((expr, place))
     }
+}
+
+/// A text with a blank for each line end inside a paragraph; places stay.
+fn paragraphs_joined(text: &str) -> String {
+    let mut lines = text.split_inclusive('\n').peekable();
+    let mut joined = String::with_capacity(text.len());
+    while let Some(line) = lines.next() {
+        let goes_on = lines.peek().is_some_and(|next| {
+            let first = next.trim_start().chars().next();
+            first.is_some_and(char::is_alphanumeric) && !line.trim().is_empty()
+        });
+        match line.strip_suffix('\n') {
+            Some(line) if goes_on => joined.extend([line, " "]),
+            _ => joined.push_str(line),
+        }
+    }
+    joined
 }
 
 /// What the header of a file says, and where.

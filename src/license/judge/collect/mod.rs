@@ -5,8 +5,11 @@
 //! only where nothing else speaks. Nothing is decided here.
 
 mod choice;
+mod credits;
+mod fronts;
 mod headers;
 mod known;
+mod lists;
 mod names;
 mod parts;
 mod sentences;
@@ -81,8 +84,10 @@ impl<'a> Collector<'a> {
         self.offered = offered;
         found.governing = self.governing(own, found.field.as_ref(), found.stated.as_ref());
         found.parts = self.parts();
+        found.parts.extend(self.texts_in_credits());
         found.stated_parts = self.stated_parts();
         found.headers = self.headers();
+        found.headers.extend(self.fronts());
         self.keep_holders(&found.headers);
         let words = self.words_about_itself();
         found.body = self.body(&words);
@@ -90,6 +95,10 @@ impl<'a> Collector<'a> {
         let (rows, kept) = self.rows();
         found.rows = rows;
         found.objections.extend(kept);
+        let listed = self.lists_above();
+        found.listed_parts = listed.rows;
+        found.objections.extend(listed.kept);
+        found.noticed = listed.noticed;
         found.beside = self.named_beside(found.governing.as_ref());
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),

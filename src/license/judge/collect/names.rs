@@ -12,6 +12,7 @@ use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
 use crate::license::lexicon::Limit;
 use crate::license::outcome::Terms;
+use crate::license::own_field::{is_license_key, name_in};
 use crate::license::read::shorten;
 use crate::license::reuse::{Statement, Statements};
 use crate::license::tokens::Tokens;
@@ -36,9 +37,7 @@ impl Collector<'_> {
     /// The fields of the frontmatter that name a licence: `license` first, then the
     /// same key in another spelling, then those of `metadata`.
     pub(super) fn fields(&mut self) -> Vec<Declared> {
-        const KEYS: [&str; 4] = ["license", "licence", "licenses", "licences"];
-        let is_license = |key: &str| KEYS.contains(&key.to_lowercase().as_str());
-        let nodes: Vec<Node> = self.keyed(is_license).cloned().collect();
+        let nodes: Vec<Node> = self.keyed(is_license_key).cloned().collect();
         let first = self.cx.skill.field("license").cloned();
         let others = nodes
             .into_iter()
@@ -76,23 +75,15 @@ impl Collector<'_> {
             let place = place.clone();
             self.written.push(Written::WrongType { kind, place });
         }
-        // `license: {name: MIT}` says what it says, in a form that no client reads.
-        let is_name = |key: &str| ["name", "type", "id", "spdx"].contains(&key);
-        let one = |node: &Node| {
-            let mut pairs = node.pairs().iter();
-            let named = pairs.find(|pair| pair.key.as_str().is_some_and(is_name));
-            let text = node.as_str().or_else(|| named?.value.as_str())?;
-            Some(text.to_owned())
-        };
         // `licenses: [MIT, CC-BY-4.0]`: each of them holds. Of `license` a client reads none.
         let first = self.cx.skill.field("license");
         let is_first = first.is_some_and(|first| first.span == node.span);
         let items = if is_first { &[][..] } else { node.items() };
         let listed = || {
-            let names: Vec<String> = items.iter().filter_map(one).collect();
+            let names: Vec<String> = items.iter().filter_map(name_in).collect();
             names.join(" AND ")
         };
-        let text = one(node).unwrap_or_else(listed);
+        let text = name_in(node).unwrap_or_else(listed);
         if text.is_empty() {
             return None;
         }

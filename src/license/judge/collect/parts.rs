@@ -9,6 +9,7 @@ use crate::license::folder::{is_licence_name, is_second_name};
 use crate::license::outcome::Outcome;
 use crate::license::policy::Options;
 use crate::license::verdict::{EvidenceKind, Status};
+use crate::record::LICENSE_FOLDER;
 use crate::tree::{Entry, RelPath};
 
 impl Collector<'_> {
@@ -17,13 +18,7 @@ impl Collector<'_> {
     pub(super) fn parts(&mut self) -> Vec<Held> {
         let dir = self.cx.skill.dir();
         let bundle = self.cx.skill.bundle();
-        let nested: Vec<RelPath> = bundle
-            .files
-            .iter()
-            .filter(|entry| entry.path.name() == "SKILL.md")
-            .filter_map(|entry| entry.path.parent())
-            .filter(|folder| folder != dir)
-            .collect();
+        let nested = self.skills_inside();
         let folder = self.cx.scope.folder(dir);
         let beside = folder.second.iter();
         let mut found: Vec<Held> = beside
@@ -53,6 +48,21 @@ impl Collector<'_> {
             }
         }
         found
+    }
+
+    /// The folders of skills inside the skill; each is judged by itself.
+    pub(super) fn skills_inside(&self) -> Vec<RelPath> {
+        let files = self.cx.skill.bundle().files.iter();
+        let skills = files.filter(|entry| entry.path.name() == "SKILL.md");
+        let folders = skills.filter_map(|entry| entry.path.parent());
+        folders.filter(|dir| dir != self.cx.skill.dir()).collect()
+    }
+
+    /// Whether a file came along with a vendored skill from above it: it speaks of what
+    /// lay there.
+    pub(super) fn came_along(&self, entry: &Entry) -> bool {
+        let below = entry.path.strip_prefix(self.cx.skill.dir());
+        below.is_some_and(|below| below.components().next() == Some(LICENSE_FOLDER))
     }
 
     /// Whether a file is called like the licence of a folder, plainly, and other files

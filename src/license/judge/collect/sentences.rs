@@ -120,18 +120,30 @@ impl Collector<'_> {
         if found.is_general() {
             return false;
         }
+        let is_named = |path: &str| found.names_folder_of(path);
+        self.has_named(found.paths(), dir, is_named)
+    }
+
+    /// Whether the skill has a file that `is_named`, by paths that a text of the folder
+    /// `dir` writes.
+    pub(super) fn has_named<'p>(
+        &self,
+        mut paths: impl Iterator<Item = &'p str>,
+        dir: &RelPath,
+        is_named: impl Fn(&str) -> bool,
+    ) -> bool {
         let (cx, own) = (self.cx, self.cx.skill.dir());
         let tree = cx.scope.tree();
         let is_there = |part: &str| {
             dir.resolve(part)
                 .is_some_and(|path| tree.entry(&path).is_some())
         };
-        let somewhere = found.paths().any(is_there);
+        let somewhere = paths.any(is_there);
         cx.skill.bundle().files.iter().any(|file| {
             let above = file.path.strip_prefix(dir);
             let below = file.path.strip_prefix(own).filter(|_| !somewhere);
             let mut ways = above.into_iter().chain(below);
-            ways.any(|path| found.names_folder_of(path.as_str()))
+            ways.any(|path| is_named(path.as_str()))
         })
     }
 
@@ -203,12 +215,10 @@ impl Collector<'_> {
         let readmes: Vec<Entry> = folders
             .flat_map(|dir| cx.scope.folder(dir).readmes.clone())
             .collect();
-        let (entry, expr, place) = readmes.iter().find_map(|entry| {
-            let (saying, place) = self.section(entry)?;
-            match saying {
-                Saying::License(expr) => Some((entry, expr, place)),
-                Saying::Forbids => None,
-            }
+        let (entry, expr, place) = readmes.iter().find_map(|entry| match self.section(entry) {
+            Some((Saying::License(expr), place)) => Some((entry, expr, place)),
+            Some((Saying::Forbids, _)) => None,
+            None => self.badge(entry).map(|(expr, place)| (entry, expr, place)),
         })?;
         let other = expr.ids().into_iter().all(|id| !theirs.contains(&base(id)));
         if !other {
@@ -216,6 +226,19 @@ impl Collector<'_> {
         }
         let saying = Saying::License(expr.clone());
         self.add_saying(EvidenceKind::Readme, entry.path.clone(), &place, &saying);
+        Some((expr, place))
+    }
+
+    /// The licence that the badge of a README names.
+    fn badge(&self, entry: &Entry) -> Option<(Expr, EvidencePlace)> {
+        let text = self.cx.scope.sentences(self.cx.skill, &entry.path);
+        let source = &text.source;
+        let (expr, span) = prose::badge(source.text())?;
+        let place = EvidencePlace {
+            path: self.cx.shown(&entry.path),
+            words: shorten(source.slice(span)),
+            text: Some((Arc::clone(source), span)),
+        };
         Some((expr, place))
     }
 

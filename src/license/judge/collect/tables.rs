@@ -39,7 +39,7 @@ impl Collector<'_> {
         (named, kept)
     }
 
-    fn named_by_row(
+    pub(super) fn named_by_row(
         &mut self,
         named: &mut Vec<TableRow>,
         expr: Expr,

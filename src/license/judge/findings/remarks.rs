@@ -62,6 +62,14 @@ impl Words<'_> {
                 let finding = place.finding(&THIRD_PARTY_LICENSE, message, "another holder?");
                 finding.help("see that its holder is the one who licenses the skill")
             }
+            Remark::Noticed(named, place) => {
+                let named = Untrusted(named);
+                let message = format!("`{named}` is named for parts of what lies here");
+                let finding = place.finding(&THIRD_PARTY_LICENSE, message, "another licence");
+                // One list speaks of all skills beside it.
+                let finding = finding.cause(Cause::new(place.path.clone()));
+                finding.help("keep this list with the skill, and put the text of each licence beside its part")
+            }
             Remark::Part { part, whole, place } => {
                 let message =
                     format!("`{part}` covers a part of this skill, the rest is `{whole}`");

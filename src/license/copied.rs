@@ -1,0 +1,243 @@
+//! Pages that came from elsewhere, or that say in a sentence which licence they have.
+//!
+//! `docs/readme-upstream.md` is another project's README: what stands there below
+//! `## License` is said of that page. A page on which somebody teaches licences says
+//! nothing of itself, however many it names.
+
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use super::about::{self, Speaker};
+use super::expression::Expr;
+use super::lexicon::Limit;
+use super::prose::{self, Saying};
+use super::unmatched;
+use crate::text::Span;
+
+/// What a page says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageSays {
+    /// It is under this licence.
+    License(Expr),
+    /// It keeps or limits rights.
+    Against(Limit),
+}
+
+/// Whether a page may speak of a licence at all.
+pub fn may_speak(page: &[u8]) -> bool {
+    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut builder = AhoCorasick::builder();
+        builder.kind(Some(AhoCorasickKind::DFA));
+        builder.ascii_case_insensitive(true).build(["licen"]).ok()
+    });
+    FINDER.as_ref().is_none_or(|finder| finder.is_match(page))
+}
+
+/// What the page called `name` says of itself, and where.
+pub fn read(name: &str, text: &str) -> Option<(PageSays, Span)> {
+    if is_copy(name, text) {
+        of_project(text)
+    } else {
+        of_itself(text)
+    }
+}
+
+/// Whether the page is another project's: it is called so, or its first lines give the
+/// address of the file that it was.
+fn is_copy(name: &str, text: &str) -> bool {
+    const HEAD: usize = 8;
+    const FILES: [&str; 3] = ["raw.githubusercontent.com", "/blob/", "/raw/"];
+    let name = name.to_ascii_lowercase();
+    let from = |line: &str| {
+        let line = line.trim_start_matches(['>', '*', '_', '-', '#', ' ']);
+        let label = line.split_once(':').map_or("", |(label, _)| label);
+        let label = label.trim_end_matches('*').to_ascii_lowercase();
+        let is_label = ["source", "original", "upstream", "copied from"].contains(&label.as_str());
+        is_label && FILES.iter().any(|mark| line.contains(mark))
+    };
+    let called = name.starts_with("readme") || name.contains("upstream");
+    called || text.lines().take(HEAD).any(from)
+}
+
+/// What the section on its licence says in the README of a project.
+fn of_project(text: &str) -> Option<(PageSays, Span)> {
+    let kept = about::against(text, Speaker::Readme).into_iter();
+    let kept = kept.filter(about::Against::is_general);
+    if let Some(kept) = kept.max_by_key(|found| found.limit) {
+        return Some((PageSays::Against(kept.limit), kept.span));
+    }
+    let lines = about::open_lines(text);
+    let limited = lines.iter().find_map(|line| {
+        let limit = about::limit_of_value(of_all(line.text)?)?;
+        Some((
+            limit,
+            Span::new(line.at, line.at + line.text.trim_end().len()),
+        ))
+    });
+    if let Some((limit, span)) = limited {
+        return Some((PageSays::Against(limit), span));
+    }
+    match prose::section(text, Speaker::Readme)? {
+        (Saying::License(expr), span) => Some((PageSays::License(expr), span)),
+        (Saying::Forbids, span) => Some((PageSays::Against(Limit::Prohibits), span)),
+    }
+}
+
+/// `This documentation is licensed under CC BY-NC 4.0.`, at the begin or the end of a
+/// page.
+fn of_itself(text: &str) -> Option<(PageSays, Span)> {
+    const HEAD: usize = 20;
+    const TAIL: usize = 8;
+    let lines = about::open_lines(text);
+    let tail = lines.len().saturating_sub(TAIL);
+    let ends = lines.iter().enumerate();
+    let ends = ends.filter(|(nth, _)| *nth < HEAD || *nth >= tail);
+    ends.map(|(_, line)| line).find_map(|line| {
+        let said = sentence(line.text)?;
+        let start = line.at + (line.text.len() - said.len());
+        let span = Span::new(start, start + said.trim_end().len());
+        if let Some(kept) = about::limit_of_value(behind_under(said)?) {
+            return Some((PageSays::Against(kept), span));
+        }
+        let named = unmatched::names_in_prose(said).into_iter();
+        let expr = named.map(|(expr, _)| expr).reduce(Expr::and)?;
+        Some((PageSays::License(expr), span))
+    })
+}
+
+/// The line from where it says of this page what it is.
+fn sentence(line: &str) -> Option<&str> {
+    const SUBJECTS: [&str; 11] = [
+        "this documentation ",
+        "this document ",
+        "this page ",
+        "this guide ",
+        "this file ",
+        "this article ",
+        "this work ",
+        "this text ",
+        "this content ",
+        "this material ",
+        "these docs ",
+    ];
+    let plain = line.trim_start_matches(['>', '*', '_', '-', ' ']);
+    let lower = plain.to_ascii_lowercase();
+    let begins = SUBJECTS.iter().any(|subject| lower.starts_with(subject));
+    (begins && !line.trim_start().starts_with('|')).then_some(plain)
+}
+
+/// What stands behind `Fern is licensed under`, where few words are the subject.
+fn of_all(line: &str) -> Option<&str> {
+    // With the verb.
+    const WORDS: usize = 8;
+    let value = behind_under(line)?;
+    let before = &line[..line.len() - value.len()];
+    (before.split_whitespace().count() <= WORDS).then_some(value)
+}
+
+/// What stands behind `is licensed under`.
+fn behind_under(said: &str) -> Option<&str> {
+    const VERBS: [&str; 5] = [
+        " licensed under ",
+        " released under ",
+        " available under ",
+        " distributed under ",
+        " published under ",
+    ];
+    let lower = said.to_ascii_lowercase();
+    let ends = VERBS.iter();
+    let mut ends = ends.filter_map(|verb| Some(lower.find(verb)? + verb.len()));
+    let value = said.get(ends.next()?..)?;
+    let article = value
+        .get(..4)
+        .filter(|word| word.eq_ignore_ascii_case("the "));
+    Some(&value[article.map_or(0, str::len)..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(name: &str, text: &str) -> String {
+        match read(name, text) {
+            Some((PageSays::License(expr), span)) => {
+                assert!(!text[span.range()].is_empty());
+                expr.to_string()
+            }
+            Some((PageSays::Against(limit), _)) => format!("{limit:?}"),
+            None => "nothing".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_page_of_another_project_names_its_licence() {
+        let source = "> Source: https://raw.githubusercontent.com/fern/fern/main/README.md";
+        let section = |said: &str| format!("# Fern\n\nSows.\n\n## License\n\n{said}\n");
+        for (name, text, wanted) in [
+            (
+                "fern.md",
+                format!("{source}\n\n{}", section("GPL-3.0")),
+                "GPL-3.0-only",
+            ),
+            (
+                "readme-fern.md",
+                section("[GNU GPL v3](https://www.gnu.org/licenses/gpl.html)"),
+                "GPL-3.0-only",
+            ),
+            (
+                "fern-upstream.md",
+                section("Fern is licensed under the PolyForm Noncommercial 1.0.0 license"),
+                "Restricts",
+            ),
+            (
+                "readme-upstream.md",
+                section("primarily licensed under the GNU Affero General Public License v3.0"),
+                "AGPL-3.0-only",
+            ),
+            ("licences.md", section("GPL-3.0"), "nothing"),
+            (
+                "fern.md",
+                format!("Source: https://fern.example\n\n{}", section("GPL-3.0")),
+                "nothing",
+            ),
+        ] {
+            assert_eq!(told(name, &text), wanted, "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn a_page_may_say_what_it_is() {
+        for (text, wanted) in [
+            (
+                "> This documentation is licensed under CC BY-NC 4.0. All rights reserved.\n",
+                "CC-BY-NC-4.0",
+            ),
+            (
+                "# A\n\nThis guide is released under the CC BY-SA 4.0 license.\n",
+                "CC-BY-SA-4.0",
+            ),
+            (
+                "# A\n\nThis page is licensed under the PolyForm Noncommercial License.\n",
+                "Restricts",
+            ),
+            (
+                "# A\n\n```\nThis work is licensed under CC BY-NC 4.0.\n```\n",
+                "nothing",
+            ),
+            (
+                "# A\n\nWrite that this work is licensed under CC BY-NC 4.0.\n",
+                "nothing",
+            ),
+            (
+                "# A\n\n| This work is licensed under CC BY-NC 4.0. |\n",
+                "nothing",
+            ),
+        ] {
+            let found = told("a.md", text);
+            // A licence that is not open may be told by its name or by its limit.
+            let fits = found == wanted || wanted == "CC-BY-NC-4.0" && found == "Restricts";
+            assert!(fits, "{found}: {text}");
+        }
+    }
+}
