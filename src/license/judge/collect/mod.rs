@@ -90,7 +90,7 @@ impl<'a> Collector<'a> {
         let (rows, kept) = self.rows();
         found.rows = rows;
         found.objections.extend(kept);
-        found.beside = self.named_beside(found.governing.as_ref());
+        found.beside = self.named_beside(found.governing.as_ref(), found.field.as_ref());
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),
             None => true,
