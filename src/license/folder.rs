@@ -316,7 +316,13 @@ pub fn is_second_name(name: &str) -> bool {
                 && !is_of_pages(before)
         })
     });
-    begins("eula") || begins("terms") || begins("copyright") || licensed
+    let listed = || super::about::is_terms_name(stem_of(name)) && !is_licence_name(name);
+    begins("eula") || begins("terms") || begins("copyright") || licensed || listed()
+}
+
+/// The name without its extension, as it is written.
+fn stem_of(name: &str) -> &str {
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 /// A text below `LICENSES/`.
@@ -450,6 +456,11 @@ mod tests {
             "COPYRIGHT",
             "Marsh-LICENSE.txt",
             "font_licence.md",
+            "LICENCIA.md",
+            "LIZENZ.txt",
+            "许可证.txt",
+            "LEGAL.md",
+            "License agreement.txt",
         ] {
             assert!(is_second_name(name), "{name}");
         }
@@ -462,6 +473,11 @@ mod tests {
             "copyrighted.md",
             "licenselist.md",
             "THIRD-PARTY-LICENSES",
+            "legal.md",
+            "rights.md",
+            "DISCLAIMER.md",
+            "协议.json",
+            "使用说明.md",
         ] {
             assert!(!is_second_name(name), "{name}");
         }

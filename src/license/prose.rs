@@ -25,6 +25,33 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
     headed(text, about::mentions_license)
         .or_else(|| headed(text, |line| about::is_terms_heading(line, speaker)))
         .or_else(|| footer(text))
+        .or_else(|| itself(text))
+}
+
+/// `This skill is licensed under the GNU GPL v3.0`, in a README outside of a section.
+fn itself(text: &str) -> Option<(Saying, Span)> {
+    const VERBS: [&str; 3] = ["licensed under", "released under", "distributed under"];
+    const LEADS: [&str; 8] = [
+        "this skill is",
+        "this project is",
+        "this repository is",
+        "this plugin is",
+        "this software is",
+        "this package is",
+        "this collection is",
+        "this work is",
+    ];
+    let begins = |line: &&about::Line<'_>| {
+        let lower = line.text.trim_start_matches(['*', '_', ' ']).to_lowercase();
+        let lead = LEADS.iter().find_map(|lead| lower.strip_prefix(lead));
+        lead.is_some_and(|rest| VERBS.iter().any(|verb| rest.trim_start().starts_with(verb)))
+    };
+    let lines = about::open_lines(text);
+    let line = lines.iter().find(begins)?;
+    match unmatched::names_in_prose(line.text).as_slice() {
+        [(expr, span)] => Some((Saying::License(expr.clone()), span.shifted(line.at))),
+        _ => None,
+    }
 }
 
 /// The badge of a licence at the top of a README. It grants nothing by itself.
@@ -100,6 +127,9 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
         return Some((Saying::Forbids, tokens.span(at..at + 1)));
     }
     let mut named = unmatched::names_in_prose(section);
+    if named.is_empty() {
+        named = unmatched::names_in_another_tongue(section);
+    }
     if named.len() > 1 && unmatched::offers_choice(&tokens, 0..tokens.len()) {
         let span = named[0].1;
         let expr = named.into_iter().map(|(expr, _)| expr).reduce(Expr::or)?;

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::about::speaks_of_license;
 use super::expression::Expr;
 use super::field;
 use super::lexicon::{self, Limit};
@@ -359,6 +360,65 @@ pub fn names_beside(text: &str) -> Vec<(Expr, Span)> {
     found
 }
 
+/// The licences that stand anywhere in the lines that speak of one in another language
+/// than English: the name is written as everywhere.
+pub fn names_in_another_tongue(text: &str) -> Vec<(Expr, Span)> {
+    const LONGEST_NAME: usize = 7;
+    let mut at = 0;
+    let mut found: Vec<(Expr, Span)> = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let span = Span::new(at, at + line.trim_end().len());
+        at += line.len();
+        if text.len() > LONGEST || !speaks_of_license(line) {
+            continue;
+        }
+        let plain = apart(&line.to_lowercase());
+        let words: Vec<&str> = plain.split_whitespace().collect();
+        let mut from = 0;
+        while from < words.len() {
+            let longest = words.len().min(from + LONGEST_NAME);
+            let begins = begins_name(words[from]);
+            let named = (from + 1..=longest).rev().filter(|_| begins);
+            let named = named.into_iter().find_map(|end| {
+                let name = words[from..end].join(" ");
+                Some((plain_alias(name.trim_matches(['(', ')', '（', '）']))?, end))
+            });
+            let Some((expr, end)) = named else {
+                from += 1;
+                continue;
+            };
+            from = end;
+            if !found.iter().any(|(held, _)| held.is_borne_out_by(&expr)) {
+                found.push((expr, span));
+            }
+        }
+    }
+    found
+}
+
+/// Whether the name of a licence may begin with a word.
+fn begins_name(word: &str) -> bool {
+    const BEGIN: [&str; 17] = [
+        "mit", "apache", "bsd", "isc", "gpl", "agpl", "lgpl", "gnu", "mpl", "mozilla", "cc",
+        "creative", "epl", "eupl", "elastic", "busl", "business",
+    ];
+    let word = word.trim_start_matches(['(', '（']);
+    BEGIN.iter().any(|begin| word.starts_with(begin))
+}
+
+/// A line with the letters of other scripts, and the marks of Markdown, apart from names
+/// in Latin ones: `采用MIT许可证`.
+fn apart(line: &str) -> String {
+    let mark = |c: char| {
+        let wide = u32::from(c) >= 0x2E80;
+        wide || matches!(c, '*' | '`' | '[' | ']' | '"' | '«' | '»' | '“' | '”')
+    };
+    let line = line.replace("](", "] (").replace("-lizenz", " lizenz");
+    line.chars()
+        .map(|c| if mark(c) { ' ' } else { c })
+        .collect()
+}
+
 fn named_in_line(line: &str) -> Vec<Expr> {
     let mut found = Vec::new();
     let plain = line
@@ -389,6 +449,8 @@ fn named_in_line(line: &str) -> Vec<Expr> {
     let mut pieces: Vec<&str> = vec![&lower];
     for mark in [
         "licensed under ",
+        "dual-licensed: ",
+        "dual licensed: ",
         "released under ",
         "available under ",
         "provided under ",

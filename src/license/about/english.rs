@@ -66,6 +66,8 @@ impl Sentence<'_> {
             "collection",
             "package",
             "project",
+            "software",
+            "work",
         ];
         const BODY: &[&str] = &["skill", "document", "file", "plugin", "material", "folder"];
         const FILE: &[&str] = &[

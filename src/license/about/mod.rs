@@ -11,6 +11,7 @@
 //! sentence need not name it, and a licence that is not open limits by its name.
 
 mod english;
+mod headings;
 mod letters;
 mod listed;
 mod near;
@@ -96,10 +97,12 @@ pub fn against_parts(text: &str) -> Vec<Against> {
     })
 }
 
+pub use self::headings::is_terms_name;
 pub use self::section::{
-    badge_value, is_license_heading, is_table, is_terms_heading, label_value,
+    Line, badge_value, is_license_heading, is_table, is_terms_heading, label_value,
     limit_of as limit_of_value, lists_parts, mentions_license, open_lines,
 };
+pub use self::tongues::speaks_of_license;
 
 /// Whether a text of terms is about a service, not about the files beside it.
 pub fn is_about_service(text: &str) -> bool {
@@ -174,7 +177,7 @@ impl Cut<'_> {
             .map(|(limit, _)| limit);
         let notice = || behind.then(|| sentence.behind_notice()).flatten();
         let limit = limit.or_else(|| notice().map(|(limit, _)| limit));
-        let limit = limit.or_else(|| tongues::limit(sentence.words, speaker))?;
+        let limit = limit.or_else(|| tongues::limit(&sentence))?;
         Some(self.against(limit, span))
     }
 
@@ -199,6 +202,15 @@ impl Cut<'_> {
 
     fn is_reserve(self, sentence: &Range<usize>) -> bool {
         self.tokens.words(sentence.clone()) == ["all", "rights", "reserved"]
+    }
+
+    /// As [`Cut::is_reserve`], in any language, also behind a notice in one sentence.
+    fn ends_in_reserve(self, sentence: &Range<usize>) -> bool {
+        let words = self.tokens.words(sentence.clone());
+        let before = self.text[..self.tokens.span(sentence.clone()).start].trim_end();
+        let notice = words.contains(&"copyright") || before.ends_with('©');
+        let behind = notice && words.ends_with(&["all", "rights", "reserved"]);
+        behind || self.is_reserve(sentence) || tongues::reserves(&words)
     }
 }
 

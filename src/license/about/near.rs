@@ -268,6 +268,9 @@ const WORDS: &[(&str, Role)] = &[
     ("skills", Role::NamesAlways),
     ("plugins", Role::NamesAlways),
     ("copyright", Role::NamesAlways),
+    ("licensed", Role::NamesAlways),
+    ("released", Role::NamesAlways),
+    ("distributed", Role::NamesAlways),
     ("skill", Role::Names(&[Lead::This, Lead::Any])),
     ("document", Role::Names(&[Lead::This])),
     ("file", Role::Names(&[Lead::This])),
@@ -389,6 +392,8 @@ mod tests {
             "Copyright 2026 Fern. All rights reserved. Do not redistribute.",
             "© 2026 Fern. All rights reserved. It may not be copied.",
             "# License\n\nProprietary. Not to be shared.",
+            "Licensed under CC BY-NC 4.0 by Fern Ltd.",
+            "This work is licensed under a Creative Commons Attribution-NonCommercial 4.0 License.",
             "**License:** Proprietary, Fern Ltd.",
         ] {
             check(name);

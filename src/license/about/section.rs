@@ -3,12 +3,10 @@
 //! they name: `- skills/: proprietary`.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
-
-use super::terms::value_limit;
-use super::{Against, Cut, Speaker, prose};
+use super::headings::{heading, is_about_terms, is_term, names_terms};
+use super::terms::{names_open, value_limit};
+use super::{Against, Cut, Speaker, headings, prose, tongues};
 use crate::license::lexicon::Limit;
 use crate::license::part;
 use crate::license::tokens::Tokens;
@@ -17,7 +15,7 @@ use crate::text::Span;
 /// A line outside fences, and where it begins.
 #[derive(Clone, Copy)]
 pub struct Line<'a> {
-    /// The line, with its end.
+    /// Its text, with what ends it.
     pub text: &'a str,
     /// Where it begins.
     pub at: usize,
@@ -49,50 +47,6 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
         found.extend(sentences(cut, lines));
     }
     found
-}
-
-/// Whether a text has any of the words without which it has no section of terms, no
-/// label and no exception: what each of [`TERMS`] and [`KIN`] begins with, or holds.
-fn names_terms(text: &str) -> bool {
-    // Only ASCII letters are found in either case: of the Cyrillic word each way to
-    // write its beginning stands here.
-    const WORDS: [&str; 29] = [
-        "licen",
-        "right",
-        "terms",
-        "copy",
-        "legal",
-        "lizen",
-        "eula",
-        "except ",
-        "ли",
-        "Ли",
-        "лИ",
-        "ЛИ",
-        "许可",
-        "授权",
-        "授權",
-        "协议",
-        "協議",
-        "許可",
-        "版权",
-        "版權",
-        "ライセンス",
-        "라이선스",
-        "라이센스",
-        "released under",
-        "distributed under",
-        "published under",
-        "adapted from",
-        "derived from",
-        "ported from",
-    ];
-    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-        let mut builder = AhoCorasick::builder();
-        builder.kind(Some(AhoCorasickKind::DFA));
-        builder.ascii_case_insensitive(true).build(WORDS).ok()
-    });
-    FINDER.as_ref().is_none_or(|finder| finder.is_match(text))
 }
 
 /// The lines that are not fenced.
@@ -148,7 +102,7 @@ pub fn mentions_license(line: &str) -> bool {
     }
     let tokens = Tokens::new(line);
     let words = tokens.words(0..tokens.len());
-    words.len() <= SHORT && words.iter().any(|word| TERMS.contains(word))
+    words.len() <= SHORT && words.iter().any(|word| is_term(word))
 }
 
 /// Whether a line is the heading of a licence section, and of nothing else.
@@ -164,110 +118,14 @@ pub fn lists_parts(text: &str) -> bool {
     headings.take(PARTS).count() == PARTS
 }
 
-/// Whether a line is the heading of a section of terms.
+/// Whether a line is the heading of a section that may name the licence.
 pub fn is_terms_heading(line: &str, speaker: Speaker) -> bool {
-    heading(line).is_some_and(|heading| is_about_terms(heading, speaker))
-}
-
-fn heading(line: &str) -> Option<&str> {
-    let rest = line.trim_start_matches('#');
-    let hashes = line.len() - rest.len();
-    ((1..=6).contains(&hashes) && rest.starts_with([' ', '\t'])).then_some(rest)
-}
-
-/// Words of which the heading of a licence section has one.
-const TERMS: &[&str] = &[
-    "license",
-    "licenses",
-    "licensing",
-    "lizenz",
-    "lizenzen",
-    "licencia",
-    "licencias",
-    "licença",
-    "licenza",
-    "licentie",
-    "licens",
-    "licencja",
-    "лицензия",
-    "许可",
-    "许可证",
-    "授权",
-    "授權",
-    "协议",
-    "協議",
-    "开源协议",
-    "授权许可",
-    "许可协议",
-    "许可说明",
-    "许可声明",
-    "授权协议",
-    "授权说明",
-    "使用许可",
-    "开源许可",
-    "开源许可证",
-    "許可",
-    "許可證",
-    "許可協議",
-    "ライセンス",
-    "라이선스",
-    "라이센스",
-];
-
-/// Words of which the heading of a section of terms has one, if none of [`TERMS`].
-const KIN: &[&str] = &[
-    "terms",
-    "rights",
-    "legal",
-    "copyright",
-    "eula",
-    "版权",
-    "版权声明",
-    "版权信息",
-    "版權聲明",
-];
-
-/// Whether a heading is that of the terms of the work itself: `License`, `4. Terms
-/// of use`, `License & Credits`; not `License check`.
-fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
-    const BESIDE: &[&str] = &[
-        "of",
-        "use",
-        "usage",
-        "and",
-        "notice",
-        "credits",
-        "the",
-        "our",
-        "conditions",
-        "a",
-        "permissions",
-        "restrictions",
-        "acknowledgements",
-        "acknowledgments",
-        "attribution",
-        "disclaimer",
-        "contributing",
-        "this",
-        "skill",
-        "project",
-    ];
-    let tokens = Tokens::new(heading);
-    let words = tokens.words(0..tokens.len());
-    let known = |word: &&str| {
-        let number = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
-        TERMS.contains(word) || KIN.contains(word) || BESIDE.contains(word) || number
-    };
-    let headed = words.iter().any(|word| TERMS.contains(word))
-        || words.iter().any(|word| KIN.contains(word))
-            && (speaker == Speaker::Readme || words.len() > 1);
-    headed && words.len() <= 5 && words.iter().all(known)
+    heading(line).is_some_and(|heading| headings::names_license(heading, speaker))
 }
 
 /// The sentences of a section; a sentence that only reserves all rights counts where
 /// the section names no licence.
 fn sentences(cut: Cut<'_>, lines: &[Line<'_>]) -> Vec<Against> {
-    const SHORT: usize = 8;
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
         return Vec::new();
     };
@@ -290,22 +148,26 @@ fn sentences(cut: Cut<'_>, lines: &[Line<'_>]) -> Vec<Against> {
         .iter()
         .filter_map(|sentence| cut.said(sentence.clone(), Speaker::Terms, false))
         .collect();
-    // `See LICENSE. Not for commercial use.`
-    let short = all.iter().filter(|sentence| sentence.len() <= SHORT);
-    found.extend(short.filter_map(|sentence| {
-        let words = cut.tokens.words(sentence.clone());
-        let forbids = matches!(
-            words[..],
-            ["not", "for", "commercial", ..] | ["no", "commercial", "use", ..]
-        );
-        forbids.then(|| cut.against(Limit::Restricts, cut.tokens.span(sentence.clone())))
-    }));
-    let names = text.contains("licen") || text.contains("mit") || text.contains("apache");
-    let reserve = all.iter().find(|sentence| cut.is_reserve(sentence));
-    if let Some(reserve) = reserve.filter(|_| found.is_empty() && !names) {
+    let reserve = all.iter().find(|sentence| cut.ends_in_reserve(sentence));
+    let names = || names_license(cut);
+    if let Some(reserve) = reserve.filter(|_| found.is_empty() && !names()) {
         found.push(cut.against(Limit::Prohibits, cut.tokens.span(reserve.clone())));
     }
     found
+}
+
+/// Whether a section names a licence, or speaks of one; `mit` is a word of German.
+fn names_license(cut: Cut<'_>) -> bool {
+    let tokens = cut.tokens;
+    (0..tokens.len()).any(|at| match tokens.word(at) {
+        "mit" => {
+            cut.text[tokens.span(at..at + 1).range()].starts_with('M')
+                || tokens.word(at + 1) == "license"
+        }
+        "licensing" => false,
+        "licensed" => true,
+        word => is_term(word) && tokens.word(at + 1) != "requests" || names_open(&[word]),
+    })
 }
 
 /// Whether a text is a table: what each row says is said of that row's part alone.
@@ -319,8 +181,7 @@ pub fn is_table(text: &str) -> bool {
 
 /// `**License:** Proprietary`.
 fn labelled(line: &Line<'_>) -> Option<Against> {
-    let value = label_value(line.text).or_else(|| foreign_label_value(line.text));
-    let limit = limit_of(value?)?;
+    let limit = limit_of_label(label_value(line.text)?)?;
     Some(Against {
         limit,
         span: Span::new(line.at, line.at + line.text.trim_end().len()),
@@ -385,47 +246,27 @@ fn under(line: &Line<'_>) -> Option<Against> {
 /// What a line names behind the label of a licence: `**License:** MIT`, `@license MIT`,
 /// `License - MIT`.
 pub fn label_value(line: &str) -> Option<&str> {
-    const LABEL: usize = "license".len();
     let plain = line.trim_start_matches([' ', '\t', '*', '_', '-', '>', '#', '/']);
     let tag = plain.strip_prefix('@');
     let label = tag.unwrap_or(plain);
-    let head = label.get(..LABEL)?;
-    let is_label = ["license", "licence"]
-        .iter()
-        .any(|word| head.eq_ignore_ascii_case(word));
-    let rest = label.get(LABEL..).filter(|_| is_label)?;
+    let end = label.find(|c: char| !c.is_alphanumeric())?;
+    let (word, rest) = label.split_at(end);
+    let folded = word.to_lowercase();
+    if !(is_label(&folded) && end <= LONGEST) {
+        return None;
+    }
     let behind = rest.trim_start_matches(['*', '_', ' ']);
-    let value = behind
-        .strip_prefix(':')
-        .or_else(|| rest.strip_prefix(" - "));
+    let value = behind.strip_prefix([':', '：']);
+    let value = value.or_else(|| rest.strip_prefix(" - "));
     value.or_else(|| rest.strip_prefix(' ').filter(|_| tag.is_some()))
 }
 
-/// As [`label_value`], in other languages: `Lizenz: CC BY-NC 4.0`, `许可证：CC BY-NC 4.0`.
-/// Words that also mean another thing (协议 is a protocol, too) are no labels.
-fn foreign_label_value(line: &str) -> Option<&str> {
-    const LABELS: [&str; 15] = [
-        "lizenz",
-        "licencia",
-        "licença",
-        "licenza",
-        "licentie",
-        "licens",
-        "licencja",
-        "лицензия",
-        "许可证",
-        "许可协议",
-        "开源协议",
-        "开源许可",
-        "ライセンス",
-        "라이선스",
-        "라이센스",
-    ];
-    let plain = line.trim_start_matches([' ', '\t', '*', '_', '-', '>']);
-    let (label, value) = plain.split_once([':', '：'])?;
-    let label = label.trim_matches(['*', '_', ' ']).to_lowercase();
-    let is_label = LABELS.contains(&label.as_str());
-    is_label.then(|| value.trim_start_matches(['*', '_', ' ']))
+/// The longest word that labels a licence, in bytes.
+const LONGEST: usize = 32;
+
+/// Whether a word labels a licence: it is the word for one, in any language.
+fn is_label(word: &str) -> bool {
+    word == "licence" || is_term(word) && !matches!(word, "licenses" | "licensing")
 }
 
 /// A section that begins with a value, as a label has one: `Research only`.
@@ -522,12 +363,27 @@ pub fn badge_value(line: &str) -> Option<String> {
     Some(value.replace("%20", " ").replace('_', " "))
 }
 
-/// How far what a label names goes.
+/// How far a value goes.
 pub fn limit_of(value: &str) -> Option<Limit> {
-    const LONGEST: usize = 300;
-    let value = &value[..value.floor_char_boundary(LONGEST)];
-    let tokens = Tokens::new(value);
+    let tokens = Tokens::new(head_of(value));
     value_limit(&tokens.words(0..tokens.len()))
+}
+
+/// How far what a label names goes, in any language.
+fn limit_of_label(value: &str) -> Option<Limit> {
+    let value = head_of(value);
+    let tokens = Tokens::new(value);
+    let words = tokens.words(0..tokens.len());
+    let reserved = || tongues::reserves(&words) && !names_open(&words);
+    let limit = value_limit(&words);
+    let limit = limit.or_else(|| tongues::in_terms(value, &tokens, 0..tokens.len()));
+    limit.or_else(|| reserved().then_some(Limit::Prohibits))
+}
+
+/// As much of a value as is read.
+fn head_of(value: &str) -> &str {
+    const LONGEST: usize = 300;
+    &value[..value.floor_char_boundary(LONGEST)]
 }
 
 /// The parts of the work that a line names with terms of their own.

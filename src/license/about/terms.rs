@@ -36,6 +36,7 @@ const UNOPEN: &[Phrase] = &[
     &["sustainable", "use", "license"],
     &["prosperity", "public", "license"],
     &["fair", "source"],
+    &["fair", "code"],
     &["source", "available"],
     &["confluent", "community"],
     &["community", "license", "agreement"],
@@ -141,6 +142,11 @@ const KEPT: &[Phrase] = &[
 const LIMITED: &[Phrase] = &[
     &["source", "available"],
     &["personal", "use"],
+    &["personal", "noncommercial"],
+    &["personal", "and", "noncommercial"],
+    &["personal", "only"],
+    &["not", "for", "commercial"],
+    &["custom", "license"],
     &["private", "use"],
     &["noncommercial", "use"],
     &["noncommercial", "only"],
@@ -207,6 +213,20 @@ const STUDY: &[&str] = &[
     "students",
     "reference",
 ];
+
+/// Whether the words hold the name of a licence that is not open.
+pub fn names_unopen(words: &[&str]) -> bool {
+    let begins = |at: usize| {
+        let mut names = UNOPEN.iter();
+        names.any(|name| words[at..].starts_with(name))
+    };
+    (0..words.len()).any(begins)
+}
+
+/// Whether the words hold the name of an open licence.
+pub fn names_open(words: &[&str]) -> bool {
+    words.iter().any(|word| OPEN.contains(word))
+}
 
 impl Sentence<'_> {
     fn is_at(&self, at: usize, phrase: &[&str]) -> bool {
@@ -389,6 +409,7 @@ impl Sentence<'_> {
         ];
         let said = ALONE.contains(&self.words);
         said.then(|| (Limit::Prohibits, self.words.len() - 1))
+            .or_else(|| self.licensed_alone())
     }
 
     /// What follows a notice of copyright: `May not be copied in whole or in part`.
@@ -442,7 +463,9 @@ impl Sentence<'_> {
         if begins(LIMITED) && !self.frees() {
             return Some((Limit::Restricts, at));
         }
-        self.denied(at).or_else(|| self.free_for(at)).or_else(|| {
+        let conditions = || self.asks(at).or_else(|| self.of_firms(at));
+        let said = self.denied(at).or_else(|| self.free_for(at));
+        said.or_else(conditions).or_else(|| {
             let begin = match self.word(at) {
                 "licensed" | "released" | "available" | "published" | "provided"
                 | "distributed" => at + 1,
@@ -450,6 +473,102 @@ impl Sentence<'_> {
             };
             self.unopen(begin)
         })
+    }
+
+    /// `For commercial use, contact us`.
+    fn asks(&self, at: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 4;
+        const USES: &[&str] = &[
+            "use",
+            "usage",
+            "uses",
+            "purposes",
+            "licensing",
+            "license",
+            "licenses",
+            "projects",
+        ];
+        const ASK: &[&str] = &[
+            "contact", "ask", "email", "mail", "write", "reach", "inquire", "enquire", "obtain",
+            "purchase", "buy",
+        ];
+        let commercial = at + usize::from(self.word(at) == "for");
+        if self.word(commercial) != "commercial" {
+            return None;
+        }
+        let used = self.any(commercial + 1, commercial + 2, USES)?;
+        let asked = self.any(used + 1, used + 1 + REACH, ASK)?;
+        let free = self.any(
+            used + 1,
+            asked,
+            &["allowed", "permitted", "free", "welcome"],
+        );
+        free.is_none().then_some((Limit::Restricts, asked))
+    }
+
+    /// `Companies need a commercial license`.
+    fn of_firms(&self, at: usize) -> Option<(Limit, usize)> {
+        const REACH: usize = 6;
+        const FIRMS: &[&str] = &[
+            "companies",
+            "businesses",
+            "organizations",
+            "organisations",
+            "enterprises",
+            "firms",
+            "corporations",
+        ];
+        const WHAT: &[&str] = &[
+            "license",
+            "licenses",
+            "subscription",
+            "permission",
+            "agreement",
+        ];
+        if !FIRMS.contains(&self.word(at)) {
+            return None;
+        }
+        let needs = self.any(at + 1, at + REACH, &["need", "require", "must"])?;
+        let free = matches!(self.word(needs - 1), "not" | "dont") || self.word(needs + 1) == "no";
+        let what = self.any(needs + 1, needs + 1 + REACH, WHAT)?;
+        (!free).then_some((Limit::Restricts, what))
+    }
+
+    /// `Licensed under CC BY-NC 4.0 by Fern Ltd`, in a paragraph of its own that is not
+    /// about what a section is: at the head of a text or at its end.
+    pub(super) fn licensed_alone(&self) -> Option<(Limit, usize)> {
+        const WORKS: &[&str] = &["work", "software", "material", "content"];
+        let itself =
+            self.word(0) == "this" && WORKS.contains(&self.word(1)) && self.word(2) == "is";
+        let verb = if itself { 3 } else { 0 };
+        let verbs = ["licensed", "released", "distributed"];
+        let said = verbs.contains(&self.word(verb)) && self.word(verb + 1) == "under";
+        let found = said.then(|| self.unopen(verb + 1)).flatten()?;
+        self.stands_alone().then_some(found)
+    }
+
+    /// Whether the sentence begins a paragraph that stands before the sections of the
+    /// text, or ends the text.
+    fn stands_alone(&self) -> bool {
+        const FAR: usize = 4096;
+        const FOOTER: usize = 300;
+        let start = self.tokens.list()[self.start].span.start;
+        let from = self.text.floor_char_boundary(start.saturating_sub(FAR));
+        let before = &self.text[from..start];
+        let (above, line) = match before.rfind('\n') {
+            Some(at) => before.split_at(at + 1),
+            None if from > 0 => return false,
+            None => ("", before),
+        };
+        let is_bare = line.chars().all(|c| " \t*_><!-".contains(c));
+        let listed = line.trim_start().starts_with("- ") || line.trim_start().starts_with("* ");
+        let above = above.trim_end_matches([' ', '\t', '\r']);
+        let begins = above.is_empty() || above.ends_with("\n\n") || above.ends_with("---\n");
+        let heading = above.rfind("\n#").map(|at| &above[at + 1..]);
+        let headed = heading.is_some_and(|line| line.starts_with("##"));
+        let rest = &self.text[start..];
+        let ends = rest.len() <= FOOTER && !rest.contains("\n#");
+        is_bare && !listed && begins && (!headed || ends)
     }
 
     /// `Redistribution is prohibited`.

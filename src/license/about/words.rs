@@ -53,6 +53,8 @@ pub const TELLING: &[&str] = &[
     "educational",
     "reserved",
     "redistribut",
+    "custom",
+    "fair",
 ];
 
 /// What may be done with a copy, as it is forbidden.

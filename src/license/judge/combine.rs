@@ -758,7 +758,7 @@ impl Rules<'_> {
             named: named.clone(),
             // Parts of the whole may have more, and the file says nothing of them.
             text: text.unwrap_or(&whole).clone(),
-            file: file.unwrap_or_default(),
+            file: file.unwrap_or_else(|| self.cx.shown(&self.cx.skill_path())),
             place: place.clone(),
         });
         whole.and(named.clone())

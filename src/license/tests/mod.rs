@@ -7,6 +7,7 @@ mod grants;
 mod properties;
 mod terms;
 mod told;
+mod tongues;
 mod verdicts;
 
 use std::sync::Arc;

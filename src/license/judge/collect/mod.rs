@@ -99,7 +99,7 @@ impl<'a> Collector<'a> {
         found.listed_parts = listed.rows;
         found.objections.extend(listed.kept);
         found.noticed = listed.noticed;
-        found.beside = self.named_beside(found.governing.as_ref());
+        found.beside = self.named_beside(found.governing.as_ref(), found.field.as_ref());
         let names_none = match found.declared() {
             Some(declared) => matches!(declared.what, Named::File { .. }),
             None => true,

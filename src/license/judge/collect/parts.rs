@@ -5,6 +5,7 @@ use super::super::evidence::{Held, Said};
 use super::super::written::Written;
 use super::Collector;
 use super::texts::said;
+use crate::license::about::{Speaker, against};
 use crate::license::folder::{is_licence_name, is_second_name};
 use crate::license::outcome::Outcome;
 use crate::license::policy::Options;
@@ -35,7 +36,7 @@ impl Collector<'_> {
             let name = entry.path.name();
             let of_library = is_text_of_id(&entry.path);
             if matches!(top, Some("references" | "docs" | "reference")) && !of_library {
-                if self.governs_a_folder(entry) {
+                if self.governs_a_folder(entry) || self.keeps_the_skill(entry) {
                     found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
                 } else {
                     self.note_document(entry);
@@ -78,6 +79,19 @@ impl Collector<'_> {
         let mut files = self.cx.skill.bundle().files.iter();
         let beside = |file: &Entry| file.path.is_inside(&dir) && !is_plain(&file.path);
         is_plain(&entry.path) && is_licence_name(entry.path.name()) && files.any(beside)
+    }
+
+    /// Whether a page that is called like a licence keeps or limits rights in this skill,
+    /// and calls it so.
+    fn keeps_the_skill(&self, entry: &Entry) -> bool {
+        let reading = || self.cx.reading(&entry.path);
+        let source = || reading().and_then(|reading| reading.source.clone());
+        is_licence_name(entry.path.name())
+            && source().is_some_and(|source| {
+                let text = source.text();
+                text.to_lowercase().contains("this skill")
+                    && !against(text, Speaker::Body).is_empty()
+            })
     }
 
     fn note_document(&mut self, entry: &Entry) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::evidence::{Governing, Objection};
+use super::super::evidence::{Declared, Governing, Named, Objection};
 use super::super::place::EvidencePlace;
 use super::Collector;
 use crate::license::about::{Against, Speaker, against_words, words_about_itself};
@@ -198,20 +198,27 @@ impl Collector<'_> {
     }
 
     /// The licence that the section of a README names, no farther than the governing
-    /// texts, where it is none of theirs.
+    /// texts, where it is none of theirs. Where there is no text, the README beside
+    /// SKILL.md is held against the field.
     pub(super) fn named_beside(
         &mut self,
         governing: Option<&Governing>,
+        field: Option<&Declared>,
     ) -> Option<(Expr, EvidencePlace)> {
-        let governing = governing?;
-        let texts = governing.texts.iter();
+        let texts = governing.into_iter().flat_map(|governing| &governing.texts);
         let exprs = texts.filter_map(|held| held.said.expr.as_ref());
-        let theirs: Vec<&str> = exprs.flat_map(Expr::ids).map(base).collect();
+        let named = field.filter(|_| governing.is_none());
+        let named = named.and_then(|field| match &field.what {
+            Named::Expr(expr) => Some(expr),
+            _ => None,
+        });
+        let theirs: Vec<&str> = exprs.chain(named).flat_map(Expr::ids).map(base).collect();
         if theirs.is_empty() {
             return None;
         }
         let cx = self.cx;
-        let folders = cx.chain.iter().take(governing.distance + 1);
+        let distance = governing.map_or(0, |governing| governing.distance);
+        let folders = cx.chain.iter().take(distance + 1);
         let readmes: Vec<Entry> = folders
             .flat_map(|dir| cx.scope.folder(dir).readmes.clone())
             .collect();

@@ -1,0 +1,282 @@
+//! Sentences in other languages than English that keep or limit rights: words of
+//! a table each, since their grammar is not looked at.
+
+mod rows;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use self::rows::{TONGUES, Tongue};
+use super::english::Sentence;
+use super::letters::ByLetter;
+use super::terms::{names_open, names_unopen};
+use super::{Speaker, prose};
+use crate::license::lexicon::Limit;
+use crate::license::tokens::Tokens;
+
+/// This skill, as texts in these languages name it.
+#[cfg(test)]
+pub fn own_names() -> impl Iterator<Item = &'static str> {
+    TONGUES.iter().flat_map(|tongue| tongue.own).copied()
+}
+
+/// What a sentence does.
+pub fn limit(sentence: &Sentence<'_>) -> Option<Limit> {
+    let speaker = sentence.speaker;
+    let named = || about_a_name(sentence.words, speaker);
+    let words = sentence.start..sentence.start + sentence.words.len();
+    let in_terms = || in_terms(sentence.text, sentence.tokens, words);
+    let own = || licensed_itself(sentence);
+    match speaker {
+        Speaker::Terms => named().or_else(in_terms),
+        Speaker::Body => named().or_else(own),
+        Speaker::Readme | Speaker::Header => named(),
+    }
+}
+
+/// What a sentence says of what it names.
+fn about_a_name(words: &[&str], speaker: Speaker) -> Option<Limit> {
+    static NATIVE: LazyLock<ByLetter> = LazyLock::new(|| ByLetter::new(HINTS));
+    if words.iter().all(|word| word.is_ascii()) && !words.iter().any(|word| NATIVE.has(word)) {
+        return None;
+    }
+    let sentence = format!(" {} ", words.join(" "));
+    if !names_any(&sentence, speaker) {
+        return None;
+    }
+    let has = |list: &[&str]| has(&sentence, list);
+    TONGUES.iter().find_map(|tongue| {
+        let named = match speaker {
+            Speaker::Body => has(tongue.own),
+            Speaker::Readme | Speaker::Header => has(tongue.subjects),
+            Speaker::Terms => has(tongue.subjects) || has(tongue.limits),
+        };
+        if !named || has(tongue.frees) {
+            return None;
+        }
+        if has(tongue.keeps) || has(tongue.forbids) && has(tongue.acts) {
+            Some(Limit::Prohibits)
+        } else {
+            has(tongue.limits).then_some(Limit::Restricts)
+        }
+    })
+}
+
+/// The licence that is not open, by which a sentence of a skill's own text licenses it.
+fn licensed_itself(sentence: &Sentence<'_>) -> Option<Limit> {
+    if sentence.words.iter().all(|word| word.is_ascii()) || !names_unopen(sentence.words) {
+        return None;
+    }
+    let said = format!(" {} ", sentence.words.join(" "));
+    let itself = |tongue: &Tongue| {
+        has(&said, tongue.own) && has(&said, tongue.terms.licensed) && !has(&said, tongue.frees)
+    };
+    TONGUES.iter().any(itself).then_some(Limit::Restricts)
+}
+
+/// What the words `range` say in a text of terms: there a sentence needs not name what it
+/// is about. A clause about what does not come along, such as a mark, says nothing.
+pub fn in_terms(text: &str, tokens: &Tokens, range: Range<usize>) -> Option<Limit> {
+    static DECIDING: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        finder(|tongue| {
+            let terms = &tongue.terms;
+            vec![
+                terms.keeps,
+                tongue.forbids,
+                terms.forbids,
+                tongue.limits,
+                terms.commerce,
+                terms.privately,
+                terms.licensed,
+            ]
+        })
+    });
+    const LONGEST: usize = 400;
+    let range = range.start..range.end.min(range.start + LONGEST);
+    let clauses = clauses(text, tokens, range.clone());
+    let begin = tokens.span(range.clone()).start;
+    let quoted =
+        |clause: &Range<usize>| prose::is_quoted(text, begin, tokens.span(clause.clone()).start);
+    let said: Vec<Clause<'_>> = clauses
+        .into_iter()
+        .filter(|clause| !quoted(clause))
+        .map(|clause| tokens.words(clause))
+        .map(|words| (format!(" ^ {} $ ", words.join(" ")), words))
+        .collect();
+    let decides = |clause: &str| DECIDING.as_ref().is_none_or(|found| found.is_match(clause));
+    if !said.iter().any(|(clause, _)| decides(clause)) {
+        return None;
+    }
+    // Languages that share their letters take back what another's words seem to say.
+    let freed = |(clause, _): &Clause<'_>| any(clause, |tongue| tongue.frees);
+    if said.iter().any(freed) {
+        return None;
+    }
+    let mut elsewhere = false;
+    let mine = said.iter().filter(|(clause, _)| {
+        let whole = any(clause, |tongue| tongue.terms.whole) || any(clause, |tongue| tongue.own);
+        let names = any(clause, |tongue| tongue.terms.elsewhere);
+        // What follows a clause about something else goes on about it.
+        elsewhere = !whole && (names || elsewhere);
+        !elsewhere
+    });
+    let mine: Vec<&Clause<'_>> = mine.collect();
+    let limits = TONGUES.iter().filter_map(|tongue| tongue.in_terms(&mine));
+    limits.max()
+}
+
+/// Whether a clause has a word of one kind, of any language.
+fn any(clause: &str, list: fn(&Tongue) -> &'static [&'static str]) -> bool {
+    TONGUES.iter().any(|tongue| has(clause, list(tongue)))
+}
+
+/// The words of a clause, joined and apart.
+type Clause<'a> = (String, Vec<&'a str>);
+
+impl Tongue {
+    fn in_terms(&self, said: &[&Clause<'_>]) -> Option<Limit> {
+        let terms = &self.terms;
+        let any = |list: &[&str]| said.iter().any(|(clause, _)| has(clause, list));
+        let forbids = |clause: &str| has(clause, self.forbids) || has(clause, terms.forbids);
+        let limits = said.iter().filter_map(|(clause, words)| {
+            if has(clause, terms.keeps) || forbids(clause) && has(clause, self.acts) {
+                return Some(Limit::Prohibits);
+            }
+            let bound = has(clause, self.limits)
+                || forbids(clause) && has(clause, terms.commerce)
+                || has(clause, terms.only)
+                    && has(clause, terms.privately)
+                    && !has(clause, terms.commerce)
+                || self.names_unopen(clause, words);
+            bound.then_some(Limit::Restricts)
+        });
+        let needed = || any(terms.commerce) && any(terms.needs) && !any(terms.grants);
+        let limit = limits.max();
+        limit.or_else(|| needed().then_some(Limit::Restricts))
+    }
+
+    /// Whether a clause licenses under a name that is not open, and under no other at
+    /// choice.
+    fn names_unopen(&self, clause: &str, words: &[&str]) -> bool {
+        let terms = &self.terms;
+        let chosen = || has(clause, terms.either) && names_open(words);
+        has(clause, terms.licensed) && names_unopen(words) && !chosen()
+    }
+}
+
+/// Whether the words `range` reserve all rights in one of these languages.
+pub fn reserves(words: &[&str]) -> bool {
+    if words.iter().all(|word| word.is_ascii()) && words.len() > LONG_RESERVE {
+        return false;
+    }
+    let said = format!(" ^ {} $ ", words.join(" "));
+    let mut tongues = TONGUES.iter();
+    tongues.any(|tongue| has(&said, tongue.terms.reserves))
+}
+
+/// A sentence that only reserves rights, with a notice of copyright before that.
+const LONG_RESERVE: usize = 20;
+
+/// Whether a line speaks of a licence in one of these languages.
+pub fn speaks_of_license(line: &str) -> bool {
+    let tokens = Tokens::new(line);
+    let said = format!(" ^ {} $ ", tokens.words(0..tokens.len()).join(" "));
+    let mut tongues = TONGUES.iter();
+    tongues.any(|tongue| has(&said, tongue.terms.licensed))
+}
+
+/// What stands between clauses, quotation marks too.
+const STOPS: [char; 17] = [
+    ',', ';', '，', '；', '—', '–', '(', '（', '。', '「', '」', '“', '”', '«', '»', '『', '』',
+];
+
+/// The clauses of the words `range`.
+fn clauses(text: &str, tokens: &Tokens, range: Range<usize>) -> Vec<Range<usize>> {
+    let list = tokens.list();
+    let mut found = Vec::new();
+    let mut start = range.start;
+    for at in range.start + 1..range.end {
+        let gap = &text[list[at - 1].span.end..list[at].span.start];
+        if gap.contains(STOPS) {
+            found.push(start..at);
+            start = at;
+        }
+    }
+    found.push(start..range.end);
+    found
+}
+
+fn has(said: &str, list: &[&str]) -> bool {
+    list.iter().any(|word| said.contains(word))
+}
+
+/// Whether a sentence names what any of these languages may speak of.
+fn names_any(sentence: &str, speaker: Speaker) -> bool {
+    type Finder = LazyLock<Option<AhoCorasick>>;
+    static OWN: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.own]));
+    static SUBJECTS: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.subjects]));
+    static TERMS: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.subjects, tongue.limits]));
+    let finder = match speaker {
+        Speaker::Body => &OWN,
+        Speaker::Readme | Speaker::Header => &SUBJECTS,
+        Speaker::Terms => &TERMS,
+    };
+    finder
+        .as_ref()
+        .is_none_or(|finder| finder.is_match(sentence))
+}
+
+/// Finds the words of these lists.
+fn finder(lists: fn(&Tongue) -> Vec<&'static [&'static str]>) -> Option<AhoCorasick> {
+    let words = TONGUES.iter().flat_map(lists).flatten();
+    AhoCorasick::new(words).ok()
+}
+
+/// Words of these languages that are written in ASCII.
+const HINTS: &[&str] = &[
+    "die", "der", "das", "dieses", "dieser", "diese", "diesen", "darf", "les", "le", "la", "las",
+    "los", "ce", "cette", "est", "sont", "es", "son", "esta", "este", "estos", "queda", "questa",
+    "questo", "sono", "gli", "o", "os", "as",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_that_decides_is_one_of_english_terms() {
+        let english = spdx::text::LICENSE_TEXTS.iter().filter(|(name, _)| {
+            [
+                "MIT",
+                "Apache-2.0",
+                "GPL-3.0-only",
+                "MPL-2.0",
+                "CC-BY-NC-4.0",
+                "BUSL-1.1",
+            ]
+            .contains(name)
+        });
+        let mut read = 0;
+        for (name, text) in english {
+            read += 1;
+            let tokens = Tokens::new(text);
+            let said = format!(" ^ {} $ ", tokens.words(0..tokens.len()).join(" "));
+            for tongue in TONGUES {
+                let terms = &tongue.terms;
+                for list in [
+                    terms.keeps,
+                    terms.forbids,
+                    tongue.forbids,
+                    tongue.limits,
+                    terms.reserves,
+                ] {
+                    let found = list.iter().find(|word| said.contains(**word));
+                    assert_eq!(found, None, "{name}");
+                }
+            }
+        }
+        assert!(read > 4);
+    }
+}
