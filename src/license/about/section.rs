@@ -37,7 +37,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     });
     let mut found: Vec<Against> = labelled.collect();
     found.extend(lines.iter().filter_map(badge));
-    found.extend(lines.iter().filter_map(under));
+    found.extend(lines.iter().filter_map(adapted));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
     for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
@@ -189,16 +189,8 @@ fn labelled(line: &Line<'_>) -> Option<Against> {
     })
 }
 
-/// A line that says under which terms it all is: `Licensed under CC BY-NC 4.0 by Fern.`,
-/// `This work is licensed under …`, and `This skill is adapted from Moss (CC BY-NC 4.0).`:
-/// what is adapted keeps its limits.
-fn under(line: &Line<'_>) -> Option<Against> {
-    const VERBS: [&str; 4] = [
-        "licensed under ",
-        "released under ",
-        "distributed under ",
-        "published under ",
-    ];
+/// `This skill is adapted from Moss (CC BY-NC 4.0).`: what is adapted keeps its limits.
+fn adapted(line: &Line<'_>) -> Option<Against> {
     const SUBJECTS: [&str; 6] = [
         "this work ",
         "this repository ",
@@ -211,33 +203,19 @@ fn under(line: &Line<'_>) -> Option<Against> {
     // `this skill was partly adapted from`
     const NEAR: usize = 16;
     let text = line.text.trim_end();
-    let plain = text.trim_start_matches(['*', '_', '<', '!', '-', ' ']);
-    let is_item = text.trim_start().starts_with("- ") || text.trim_start().starts_with("* ");
+    let plain = text.trim_start_matches(['*', '_', ' ']);
     let lower = plain.to_ascii_lowercase();
-    let subject = SUBJECTS.iter().find(|subject| lower.starts_with(*subject));
-    let rest = &lower[subject.map_or(0, |subject| subject.len())..];
-    let near = if subject.is_some() { NEAR } else { 0 };
-    let is_near = |marks: &[&str]| {
-        marks
-            .iter()
-            .any(|mark| rest.find(mark).is_some_and(|at| at <= near))
-    };
-    let behind = || {
-        VERBS
-            .iter()
-            .find_map(|verb| Some(lower.find(verb)? + verb.len()))
-    };
-    let value = if is_near(&VERBS) {
-        plain.get(behind()?..)?
-    } else if subject.is_some() && is_near(&ORIGINS) {
-        let bracket = || plain.rfind('(').map(|at| at + 1);
-        plain.get(behind().or_else(bracket)?..)?
-    } else {
-        return None;
-    };
-    let limit = limit_of(value).filter(|_| !is_item)?;
+    let behind = SUBJECTS
+        .iter()
+        .find_map(|subject| lower.strip_prefix(subject))?;
+    let begins = |origin: &&str| behind.find(*origin).is_some_and(|at| at <= NEAR);
+    ORIGINS.into_iter().find(begins)?;
+    let under = lower
+        .find("licensed under ")
+        .map(|at| at + "licensed under ".len());
+    let value = plain.get(under.or_else(|| Some(plain.rfind('(')? + 1))?..)?;
     Some(Against {
-        limit,
+        limit: limit_of(value)?,
         span: Span::new(line.at + (text.len() - plain.len()), line.at + text.len()),
         paths: Vec::new(),
     })
