@@ -143,6 +143,31 @@ const PHRASES: &[&str] = &[
     "for migrating",
     "for anyone",
     "for people who",
+    "read this before",
+    "read this first",
+    "applicable to any",
+    "applicable to every",
+    "applicable to all",
+    "best used",
+    "use throughout",
+    "always apply",
+    "responds to requests",
+    "runs after",
+    "runs before",
+];
+
+/// Phrases that say when where a clause begins with them; in the midst of one they tell what
+/// a thing is: `a library used for charts`.
+const CLAUSE_STARTS: &[&str] = &[
+    "used for",
+    "used during",
+    "applied by",
+    "mandatory for",
+    "required before",
+    "active in",
+    "active only",
+    "gate before",
+    "hard gate before",
 ];
 
 /// Words of other languages that say when; some that are also words of English are
@@ -357,7 +382,7 @@ fn says_when(text: &str) -> bool {
     if foreign && has_mark(&folded) {
         return true;
     }
-    if begins_with_for(&folded) {
+    if begins_with_for(&folded) || begins_clause(&folded) || lists_wishes(&folded) {
         return true;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
@@ -395,6 +420,57 @@ fn has_mark(folded: &str) -> bool {
 fn begins_with_for(folded: &str) -> bool {
     let mut sentences = folded.split(". ").skip(1);
     sentences.any(|sentence| sentence.trim_start().starts_with("for "))
+}
+
+/// Whether a clause begins with words that say when only there.
+fn begins_clause(folded: &str) -> bool {
+    let mut clauses = folded.split(['.', ',', ';', ':', '(', '–', '—', '\n']);
+    clauses.any(|clause| {
+        let clause = clause.trim_start_matches(|c: char| !c.is_alphanumeric());
+        CLAUSE_STARTS.iter().any(|start| {
+            let rest = clause.strip_prefix(start);
+            rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        })
+    })
+}
+
+/// Whether a description begins with a list of what users say: `Design this, create a spec,
+/// which format, sketch of the parts.` One of them speaks for the user, for a list of topics
+/// says nothing of when. A sentence about what the skill does joins the last part by `and`,
+/// or has a verb in the third person: `Sorts my bills, merges them`.
+fn lists_wishes(folded: &str) -> bool {
+    const LEAST: usize = 4;
+    const MOST_WORDS: usize = 7;
+    const VOICE: [&str; 18] = [
+        "i", "i'm", "i’m", "my", "me", "let's", "let’s", "we", "us", "our", "this", "these", "how",
+        "which", "what", "why", "who", "where",
+    ];
+    const JOINING: [&str; 5] = ["and", "or", "&", "with", "etc"];
+    let ends = [". ", " — ", " – ", " - "];
+    let first = ends.iter().filter_map(|end| folded.find(end)).min();
+    let first = &folded[..first.unwrap_or(folded.len())];
+    let parts: Vec<Vec<&str>> = first
+        .split(',')
+        .map(|part| part.split_whitespace().collect())
+        .collect();
+    let is_short = |part: &Vec<&str>| (1..=MOST_WORDS).contains(&part.len());
+    let has = |part: &Vec<&str>, words: &[&str]| part.iter().any(|word| words.contains(word));
+    let joined = parts.last().is_some_and(|last| has(last, &JOINING));
+    parts.len() >= LEAST
+        && !joined
+        && !first.contains(':')
+        && parts.iter().all(is_short)
+        && parts.iter().any(|part| has(part, &VOICE))
+        && !parts.iter().any(|part| begins_with_verb(part))
+}
+
+/// Whether several words begin with what may be a verb in the third person.
+fn begins_with_verb(words: &[&str]) -> bool {
+    let verb = words.first().filter(|_| words.len() > 1);
+    verb.is_some_and(|verb| {
+        let other = ["ss", "us", "is"].iter().any(|end| verb.ends_with(end));
+        verb.ends_with('s') && !verb.contains(['\'', '’']) && !other
+    })
 }
 
 /// Words of time or purpose.
